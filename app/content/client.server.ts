@@ -1,0 +1,33 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import type { ContentEnv } from "../platform/env.server.ts";
+
+/** Sanity API date this site is written against. */
+export const API_VERSION = "2025-02-19";
+
+function connect(content: ContentEnv, token: string | undefined, useCdn: boolean): SanityClient {
+  return createClient({
+    projectId: content.projectId,
+    dataset: content.dataset,
+    apiVersion: API_VERSION,
+    useCdn: useCdn && content.mode === "hosted" && content.apiHost === undefined,
+    perspective: "published",
+    timeout: 10_000,
+    ...(token ? { token } : {}),
+    ...(content.apiHost ? { apiHost: content.apiHost, useProjectHostname: false } : {}),
+  });
+}
+
+/** Reads what every visitor may see: no token, published documents only, from the CDN when hosted. */
+export function createPublicClient(content: ContentEnv): SanityClient {
+  return connect(content, undefined, true);
+}
+
+/** Reads drafts and documents with personal data (ids with a dot). */
+export function createReadClient(content: ContentEnv): SanityClient {
+  return connect(content, content.readToken, false);
+}
+
+/** Writes submissions. Holds the write token, so it never leaves the server. */
+export function createWriteClient(content: ContentEnv): SanityClient {
+  return connect(content, content.writeToken, false);
+}

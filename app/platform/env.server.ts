@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { AppError } from "./errors.ts";
+
+const blankAsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
+const text = z.preprocess(blankAsUnset, z.string().trim().optional());
+const url = z.preprocess(blankAsUnset, z.url().optional());
+const port = z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(65535).default(3000));
+const flag = z.preprocess(blankAsUnset, z.stringbool().default(false));
+
+/** decisions.md "Environment": the names are fixed. */
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).catch("production"),
+  PORT: port,
+  HOST: z.preprocess(blankAsUnset, z.string().default("127.0.0.1")),
+  DATA_DIR: z.preprocess(blankAsUnset, z.string().default(".data")),
+  PUBLIC_URL: url,
+  SESSION_SECRET: text,
+  ADMIN_EMAILS: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  SANITY_PROJECT_ID: text,
+  SANITY_DATASET: z.preprocess(blankAsUnset, z.string().default("production")),
+  SANITY_API_READ_TOKEN: text,
+  SANITY_API_WRITE_TOKEN: text,
+  SANITY_WEBHOOK_SECRET: text,
+  SANITY_API_HOST: url,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_BASE: url,
+  UPSTASH_REDIS_REST_URL: url,
+  UPSTASH_REDIS_REST_TOKEN: text,
+  AUTH_TOKEN_SYNC_URL: text,
+  GA_MEASUREMENT_ID: text,
+  SMTP_URL: url,
+  MAIL_FROM: text,
+  TRUST_PROXY: flag,
+  LOG_LEVEL: z.preprocess(blankAsUnset, z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info")),
+});
+
+type RawEnv = z.infer<typeof schema>;
+export type EnvName = keyof RawEnv;
+export const envNames = Object.keys(schema.shape) as EnvName[];
+
+/** Where content lives. `embedded`: the lake inside this process serves it. */
+export interface ContentEnv {
+  mode: "embedded" | "hosted";
+  projectId: string;
+  dataset: string;
+  /** Origin and path of the API when it is not Sanity's own (embedded lake, tests). */
+  apiHost: string | undefined;
+  readToken: string | undefined;
+  writeToken: string | undefined;
+  webhookSecret: string | undefined;
+}
+
+type Feature<Keys> = { on: false } | ({ on: true } & Keys);
+
+export interface Env {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Directory of everything the site keeps itself: lake, uploads, queue, outbox. */
+  dataDir: string;
+  /** Public origin without a trailing slash. */
+  publicUrl: string;
+  sessionSecret: string | undefined;
+  adminEmails: readonly string[];
+  content: ContentEnv;
+  redis: Feature<{ url: string; token: string }>;
+  google: Feature<{ clientId: string; clientSecret: string }>;
+  stripe: Feature<{ secretKey: string; publishableKey: string; webhookSecret: string | undefined; apiBase: string | undefined }>;
+  mail: Feature<{ smtpUrl: string; from: string }>;
+  analytics: Feature<{ measurementId: string }>;
+  tokenSyncUrl: string | undefined;
+  trustProxy: boolean;
+  logLevel: RawEnv["LOG_LEVEL"];
+}
+
+function feature<T extends Record<string, string | undefined>>(name: string, keys: T) {
+  const given = Object.entries(keys).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return { on: false } as const;
+  if (given.length === Object.keys(keys).length) return { on: true, ...keys } as { on: true } & { [K in keyof T]: string };
+  const missing = Object.keys(keys).filter((key) => keys[key] === undefined);
+  throw new AppError("bad-request", `${name} is half configured: ${missing.join(", ")} missing. Set all of its keys or none.`);
+}
+
+function contentEnv(raw: RawEnv): ContentEnv {
+  return {
+    mode: raw.SANITY_PROJECT_ID ? "hosted" : "embedded",
+    projectId: raw.SANITY_PROJECT_ID ?? "local",
+    dataset: raw.SANITY_DATASET,
+    apiHost: raw.SANITY_API_HOST,
+    readToken: raw.SANITY_API_READ_TOKEN,
+    writeToken: raw.SANITY_API_WRITE_TOKEN,
+    webhookSecret: raw.SANITY_WEBHOOK_SECRET,
+  };
+}
+
+/**
+ * Reads the configuration once. Blank counts as unset; an integration is off or has all of its keys.
+ * Throws an AppError whose message names every wrong variable.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const parsed = schema.safeParse(source);
+  if (!parsed.success) throw new AppError("bad-request", `Configuration: ${z.prettifyError(parsed.error)}`);
+  const raw = parsed.data;
+  const google = feature("Google sign-in", { clientId: raw.GOOGLE_CLIENT_ID, clientSecret: raw.GOOGLE_CLIENT_SECRET });
+  const stripe = feature("Stripe", { secretKey: raw.STRIPE_SECRET_KEY, publishableKey: raw.STRIPE_PUBLISHABLE_KEY });
+  return {
+    production: raw.NODE_ENV === "production",
+    port: raw.PORT,
+    host: raw.HOST,
+    dataDir: raw.DATA_DIR,
+    publicUrl: (raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`).replace(/\/$/, ""),
+    sessionSecret: raw.SESSION_SECRET,
+    adminEmails: (raw.ADMIN_EMAILS ?? "").toLowerCase().split(",").map((email) => email.trim()).filter(Boolean),
+    content: contentEnv(raw),
+    redis: feature("Upstash Redis", { url: raw.UPSTASH_REDIS_REST_URL, token: raw.UPSTASH_REDIS_REST_TOKEN }),
+    google,
+    stripe: stripe.on ? { ...stripe, webhookSecret: raw.STRIPE_WEBHOOK_SECRET, apiBase: raw.STRIPE_API_BASE } : stripe,
+    mail: feature("Mail", { smtpUrl: raw.SMTP_URL, from: raw.MAIL_FROM }),
+    analytics: feature("Google Analytics", { measurementId: raw.GA_MEASUREMENT_ID }),
+    tokenSyncUrl: raw.AUTH_TOKEN_SYNC_URL,
+    trustProxy: raw.TRUST_PROXY,
+    logLevel: raw.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,53 @@
+/** The kinds of failure the product tells apart. Storage and sign-in rooms add their own prefixed codes. */
+export type ErrorCode =
+  | "bad-request"
+  | "validation-failed"
+  | "permission-denied"
+  | "not-found"
+  | "conflict"
+  | "payload-too-large"
+  | "too-many-requests"
+  | "unavailable"
+  | "internal"
+  | `storage/${string}`
+  | `auth/${string}`
+  | `payment/${string}`;
+
+const STATUS: Record<string, number> = {
+  "bad-request": 400,
+  "validation-failed": 422,
+  "permission-denied": 403,
+  "not-found": 404,
+  conflict: 409,
+  "payload-too-large": 413,
+  "too-many-requests": 429,
+  unavailable: 503,
+  internal: 500,
+};
+
+interface AppErrorOptions {
+  /** HTTP status; follows from the code when left out. */
+  status?: number;
+  /** Words a visitor may read. Never holds internals. */
+  safeMessage?: string;
+  cause?: unknown;
+}
+
+/** The one error type of the site: `code` for the program, `message` for the log, `safeMessage` for the visitor. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly safeMessage: string;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.status = options.status ?? STATUS[code] ?? 500;
+    this.safeMessage = options.safeMessage ?? "Something went wrong. Please try again later.";
+  }
+}
+
+export function isAppError(value: unknown): value is AppError {
+  return value instanceof AppError;
+}

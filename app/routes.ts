@@ -1,0 +1,23 @@
+import { index, route, type RouteConfig } from "@remix-run/route-config";
+
+export default [
+  index("routes/home.tsx"),
+  route("about", "routes/about.tsx"),
+  route("services", "routes/services.tsx"),
+  route("portfolio", "routes/portfolio.tsx"),
+  route("blog", "routes/blog.tsx"),
+  route("blog/rss.xml", "routes/blog-rss.ts"),
+  route("blog/:slug", "routes/blog-post.tsx"),
+  route("contact", "routes/contact.tsx"),
+  route("get-started", "routes/get-started.tsx"),
+  route("privacy", "routes/privacy.tsx"),
+  route("terms", "routes/terms.tsx"),
+  route("policy", "routes/policy.tsx"),
+  route("thank-you", "routes/thank-you.tsx"),
+  route("unsubscribe", "routes/unsubscribe.tsx"),
+  route("newsletter", "routes/newsletter.ts"),
+  route("sitemap.xml", "routes/sitemap.ts"),
+  route("robots.txt", "routes/robots.ts"),
+  route("api/page-view", "routes/page-view.ts"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;
