@@ -1,0 +1,20 @@
+/** An amount of US dollars in whole cents. Formatting happens at the edge. */
+export type Cents = number;
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** `136800` → `$1,368.00` (specification 9: amounts show 2 decimals). */
+export function formatCents(amount: Cents): string {
+  return dollars.format(amount / 100);
+}
+
+/**
+ * `amount × percent / 100`, rounded half up to a whole cent without leaving integers.
+ * Both arguments are non-negative integers; anything else is a programming error.
+ */
+export function percentOf(amount: Cents, percent: number): Cents {
+  if (!Number.isSafeInteger(amount * percent) || amount < 0 || percent < 0) {
+    throw new RangeError(`percentOf needs non-negative integers, got ${amount} and ${percent}`);
+  }
+  return Math.floor((amount * percent + 50) / 100);
+}
