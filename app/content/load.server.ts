@@ -1,0 +1,24 @@
+import { ClientError } from "@sanity/client";
+import type { QueryParams } from "@sanity/client";
+import { AppError } from "../platform/errors.ts";
+import { publicClient } from "./client.instance.server.ts";
+
+/** Wrong query or parameters: our fault, so it must not look like an outage. 401, 403 and 429 are the store's doing. */
+function isOwnFault(error: unknown): boolean {
+  if (!(error instanceof ClientError)) return false;
+  return error.statusCode < 500 && ![401, 403, 404, 429].includes(error.statusCode);
+}
+
+/**
+ * Runs a GROQ query as an anonymous visitor: published documents with dot-free ids.
+ * Throws a 503 Response when the content store cannot answer (Remix keeps the status of a thrown Response,
+ * not that of an Error) and an AppError "internal" when the query itself is wrong.
+ */
+export async function loadContent<Result>(query: string, params: QueryParams = {}): Promise<Result> {
+  try {
+    return await publicClient.fetch<Result>(query, params);
+  } catch (cause) {
+    if (isOwnFault(cause)) throw new AppError("internal", "The content store refused a query.", { cause });
+    throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });
+  }
+}

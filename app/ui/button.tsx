@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import type { LinkProps } from "@remix-run/react";
+import type { ComponentPropsWithRef } from "react";
+import { cx } from "./cx.ts";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+
+interface Look {
+  variant?: ButtonVariant;
+  /** All sizes are at least 44 px high; `sm` only saves width and type size. */
+  size?: "sm" | "md" | "lg";
+}
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
+  secondary: "border-edge bg-transparent text-ink hover:border-ink hover:bg-tint",
+  quiet: "border-transparent bg-transparent text-accent hover:bg-accent-tint hover:text-accent-strong",
+  danger: "border-danger bg-transparent text-danger hover:bg-danger-tint",
+};
+
+const SIZES = { sm: "min-h-11 px-4 text-sm", md: "min-h-12 px-5 text-base", lg: "min-h-14 px-7 text-base" };
+
+/** The look of a button for whatever element carries it. */
+export function buttonClass({ variant = "primary", size = "md" }: Look = {}, extra?: string): string {
+  return cx(
+    "inline-flex items-center justify-center gap-2 rounded-md border font-semibold text-center leading-tight no-underline",
+    "transition-[background-color,border-color,color] duration-150",
+    "disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55",
+    VARIANTS[variant],
+    SIZES[size],
+    extra,
+  );
+}
+
+/** A button; `type="button"` unless told otherwise, so that it never submits a form by accident. */
+export function Button({
+  variant,
+  size,
+  className,
+  type = "button",
+  ...rest
+}: ComponentPropsWithRef<"button"> & Look) {
+  return <button {...rest} type={type} className={buttonClass({ ...look(variant, size) }, className)} />;
+}
+
+/** A link that looks like a button. `to` may be a path of the site or an absolute address. */
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look & { className?: string }) {
+  return <Link {...rest} className={buttonClass({ ...look(variant, size) }, className)} />;
+}
+
+function look(variant: ButtonVariant | undefined, size: Look["size"]): Look {
+  return { ...(variant ? { variant } : {}), ...(size ? { size } : {}) };
+}

@@ -1,0 +1,76 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { MouseEvent, ReactNode } from "react";
+
+interface DialogProps {
+  title: ReactNode;
+  open: boolean;
+  /** Escape, the close button or a click beside the panel. The owner sets `open` to false. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons under the content. */
+  footer?: ReactNode;
+}
+
+/**
+ * A modal on the native dialog element: focus stays inside and returns to where it was. Rendered open by the server it
+ * is readable without scripts too.
+ */
+export function Dialog({ title, open, onClose, children, footer }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // React must not touch the attribute later: taking it away by hand would leave a modal half closed.
+  const [openInHtml] = useState(open);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return;
+    dialog.removeAttribute("open"); // the server's non-modal form of it
+    dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
+
+  function closeFromBackdrop(event: MouseEvent) {
+    if (event.target === ref.current) onClose();
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      open={openInHtml}
+      aria-labelledby={id}
+      className="dialog-panel"
+      onClick={closeFromBackdrop}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface px-6 py-3">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label="Close"
+          className="-mr-2 grid size-11 place-items-center rounded-md hover:bg-tint"
+        >
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 24 24"
+            className="size-5"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.75"
+            strokeLinecap="round"
+          >
+            <path d="M5 5l14 14M19 5L5 19" />
+          </svg>
+        </button>
+      </div>
+      <div className="px-6 py-6">{children}</div>
+      {footer ? (
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{footer}</div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export type StatusTone = "success" | "error" | "info";
+
+interface FormStatusProps {
+  tone?: StatusTone;
+  /** What to say. Empty means nothing has happened yet; the region stays in the page so that it is announced later. */
+  children?: ReactNode;
+  /** Changes with every submit, so that the same message twice is focused and read twice. */
+  attempt?: unknown;
+  className?: string;
+}
+
+const TONES: Record<StatusTone, string> = {
+  success: "border-success bg-success-tint text-success",
+  error: "border-danger bg-danger-tint text-danger",
+  info: "border-accent bg-accent-tint text-accent-strong",
+};
+
+/** The outcome of a form: `role="alert"` for errors, `role="status"` for the rest. An error takes the focus. */
+export function FormStatus({ tone = "info", children, attempt, className }: FormStatusProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const shown = Boolean(children);
+  useEffect(() => {
+    if (shown && tone === "error") ref.current?.focus();
+  }, [shown, tone, attempt]);
+  return (
+    <div
+      ref={ref}
+      role={tone === "error" ? "alert" : "status"}
+      tabIndex={-1}
+      className={cx(
+        shown && "rounded-md border-l-4 px-5 py-4 font-medium",
+        shown && TONES[tone],
+        shown && className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}

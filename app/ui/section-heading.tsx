@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+interface SectionHeadingProps {
+  title: ReactNode;
+  /** Id of the heading element, for `aria-labelledby`. */
+  id?: string;
+  eyebrow?: ReactNode;
+  intro?: ReactNode;
+  level?: 1 | 2;
+  className?: string;
+}
+
+/** Eyebrow, heading and opening sentence of a page (level 1) or a section (level 2). */
+export function SectionHeading({ title, id, eyebrow, intro, level = 2, className }: SectionHeadingProps) {
+  const Heading = level === 1 ? "h1" : "h2";
+  return (
+    <div className={cx("max-w-[44rem]", className)}>
+      {eyebrow ? <p className="mb-4 text-sm font-semibold text-accent">{eyebrow}</p> : null}
+      <Heading id={id} className={cx("tight", level === 1 ? "text-4xl" : "text-3xl")}>
+        {title}
+      </Heading>
+      {intro ? <p className="mt-5 max-w-[60ch] text-lg text-ink-soft">{intro}</p> : null}
+    </div>
+  );
+}
