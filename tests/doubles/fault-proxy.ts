@@ -1,0 +1,114 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What goes wrong with a matching request instead of reaching the lake. */
+export type Fault =
+  | { kind: "status"; status: number; body?: unknown }
+  | { kind: "drop" }
+  | { kind: "hang" }
+  /** The lake gets the request, the caller never hears the answer: the classic case for idempotency. */
+  | { kind: "lose-answer" };
+
+interface FaultRule {
+  method?: string;
+  path: RegExp;
+  fault: Fault;
+  /** How many requests it hits; without end when left out. */
+  times?: number;
+}
+
+export interface FaultProxy {
+  origin: string;
+  /** Every request seen since the last `clear`, as `METHOD /path`. */
+  seen: readonly string[];
+  fail(rule: FaultRule): void;
+  clear(): void;
+  close(): Promise<void>;
+}
+
+const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "host"]);
+
+function forwardHeaders(headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
+}
+
+function takeFault(rules: FaultRule[], method: string, path: string): Fault | undefined {
+  const rule = rules.find((r) => (r.method ?? method) === method && r.path.test(path) && (r.times ?? 1) > 0);
+  if (rule?.times !== undefined) rule.times -= 1;
+  return rule?.fault;
+}
+
+function answerFault(fault: Fault, request: http.IncomingMessage, response: http.ServerResponse): boolean {
+  if (fault.kind === "drop") request.socket.destroy();
+  if (fault.kind === "status") {
+    request.resume();
+    response.writeHead(fault.status, { "content-type": "application/json" });
+    response.end(
+      JSON.stringify(fault.body ?? { statusCode: fault.status, error: "Fault", message: "Injected fault" }),
+    );
+  }
+  return fault.kind !== "lose-answer";
+}
+
+function forward(
+  target: URL,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  loseAnswer: boolean,
+): void {
+  const upstream = http.request(
+    {
+      host: target.hostname,
+      port: target.port,
+      method: request.method,
+      path: request.url,
+      headers: forwardHeaders(request.headers),
+    },
+    (answer) => {
+      if (loseAnswer) {
+        answer.resume().on("end", () => request.socket.destroy());
+        return;
+      }
+      response.writeHead(answer.statusCode ?? 502, forwardHeaders(answer.headers));
+      answer.pipe(response);
+    },
+  );
+  upstream.on("error", () => request.socket.destroy());
+  response.on("close", () => upstream.destroy());
+  request.pipe(upstream);
+}
+
+/**
+ * A real proxy between the site and a content lake, whose faults a test switches on and off.
+ * Nothing inside the application is replaced.
+ */
+export async function startFaultProxy(targetOrigin: string): Promise<FaultProxy> {
+  const target = new URL(targetOrigin);
+  let rules: FaultRule[] = [];
+  let seen: string[] = [];
+  const server = http.createServer((request, response) => {
+    const path = request.url ?? "/";
+    const method = request.method ?? "GET";
+    seen.push(`${method} ${path}`);
+    const fault = takeFault(rules, method, path);
+    if (fault && answerFault(fault, request, response)) return;
+    forward(target, request, response, fault?.kind === "lose-answer");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    get seen() {
+      return seen;
+    },
+    fail: (rule) => void rules.push(rule),
+    clear() {
+      rules = [];
+      seen = [];
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
