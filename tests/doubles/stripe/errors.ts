@@ -1,0 +1,33 @@
+interface StripeErrorFields {
+  type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error" | "authentication_error";
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  payment_intent?: unknown;
+}
+
+/** An error answer in the shape that stripe-node and Stripe.js read. */
+export class StripeFailure extends Error {
+  readonly status: number;
+  readonly fields: StripeErrorFields;
+
+  constructor(status: number, fields: StripeErrorFields) {
+    super(fields.message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+export function missing(id: string): StripeFailure {
+  return new StripeFailure(404, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    param: "id",
+    message: `No such object: '${id}'`,
+  });
+}
+
+export function invalid(param: string, message: string): StripeFailure {
+  return new StripeFailure(400, { type: "invalid_request_error", param, message });
+}

@@ -1,0 +1,24 @@
+import type { StripeObject, StripeState } from "./state.ts";
+
+function expandPath(state: StripeState, value: unknown, path: string[]): unknown {
+  const [field, ...rest] = path;
+  if (field === undefined || !value || typeof value !== "object") return value;
+  const holder = value as Record<string, unknown>;
+  const target = holder[field];
+  const resolved = typeof target === "string" ? (state.find(target) ?? target) : target;
+  return { ...holder, [field]: expandPath(state, resolved, rest) };
+}
+
+/**
+ * What the API shows of an object: ids expanded where asked, `confirmation_secret` of an invoice only
+ * when asked, nothing that starts with an underscore.
+ */
+export function present(state: StripeState, object: StripeObject, expand: string[]): unknown {
+  const expanded = expand.reduce<unknown>((shown, path) => expandPath(state, shown, path.split(".")), object);
+  const secretAsked = expand.some((path) => path.endsWith("confirmation_secret"));
+  return JSON.parse(
+    JSON.stringify(expanded, (key, value) =>
+      key.startsWith("_") || (key === "confirmation_secret" && !secretAsked) ? undefined : value,
+    ),
+  );
+}

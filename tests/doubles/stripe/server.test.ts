@@ -1,0 +1,187 @@
+import Stripe from "stripe";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startStripeDouble, type StripeDouble } from "./server.ts";
+
+let double: StripeDouble;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  double = await startStripeDouble();
+  const { hostname, port } = new URL(double.origin);
+  stripe = new Stripe("sk_test_double", {
+    host: hostname,
+    port,
+    protocol: "http",
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+});
+afterEach(() => expect(double.state.unknownRequests).toEqual([]));
+afterAll(() => double.close());
+
+async function card(number: string): Promise<string> {
+  const body = new URLSearchParams({ type: "card", "card[number]": number, "billing_details[name]": "Ada" });
+  const response = await fetch(`${double.origin}/v1/payment_methods`, { method: "POST", body });
+  return ((await response.json()) as { id: string }).id;
+}
+
+const intent = () =>
+  stripe.paymentIntents.create({
+    amount: 50_000,
+    currency: "usd",
+    automatic_payment_methods: { enabled: true },
+  });
+
+describe("payment intents, driven by the real library", () => {
+  it("charges a good card once", async () => {
+    const { id } = await intent();
+    await stripe.paymentIntents.confirm(id, { payment_method: await card("4242424242424242") });
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: "succeeded",
+      amount_received: 50_000,
+    });
+    expect(double.state.charges.filter((charge) => charge.paymentIntent === id)).toHaveLength(1);
+    await expect(
+      stripe.paymentIntents.confirm(id, { payment_method: await card("4242424242424242") }),
+    ).rejects.toMatchObject({
+      code: "payment_intent_unexpected_state",
+    });
+  });
+
+  it("declines, then takes another card", async () => {
+    const { id } = await intent();
+    await expect(
+      stripe.paymentIntents.confirm(id, { payment_method: await card("4000000000000002") }),
+    ).rejects.toMatchObject({
+      type: "StripeCardError",
+      message: "Your card was declined.",
+    });
+    expect(
+      (await stripe.paymentIntents.confirm(id, { payment_method: await card("4242424242424242") })).status,
+    ).toBe("succeeded");
+  });
+
+  it("asks for 3-D Secure and obeys the answer", async () => {
+    for (const [accept, status] of [
+      ["true", "succeeded"],
+      ["false", "requires_payment_method"],
+    ] as const) {
+      const { id } = await intent();
+      const waiting = await stripe.paymentIntents.confirm(id, {
+        payment_method: await card("4000002760003184"),
+      });
+      expect(waiting.status).toBe("requires_action");
+      await fetch(`${double.origin}/test/authenticate/${id}`, {
+        method: "POST",
+        body: new URLSearchParams({ accept }),
+      });
+      expect((await stripe.paymentIntents.retrieve(id)).status).toBe(status);
+    }
+  });
+
+  it("replays an idempotent call and refuses the key for another", async () => {
+    const params = { amount: 700, currency: "usd" };
+    const first = await stripe.paymentIntents.create(params, { idempotencyKey: "k1" });
+    expect((await stripe.paymentIntents.create(params, { idempotencyKey: "k1" })).id).toBe(first.id);
+    await expect(
+      stripe.paymentIntents.create({ ...params, amount: 800 }, { idempotencyKey: "k1" }),
+    ).rejects.toMatchObject({
+      type: "StripeIdempotencyError",
+    });
+  });
+
+  it("makes one intent although the first answer is lost and the library asks again", async () => {
+    double.fail({ method: "POST", path: /payment_intents$/, kind: "drop-after" });
+    const before = double.state.all("payment_intent").length;
+    await stripe.paymentIntents.create({ amount: 900, currency: "usd" }, { idempotencyKey: "k2" });
+    expect(double.state.all("payment_intent")).toHaveLength(before + 1);
+  });
+});
+
+async function subscribe() {
+  const customer = await stripe.customers.create({ email: "ada@example.com" });
+  const product = await stripe.products.create({ id: `p${Math.random()}`, name: "Maintenance" });
+  const price = (unit_amount: number) => ({ currency: "usd" as const, product: product.id, unit_amount });
+  return stripe.subscriptions.create({
+    customer: customer.id,
+    items: [
+      { price_data: { ...price(34_200), recurring: { interval: "month", interval_count: 3 } } },
+      { price_data: { ...price(20_400), recurring: { interval: "year" } } },
+    ],
+    add_invoice_items: [{ price_data: price(50_000) }],
+    payment_behavior: "default_incomplete",
+    metadata: { contract: "c1" },
+    expand: ["latest_invoice.confirmation_secret"],
+  });
+}
+
+describe("subscriptions, driven by the real library", () => {
+  it("puts mixed intervals and one-time items on the first invoice and starts when it is paid", async () => {
+    const subscription = await subscribe();
+    const invoice = subscription.latest_invoice as Stripe.Invoice;
+    expect(invoice.amount_due).toBe(104_600);
+    const id = invoice.confirmation_secret!.client_secret.split("_secret_")[0]!;
+    await stripe.paymentIntents.confirm(id, { payment_method: await card("4242424242424242") });
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("active");
+    expect((await stripe.invoices.retrieve(invoice.id!)).status).toBe("paid");
+    await stripe.subscriptions.cancel(subscription.id);
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("canceled");
+  });
+
+  it("cancels an unpaid one and voids its invoice", async () => {
+    const subscription = await subscribe();
+    expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe("incomplete_expired");
+    expect((await stripe.invoices.retrieve((subscription.latest_invoice as Stripe.Invoice).id!)).status).toBe(
+      "void",
+    );
+  });
+});
+
+it("signs events so that the real library accepts them", async () => {
+  const { id } = await intent();
+  await stripe.paymentIntents.cancel(id);
+  const event = double.state.events.at(-1)!;
+  let received = "";
+  const { createServer } = await import("node:http");
+  const receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    received = stripe.webhooks.constructEvent(
+      Buffer.concat(chunks),
+      request.headers["stripe-signature"]!,
+      "whsec_test",
+    ).type;
+    response.end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const { port } = receiver.address() as { port: number };
+  expect(await double.send(event, { url: `http://127.0.0.1:${port}/`, secret: "whsec_test" })).toBe(200);
+  expect(received).toBe("payment_intent.canceled");
+  receiver.close();
+});
+
+it("makes, finalizes and voids a hosted invoice, refunds and disputes", async () => {
+  const customer = await stripe.customers.create({ email: "ada@example.com" });
+  const invoice = await stripe.invoices.create({
+    customer: customer.id,
+    collection_method: "send_invoice",
+    days_until_due: 30,
+  });
+  await stripe.invoiceItems.create({
+    customer: customer.id,
+    invoice: invoice.id!,
+    amount: 1_200,
+    currency: "usd",
+  });
+  const open = await stripe.invoices.finalizeInvoice(invoice.id!);
+  expect(open).toMatchObject({ status: "open", amount_due: 1_200 });
+  expect((await stripe.invoices.voidInvoice(invoice.id!)).status).toBe("void");
+
+  const { id } = await intent();
+  await stripe.paymentIntents.confirm(id, { payment_method: await card("4242424242424242") });
+  await stripe.refunds.create({ payment_intent: id, amount: 10_000 });
+  await fetch(`${double.origin}/test/dispute/${id}`, { method: "POST" });
+  expect(double.state.events.map((event) => event.type)).toEqual(
+    expect.arrayContaining(["charge.refunded", "charge.dispute.created"]),
+  );
+});

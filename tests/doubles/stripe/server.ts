@@ -1,0 +1,180 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { StripeFailure } from "./errors.ts";
+import { present } from "./expand.ts";
+import { parseParams, type Params } from "./params.ts";
+import { findRoute } from "./routes.ts";
+import { fingerprint, StripeState, type StoredAnswer, type StripeEvent } from "./state.ts";
+import { stripeJsStub } from "./stripe-js.ts";
+import { deliver } from "./webhooks.ts";
+
+/** Trouble on purpose: before the call takes effect, or after it (the answer is lost). */
+interface StripeFault {
+  method: string;
+  path: RegExp;
+  kind: "status" | "drop-before" | "drop-after";
+  status?: number;
+  times?: number;
+}
+
+export interface StripeDouble {
+  origin: string;
+  state: StripeState;
+  fail(fault: StripeFault): void;
+  /** Where events go from now on; `null` keeps them for `send`. */
+  webhook(target: { url: string; secret: string } | null): void;
+  /** Delivers one recorded event (again). Resolves to the receiver's status. */
+  send(event: StripeEvent, target: { url: string; secret: string }): Promise<number>;
+  close(): Promise<void>;
+}
+
+const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+
+async function readBody(request: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function expandList(params: Params): string[] {
+  const expand = params["expand"];
+  if (!expand) return [];
+  return Object.values(expand).filter((path): path is string => typeof path === "string");
+}
+
+function failureAnswer(error: unknown): Omit<StoredAnswer, "fingerprint"> {
+  if (error instanceof StripeFailure) return { status: error.status, body: { error: error.fields } };
+  return { status: 500, body: { error: { type: "api_error", message: String(error) } } };
+}
+
+function authorised(request: http.IncomingMessage, path: string): boolean {
+  const publishable =
+    path === "/v1/payment_methods" || path.endsWith("/confirm") || path.startsWith("/test/");
+  return publishable || /^(Bearer|Basic) /.test(request.headers.authorization ?? "");
+}
+
+function perform(
+  state: StripeState,
+  origin: string,
+  method: string,
+  path: string,
+  params: Params,
+): Omit<StoredAnswer, "fingerprint"> {
+  const route = findRoute(method, path);
+  if (!route) {
+    state.unknownRequests.push(`${method} ${path}`);
+    return {
+      status: 404,
+      body: {
+        error: { type: "invalid_request_error", message: `Unrecognized request URL (${method}: ${path}).` },
+      },
+    };
+  }
+  try {
+    const object = route.handler({ state, params, id: route.id, origin });
+    return { status: 200, body: present(state, object, expandList(params)) };
+  } catch (error) {
+    const answer = failureAnswer(error);
+    return {
+      ...answer,
+      body: JSON.parse(
+        JSON.stringify(answer.body, (key, value) => (key.startsWith("_") ? undefined : value)),
+      ),
+    };
+  }
+}
+
+/** Same key and same parameters: the first answer again. Same key, other parameters: refused (Stripe, "Idempotent requests"). */
+function performOnce(
+  state: StripeState,
+  origin: string,
+  key: string | undefined,
+  method: string,
+  path: string,
+  params: Params,
+) {
+  if (!key) return perform(state, origin, method, path, params);
+  const print = fingerprint(method, path, params);
+  const known = state.answers.get(key);
+  if (known && known.fingerprint !== print) {
+    return {
+      status: 400,
+      body: {
+        error: {
+          type: "idempotency_error",
+          message: "Keys for idempotent requests can only be used with the same parameters.",
+        },
+      },
+    };
+  }
+  if (known) return known;
+  const answer = perform(state, origin, method, path, params);
+  if (answer.status < 500) state.answers.set(key, { fingerprint: print, ...answer });
+  return answer;
+}
+
+/** Starts a stateful stand-in for api.stripe.com on loopback. `GET /stripe.js` is its stand-in for Stripe.js. */
+export async function startStripeDouble(options: { port?: number } = {}): Promise<StripeDouble> {
+  const state = new StripeState();
+  const faults: StripeFault[] = [];
+  let target: { url: string; secret: string } | null = null;
+  let origin = "";
+  state.onEvent = (event) => {
+    if (target) void deliver(event, target.url, target.secret).catch(() => undefined);
+  };
+
+  const takeFault = (method: string, path: string) => {
+    const fault = faults.find((f) => f.method === method && f.path.test(path) && (f.times ?? 1) > 0);
+    if (fault) fault.times = (fault.times ?? 1) - 1;
+    return fault;
+  };
+
+  const server = http.createServer(async (request, response) => {
+    const url = new URL(request.url ?? "/", "http://double");
+    const method = request.method ?? "GET";
+    const reply = (status: number, body: string, type = "application/json") =>
+      response.writeHead(status, { "content-type": type, "request-id": "req_double", ...CORS }).end(body);
+    if (method === "OPTIONS") return void reply(204, "");
+    if (url.pathname === "/stripe.js") return void reply(200, stripeJsStub(origin), "text/javascript");
+    const params = { ...parseParams(url.search.slice(1)), ...parseParams(await readBody(request)) };
+    const fault = takeFault(method, url.pathname);
+    if (fault?.kind === "drop-before") return void request.socket.destroy();
+    if (fault?.kind === "status") {
+      return void reply(
+        fault.status ?? 500,
+        JSON.stringify({ error: { type: "api_error", message: "Injected fault" } }),
+      );
+    }
+    if (!authorised(request, url.pathname)) {
+      return void reply(
+        401,
+        JSON.stringify({ error: { type: "authentication_error", message: "Invalid API Key provided" } }),
+      );
+    }
+    const key = request.headers["idempotency-key"];
+    const answer = performOnce(
+      state,
+      origin,
+      typeof key === "string" ? key : undefined,
+      method,
+      url.pathname,
+      params,
+    );
+    if (fault?.kind === "drop-after") return void request.socket.destroy();
+    reply(answer.status, JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    origin,
+    state,
+    fail: (fault) => void faults.push(fault),
+    webhook: (next) => void (target = next),
+    send: (event, to) => deliver(event, to.url, to.secret),
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
