@@ -1,0 +1,56 @@
+import type { LakeDocument } from "../document.ts";
+import type { CommitOptions, CommitOutcome, Mutation } from "../mutations/types.ts";
+
+/** Who is asking. No token means no actor. */
+export interface Actor {
+  /** Stands in `identity` of listener events and in the history: `robot-read` or `robot-write`. */
+  id: string;
+  name: string;
+  canWrite: boolean;
+}
+
+/** What the lake was created with, defaults filled in. */
+export interface LakeConfig {
+  directory: string;
+  /** Path the lake is mounted under, no slash at the end; "" at the root. */
+  basePath: string;
+  /** Origin under which visitors reach the lake, no slash at the end: `https://example.com`. */
+  publicUrl: string;
+  projectId: string;
+  dataset: string;
+}
+
+/** The documents, as they are now. Never change what is handed out. */
+export interface DocumentReader {
+  get(id: string): LakeDocument | undefined;
+  byType(type: string): Iterable<LakeDocument>;
+  all(): Iterable<LakeDocument>;
+}
+
+export interface RouteContext {
+  request: Request;
+  url: URL;
+  /** Decoded parts of the path, named by the pattern. */
+  params: Readonly<Record<string, string>>;
+  actor: Actor | null;
+  config: LakeConfig;
+  documents: DocumentReader;
+  /** Runs mutations as one transaction: all or nothing, durable when it returns. Throws LakeError. */
+  commit(mutations: readonly Mutation[], options: CommitOptions): CommitOutcome;
+}
+
+/** `none` lets everyone in (the actor may still be known), `read` and `write` need a token that may. */
+export type RouteAuth = "none" | "read" | "write";
+
+/**
+ * One endpoint. A pattern is a path with `:name` parts, each one segment, a last one with `?` optional:
+ * `/images/:project/:dataset/:file/:vanity?`. `:project` and `:dataset` are checked by the router.
+ */
+export interface Route {
+  method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  pattern: string;
+  auth: RouteAuth;
+  /** True (the default): below `/v<version>`. False: directly below the base path, as asset files are. */
+  versioned?: boolean;
+  handle(context: RouteContext): Response | Promise<Response>;
+}
