@@ -1,0 +1,60 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Env } from "./env.server.ts";
+import { AppError } from "./errors.ts";
+
+const FILE = "session-secret";
+const BYTES = 32;
+
+/**
+ * The secret that everything signed on this site hangs on: SESSION_SECRET, else one made once and kept in the data
+ * directory beside the tokens of the embedded lake. A hosted dataset may be served by several machines, which would each
+ * make their own, so in production it has to be given there.
+ * Throws an AppError when it is missing or the stored one is damaged.
+ */
+export function loadSecret(env: Pick<Env, "sessionSecret" | "dataDir" | "production" | "content">): string {
+  if (env.sessionSecret) return env.sessionSecret;
+  if (env.production && env.content.mode === "hosted") {
+    throw new AppError("internal", "SESSION_SECRET is not set. Make one with: openssl rand -base64 32");
+  }
+  return readSecret(env.dataDir) ?? makeSecret(env.dataDir);
+}
+
+/**
+ * HMAC-SHA256 of `data` for one purpose. The purpose keeps a value made for one use from being valid for another.
+ */
+export function keyedHash(secret: string, purpose: string, data: string): Buffer {
+  return createHmac("sha256", secret).update(`${purpose}\0${data}`).digest();
+}
+
+function readSecret(dataDir: string): string | undefined {
+  const path = join(dataDir, FILE);
+  let stored: string;
+  try {
+    stored = readFileSync(path, "utf8").trim();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new AppError("internal", `The secret in ${path} cannot be read.`, { cause });
+  }
+  if (Buffer.from(stored, "base64url").length < BYTES) {
+    throw new AppError("internal", `${path} is damaged. Delete it to have a new secret made.`);
+  }
+  return stored;
+}
+
+/** Written whole beside its place and then linked, so that two processes starting at once end with the same secret. */
+function makeSecret(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, FILE);
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, randomBytes(BYTES).toString("base64url"), { mode: 0o600, flag: "wx", flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+  } finally {
+    rmSync(draft);
+  }
+  return readSecret(dataDir) as string;
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parseEnv } from "./env.server.ts";
+import { keyedHash, loadSecret } from "./secret.server.ts";
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "secret-"));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const envWith = (extra: Record<string, string>) =>
+  parseEnv({ NODE_ENV: "development", DATA_DIR: join(directory, "data"), ...extra });
+
+describe("loadSecret", () => {
+  test("takes SESSION_SECRET as it is and writes nothing", () => {
+    expect(loadSecret(envWith({ SESSION_SECRET: "given" }))).toBe("given");
+    expect(() => statSync(join(directory, "data"))).toThrow("ENOENT");
+  });
+
+  test("makes one secret, readable by its owner only, and keeps it", () => {
+    const first = loadSecret(envWith({}));
+    expect(Buffer.from(first, "base64url")).toHaveLength(32);
+    expect(statSync(join(directory, "data", "session-secret")).mode & 0o777).toBe(0o600);
+    expect(loadSecret(envWith({}))).toBe(first);
+  });
+
+  test("also makes one for the embedded lake in production, where everything lives in one directory", () => {
+    expect(loadSecret(envWith({ NODE_ENV: "production" }))).not.toBe("");
+  });
+
+  test("refuses to guess one for a hosted dataset in production", () => {
+    expect(() => loadSecret(envWith({ NODE_ENV: "production", SANITY_PROJECT_ID: "abc123" }))).toThrow(
+      "SESSION_SECRET",
+    );
+  });
+
+  test("says so when the stored secret is cut short", () => {
+    loadSecret(envWith({}));
+    writeFileSync(join(directory, "data", "session-secret"), "short");
+    expect(() => loadSecret(envWith({}))).toThrow("damaged");
+  });
+});
+
+describe("keyedHash", () => {
+  test("depends on secret, purpose and data", () => {
+    const hashes = [
+      keyedHash("a", "p", "d"),
+      keyedHash("b", "p", "d"),
+      keyedHash("a", "q", "d"),
+      keyedHash("a", "p", "e"),
+    ].map((hash) => hash.toString("hex"));
+    expect(new Set(hashes).size).toBe(4);
+    expect(keyedHash("a", "p", "d").toString("hex")).toBe(hashes[0]);
+  });
+});
