@@ -20,9 +20,9 @@ export interface ContentImageData {
   lqip: string | null;
   alt: string | null;
   /** Centre of interest and its size, each a fraction (0 to 1) of the picture. */
-  hotspot?: { x: number; y: number; width: number; height: number } | null;
+  hotspot: { x: number; y: number; width: number; height: number } | null;
   /** Fractions (0 to 1) cut from each side. */
-  crop?: { top: number; bottom: number; left: number; right: number } | null;
+  crop: { top: number; bottom: number; left: number; right: number } | null;
 }
 
 export interface SeoData {

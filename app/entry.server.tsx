@@ -1,0 +1,42 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+
+/** Milliseconds a page may take to render before it is given up as an error. */
+const RENDER_TIMEOUT = 10_000;
+
+/**
+ * Renders the whole page before answering: the server hashes its inline scripts for the content security policy and keeps
+ * the bytes in the page cache, so both need the end of it first.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let finalStatus = status;
+    const page = <RemixServer context={context} url={request.url} abortDelay={RENDER_TIMEOUT} />;
+    const { pipe, abort } = renderToPipeableStream(page, {
+      onAllReady() {
+        clearTimeout(timer);
+        headers.set("Content-Type", "text/html; charset=utf-8");
+        text(pipe(new PassThrough())).then(
+          (html) => resolve(new Response(html, { status: finalStatus, headers })),
+          reject,
+        );
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
+      onError() {
+        finalStatus = 500;
+      },
+    });
+    const timer = setTimeout(() => abort(new Error("The page took too long to render.")), RENDER_TIMEOUT);
+  });
+}

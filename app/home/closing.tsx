@@ -1,0 +1,28 @@
+import { Link } from "@remix-run/react";
+import type { HomePageData } from "../content/queries/home.ts";
+import { Container } from "../ui/container.tsx";
+
+/** The last word of the page: one sentence and one way on. */
+export function Closing({ closing }: Pick<HomePageData, "closing">) {
+  if (!closing) return null;
+  return (
+    <section aria-labelledby="home-closing" className="relative isolate overflow-hidden bg-deep text-on-deep">
+      <div aria-hidden="true" className="contours-deep absolute inset-0 -z-10" />
+      <Container className="section-block">
+        <h2 id="home-closing" className="max-w-[18ch] text-4xl tight">
+          {closing.heading}
+        </h2>
+        {closing.text ? <p className="mt-6 max-w-[54ch] text-lg text-on-deep-soft">{closing.text}</p> : null}
+        {closing.cta ? (
+          <Link
+            to={closing.cta.href}
+            prefetch="intent"
+            className="mt-10 inline-flex min-h-14 items-center rounded-md bg-deep-accent px-7 font-semibold text-deep-ink transition-colors hover:bg-on-deep focus-visible:outline-on-deep"
+          >
+            {closing.cta.label}
+          </Link>
+        ) : null}
+      </Container>
+    </section>
+  );
+}

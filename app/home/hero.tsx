@@ -1,0 +1,54 @@
+import { ContentImage } from "../content/image.tsx";
+import type { HomePageData } from "../content/queries/home.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Container } from "../ui/container.tsx";
+import { cx } from "../ui/cx.ts";
+import { TypedHeadline } from "./typed-headline.tsx";
+
+type HeroProps = Pick<HomePageData, "headline" | "subheadline" | "primaryCta" | "secondaryCta" | "heroImage">;
+
+/** The first screen: headline over the harbour chart, what the company does, two ways on. */
+export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImage }: HeroProps) {
+  return (
+    <div className="relative isolate -mt-(--bar-height) overflow-hidden border-b border-line">
+      <div aria-hidden="true" className="contours absolute inset-0 -z-10" />
+      <Container className="flex min-h-[min(52rem,100svh)] flex-col justify-center pt-[calc(var(--bar-height)+3rem)] pb-20">
+        <div className={cx(heroImage && "grid items-center gap-12 lg:grid-cols-[3fr_2fr]")}>
+          <div>
+            <TypedHeadline>{headline}</TypedHeadline>
+            {subheadline ? (
+              <p className="mt-7 max-w-[46ch] text-xl font-normal text-ink-soft">{subheadline}</p>
+            ) : null}
+            <div className="mt-10 flex flex-wrap gap-4">
+              {primaryCta ? (
+                <ButtonLink to={primaryCta.href} size="lg" prefetch="intent">
+                  {primaryCta.label}
+                </ButtonLink>
+              ) : null}
+              {secondaryCta ? (
+                <ButtonLink
+                  to={secondaryCta.href}
+                  size="lg"
+                  variant="secondary"
+                  prefetch="intent"
+                  className="bg-paper"
+                >
+                  {secondaryCta.label}
+                </ButtonLink>
+              ) : null}
+            </div>
+          </div>
+          {heroImage ? (
+            <ContentImage
+              image={heroImage}
+              sizes="(min-width: 64rem) 480px, 100vw"
+              widths={[400, 640, 960]}
+              priority
+              className="rounded-xl border border-line"
+            />
+          ) : null}
+        </div>
+      </Container>
+    </div>
+  );
+}

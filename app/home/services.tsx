@@ -1,0 +1,69 @@
+import { Link } from "@remix-run/react";
+import type { HomePageData, HomeService } from "../content/queries/home.ts";
+import { ServiceIcon } from "../site/service-icon.tsx";
+import { Container, Section } from "../ui/container.tsx";
+import { cx } from "../ui/cx.ts";
+import { SectionHeading } from "../ui/section-heading.tsx";
+
+type ServicesProps = Pick<HomePageData, "servicesHeading" | "servicesIntro" | "services">;
+
+/** Three cells over two, ruled like a table; each leads to its part of the services page. */
+export function Services({ servicesHeading, servicesIntro, services }: ServicesProps) {
+  if (services.length === 0) return null;
+  return (
+    <Section labelledBy="home-services">
+      <Container>
+        <SectionHeading id="home-services" title={servicesHeading} intro={servicesIntro} />
+        <ul className="ruled-grid mt-14 sm:grid-cols-2 lg:grid-cols-6">
+          {services.map((service, index) => (
+            <ServiceCell key={service.slug} service={service} span={spanOf(index, services.length)} />
+          ))}
+        </ul>
+      </Container>
+    </Section>
+  );
+}
+
+/** Classes that leave no hole: full rows of three, a last row of one or two widened. */
+function spanOf(index: number, count: number): string {
+  const inLastRow = index >= count - (count % 3);
+  const wide = count % 3 === 2 ? "lg:col-span-3" : "lg:col-span-6";
+  const lastOfOdd = count % 2 === 1 && index === count - 1;
+  return cx(inLastRow ? wide : "lg:col-span-2", lastOfOdd && "sm:max-lg:col-span-2");
+}
+
+function ServiceCell({ service, span }: { service: HomeService; span: string }) {
+  return (
+    <li className={cx("group relative bg-paper transition-colors hover:bg-surface", span)}>
+      <div className="flex h-full flex-col px-1 py-9 sm:px-8 sm:py-10">
+        <ServiceIcon name={service.icon} className="size-10 text-accent" />
+        <h3 className="mt-7 text-xl">
+          <Link to={`/services#${service.slug}`} prefetch="intent" className="after:absolute after:inset-0">
+            {service.title}
+          </Link>
+        </h3>
+        <p className="mt-3 max-w-[48ch] text-base text-ink-soft">{service.summary}</p>
+        <Arrow className="mt-auto size-5 translate-y-1 pt-0 text-ink-faint transition-[transform,color] group-hover:translate-x-1 group-hover:text-accent" />
+      </div>
+    </li>
+  );
+}
+
+function Arrow({ className }: { className: string }) {
+  return (
+    <span className="mt-auto block pt-6">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        className={className}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="M3 10h14M11.5 4.5 17 10l-5.5 5.5" />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import fontUrl from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import type { ReactNode } from "react";
+import stylesUrl from "./app.css?url";
+import { loadContent } from "./content/load.server.ts";
+import { siteQuery } from "./content/queries/site.ts";
+import type { SiteResult } from "./content/queries/site.ts";
+import { env } from "./platform/env.instance.server.ts";
+import { companyYear } from "./site/calendar.ts";
+import { Document } from "./site/document.tsx";
+import { ErrorPage } from "./site/error-page.tsx";
+import { errorView } from "./site/error-view.ts";
+import { Shell } from "./site/shell.tsx";
+import type { SiteData } from "./site/site-data.ts";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: fontUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesUrl },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon-32.png", type: "image/png", sizes: "32x32" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blog/rss.xml" },
+];
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+  if (error) return [{ title: errorView(error).title }, { name: "robots", content: "noindex" }];
+  return [{ title: data?.settings.companyName ?? "" }];
+};
+
+/** The frame of every page, read once per document and the same for everyone. */
+export async function loader(): Promise<SiteData> {
+  const { settings, services } = await loadContent<SiteResult>(siteQuery);
+  if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
+  return { settings, services, publicUrl: env.publicUrl, year: companyYear(new Date()) };
+}
+
+/** What changes only when an editor publishes is not asked for again on every click. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <Document>
+      <Shell>{children}</Shell>
+    </Document>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
+}

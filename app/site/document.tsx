@@ -1,0 +1,29 @@
+import { Links, Meta, Scripts, ScrollRestoration } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { SmoothScroll } from "./smooth-scroll.tsx";
+import { themeScript } from "./theme-script.ts";
+
+/** The HTML document around every page, errors included. */
+export function Document({ children }: { children: ReactNode }) {
+  return (
+    // The theme script writes to this element before React arrives.
+    <html lang="en-US" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfbf8" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1113" />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <SmoothScroll />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link, NavLink } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Container } from "../ui/container.tsx";
+import { BrandMark } from "./brand.tsx";
+import { FOOTER_LINKS, LEGAL_LINKS } from "./navigation.ts";
+import type { SiteData } from "./site-data.ts";
+import { ThemeChoice } from "./theme-choice.tsx";
+
+/** Specification 2, "Top bar and footer". Everything but the names of the pages comes from the content store. */
+export function Footer({ settings, services, year }: SiteData) {
+  return (
+    <footer className="border-t border-line bg-tint">
+      <Container className="pt-16 pb-8">
+        <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,5fr)_repeat(3,minmax(0,2fr))]">
+          <Company {...settings} />
+          <Column title="Company">
+            {FOOTER_LINKS.map((link) => (
+              <NavLink key={link.to} to={link.to} className="footer-link">
+                {link.label}
+              </NavLink>
+            ))}
+          </Column>
+          <Column title="Services">
+            {services.map((service) => (
+              <Link key={service.slug} to={`/services#${service.slug}`} className="footer-link">
+                {service.title}
+              </Link>
+            ))}
+          </Column>
+          <Column title="Legal">
+            {LEGAL_LINKS.map((link) => (
+              <NavLink key={link.to} to={link.to} className="footer-link">
+                {link.label}
+              </NavLink>
+            ))}
+          </Column>
+        </div>
+        <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
+          <p className="text-sm text-ink-faint">
+            © {year} {settings.legalName ?? settings.companyName}. All rights reserved.
+          </p>
+          <ThemeChoice />
+        </div>
+      </Container>
+    </footer>
+  );
+}
+
+function Company({ companyName, tagline, email, location, socialLinks }: SiteData["settings"]) {
+  return (
+    <div className="max-w-[26rem]">
+      <div className="flex items-center gap-3">
+        <BrandMark className="size-8 flex-none" />
+        <span className="logo-name">{companyName}</span>
+      </div>
+      <p className="mt-5 text-sm text-ink-soft">{tagline}</p>
+      <address className="mt-5 text-sm not-italic">
+        <a
+          href={`mailto:${email}`}
+          className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+        >
+          {email}
+        </a>
+        <p className="text-ink-soft">{location}</p>
+      </address>
+      {socialLinks.length > 0 ? (
+        <ul className="mt-3 flex flex-wrap gap-x-5">
+          {socialLinks.map((link) => (
+            <li key={link.url}>
+              <a href={link.url} rel="me noopener" className="footer-link">
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-sm tracking-normal text-ink">{title}</h2>
+      <ul className="mt-3">
+        {children.map((link, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a fixed list that is never reordered
+          <li key={index}>{link}</li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

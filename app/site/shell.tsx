@@ -1,0 +1,40 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { Footer } from "./footer.tsx";
+import { useSite } from "./site-data.ts";
+import { TopBar } from "./top-bar.tsx";
+
+/** Skip link, top bar, page, footer. Stands without the site's content too, for the page that says so. */
+export function Shell({ children }: { children: ReactNode }) {
+  const site = useSite();
+  const main = useFocusOnNewPage();
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-5 py-3 font-semibold text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar companyName={site?.settings.companyName} />
+      <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh] pt-(--bar-height)">
+        {children}
+      </main>
+      {site ? <Footer {...site} /> : null}
+    </>
+  );
+}
+
+/** After a navigation inside the site the focus starts at the new page, as it would after a full load. */
+function useFocusOnNewPage() {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (hash === "") ref.current?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+  return ref;
+}

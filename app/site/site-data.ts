@@ -1,0 +1,17 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { SiteResult, SiteSettings } from "../content/queries/site.ts";
+
+/** What the root loader gives every page; the same for every visitor, so pages can be cached. */
+export interface SiteData {
+  settings: SiteSettings;
+  services: SiteResult["services"];
+  /** Public origin without a trailing slash, for canonical addresses. */
+  publicUrl: string;
+  /** The year in the footer's copyright line. */
+  year: number;
+}
+
+/** The site's data, or undefined on the error page of a site whose content cannot be reached. */
+export function useSite(): SiteData | undefined {
+  return useRouteLoaderData("root") as SiteData | undefined;
+}

@@ -1,0 +1,81 @@
+import { Link, NavLink } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { buttonClass } from "../ui/button.tsx";
+import { BrandMark } from "./brand.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { CALL_TO_ACTION, MAIN_LINKS } from "./navigation.ts";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { useScrolled } from "./use-scrolled.ts";
+
+interface TopBarProps {
+  /** Undefined on the error page of a site without content. */
+  companyName: string | undefined;
+  /** Room for what depends on the signed-in user; filled by the browser. */
+  account?: ReactNode;
+}
+
+/** The fixed bar. Its height never changes, so its scrolled look moves nothing. */
+export function TopBar({ companyName, account }: TopBarProps) {
+  const scrolled = useScrolled();
+  return (
+    <header
+      data-scrolled={scrolled ? "" : undefined}
+      className="top-bar fixed inset-x-0 top-0 z-40 h-(--bar-height) border-b border-transparent transition-[background-color,border-color] data-scrolled:border-line data-scrolled:bg-paper/90 data-scrolled:backdrop-blur-md"
+    >
+      <div className="mx-auto flex h-full max-w-[79rem] items-center gap-2 px-(--gutter)">
+        <Logo companyName={companyName} />
+        <nav aria-label="Main" className="ml-auto hidden lg:block">
+          <ul className="flex items-center">
+            {MAIN_LINKS.map((link) => (
+              <li key={link.to}>
+                <NavLink to={link.to} end={link.to === "/"} prefetch="intent" className="nav-link">
+                  {link.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-2 lg:ml-3">
+          {account}
+          <ThemeToggle />
+          <GetStarted className="hidden sm:inline-flex" />
+          <MobileMenu>
+            <nav aria-label="Main" className="flex min-h-full flex-col">
+              <ul>
+                {MAIN_LINKS.map((link) => (
+                  <li key={link.to} className="border-b border-line">
+                    <NavLink to={link.to} end={link.to === "/"} className="menu-link">
+                      {link.label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+              <GetStarted className="mt-8 sm:hidden" size="lg" />
+            </nav>
+          </MobileMenu>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Logo({ companyName }: { companyName: string | undefined }) {
+  return (
+    <Link
+      to="/"
+      className="flex min-h-11 min-w-11 items-center gap-3 rounded-sm text-ink"
+      aria-label={companyName ? `${companyName}, home` : "Home"}
+    >
+      <BrandMark className="size-8 flex-none" />
+      {companyName ? <span className="logo-name">{companyName}</span> : null}
+    </Link>
+  );
+}
+
+function GetStarted({ className, size = "sm" }: { className: string; size?: "sm" | "lg" }) {
+  return (
+    <NavLink to={CALL_TO_ACTION.to} prefetch="intent" className={buttonClass({ size }, className)}>
+      {CALL_TO_ACTION.label}
+    </NavLink>
+  );
+}
