@@ -1,0 +1,50 @@
+import type { SanityClient } from "@sanity/client";
+import { AppError } from "../platform/errors.ts";
+import { retryWrite } from "./retry.server.ts";
+import type { RetryPolicy } from "./retry.server.ts";
+
+export interface NewSubmission<Fields extends object> {
+  /** A client with a write token. */
+  client: SanityClient;
+  type: string;
+  /** Document id with a dot, such as `contact.<uuid>`: the dot keeps it from anonymous readers. */
+  id: string;
+  document: Fields;
+  policy?: RetryPolicy;
+}
+
+/** A stored document: the fields of the submission and those the store adds. */
+export type StoredSubmission<Fields extends object> = Fields & { _id: string; _type: string };
+
+/**
+ * Stores a submission once, however often it is sent: a document that is already there under this id stays as it is.
+ * Answers what the store holds afterwards. `async` visibility answers when the write is committed and does not wait until
+ * searches can see it.
+ * Throws an AppError: `permission-denied`, `unavailable` (after retries) or `internal`.
+ */
+export async function createSubmission<Fields extends object>(
+  submission: NewSubmission<Fields>,
+): Promise<StoredSubmission<Fields>> {
+  const { client, type, id, document, policy } = submission;
+  if (!id.includes(".")) throw new AppError("internal", `${type}: the id of personal data needs a dot.`);
+  const stored = await retryWrite(
+    (signal) =>
+      client.createIfNotExists<Fields>(
+        { ...document, _id: id, _type: type },
+        { visibility: "async", signal },
+      ),
+    policy,
+  );
+  // A proxy's page with status 200 is no acknowledgement.
+  if (stored?._id !== id) throw new AppError("internal", `${type}: the store did not acknowledge the write.`);
+  return stored;
+}
+
+/** Deletes a document by id; one that is not there counts as deleted. Throws like `createSubmission`. */
+export async function removeSubmission(
+  client: SanityClient,
+  id: string,
+  policy?: RetryPolicy,
+): Promise<void> {
+  await retryWrite((signal) => client.delete(id, { visibility: "async", signal }), policy);
+}

@@ -1,0 +1,30 @@
+import { isHttpError } from "@sanity/client";
+import { AppError, isAppError } from "../platform/errors.ts";
+import { failureOfStatus } from "./failure.ts";
+
+/** Codes of the sockets (ECONNREFUSED, ETIMEDOUT, EAI_AGAIN...) and of undici, but not Node's own ERR_ faults of a program. */
+const TRANSPORT_CODE = /^(E(?!RR_)|UND_ERR_)/;
+
+/** True when no complete answer came back: refused, reset, timed out, name not found. */
+function isTransportError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === "TimeoutError" || error.name === "AbortError") return true;
+  if ("code" in error && typeof error.code === "string") return TRANSPORT_CODE.test(error.code);
+  return isTransportError(error.cause);
+}
+
+/**
+ * Turns whatever a call to the content store threw into the site's error: `permission-denied`, `unavailable` or
+ * `internal`. The original stays as the cause, for the log.
+ */
+export function storeError(cause: unknown): AppError {
+  if (isAppError(cause)) return cause;
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  if (isHttpError(cause)) {
+    return new AppError(failureOfStatus(cause.statusCode), `The content store refused: ${detail}`, { cause });
+  }
+  if (isTransportError(cause)) {
+    return new AppError("unavailable", `The content store did not answer: ${detail}`, { cause });
+  }
+  return new AppError("internal", `Writing to the content store failed: ${detail}`, { cause });
+}
