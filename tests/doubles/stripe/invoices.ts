@@ -62,6 +62,9 @@ export function voidInvoice(state: StripeState, invoice: StripeObject): StripeOb
   if (invoice.status === "paid") throw invalid("invoice", "You can only void open invoices.");
   if (invoice.status !== "void") {
     invoice.status = "void";
+    for (const intent of state.all("payment_intent")) {
+      if (intent.invoice === invoice.id) intent.status = "canceled";
+    }
     state.emit("invoice.voided", invoice);
   }
   return invoice;

@@ -1,0 +1,37 @@
+import { defineQuery } from "groq";
+import { seoFragment } from "../fragments.ts";
+import type { SeoData } from "../fragments.ts";
+import type { PortableTextBlock } from "@portabletext/react";
+
+/** Everything the order form shows: the catalogue, the policy that is agreed to, and the page's own words. */
+export const orderQuery = defineQuery(`{
+  "intro": *[_id == "pageIntro-contract"][0]{ eyebrow, heading, intro, ${seoFragment} },
+  "catalogue": *[_type == "orderService" && active != false] | order(order asc){
+    serviceId, title, description, priceCents, kind
+  },
+  "policy": *[_id == "legalPage-policy"][0]{ title, version, effectiveDate, body },
+  "chequeInstructions": *[_id == "siteSettings"][0].chequeInstructions
+}`);
+
+/** One service of the catalogue; `priceCents` is the price, or the price of one month, in whole cents. */
+export interface OrderServiceData {
+  serviceId: string;
+  title: string;
+  description: string | null;
+  priceCents: number;
+  kind: "one-time" | "monthly";
+}
+
+export interface PolicyData {
+  title: string;
+  version: string;
+  effectiveDate: string | null;
+  body: PortableTextBlock[];
+}
+
+export interface OrderPageData {
+  intro: { eyebrow: string | null; heading: string; intro: string | null; seo: SeoData | null } | null;
+  catalogue: OrderServiceData[];
+  policy: PolicyData | null;
+  chequeInstructions: string | null;
+}

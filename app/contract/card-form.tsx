@@ -1,0 +1,90 @@
+import { CardElement, Elements, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Stripe, StripeCardElementOptions } from "@stripe/stripe-js";
+import { useEffect, useState } from "react";
+import { loadStripe, type CardConfig } from "./load-stripe.ts";
+import type { CardHandle } from "./use-order.ts";
+
+export interface Billing {
+  name: string;
+  email: string;
+  postalCode: string;
+}
+
+interface CardFormProps {
+  config: CardConfig;
+  billing: () => Billing;
+  /** Hears the working card form, and null when it goes or never comes. */
+  onHandle: (handle: CardHandle | null) => void;
+  onUnavailable: () => void;
+}
+
+/** Stripe draws the field in its own frame, which cannot read our variables. */
+function cardOptions(): StripeCardElementOptions {
+  const style = getComputedStyle(document.documentElement);
+  const color = style.getPropertyValue("--stripe-ink").trim() || getComputedStyle(document.body).color;
+  return { hidePostalCode: true, style: { base: { color, fontSize: "17px", lineHeight: "28px" } } };
+}
+
+const UNKNOWN = "Your card could not be read";
+
+function CardField({ billing, onHandle }: Pick<CardFormProps, "billing" | "onHandle">) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [ready, setReady] = useState(false);
+
+  useEffect(() => {
+    const card = elements?.getElement(CardElement);
+    if (!stripe || !card || !ready) return;
+    onHandle({
+      async createPaymentMethod() {
+        const { name, email, postalCode } = billing();
+        const { paymentMethod, error } = await stripe.createPaymentMethod({
+          type: "card",
+          card,
+          billing_details: { name, email, address: { postal_code: postalCode } },
+        });
+        return paymentMethod ? { id: paymentMethod.id } : { error: error?.message ?? UNKNOWN };
+      },
+      async confirm(clientSecret, paymentMethodId) {
+        const { error } = await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId });
+        return error ? { error: error.message ?? UNKNOWN } : null;
+      },
+    });
+    return () => onHandle(null);
+  }, [stripe, elements, ready, billing, onHandle]);
+
+  return (
+    <div>
+      <p id="card-label" className="mb-2 font-semibold text-ink">
+        Card details
+      </p>
+      <div aria-labelledby="card-label" role="group" className="control">
+        <CardElement options={cardOptions()} onReady={() => setReady(true)} />
+      </div>
+    </div>
+  );
+}
+
+/** Stripe's card field. Its own file and its own chunk: nothing of Stripe is loaded before the payment step needs it. */
+export function CardForm({ config, billing, onHandle, onUnavailable }: CardFormProps) {
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+
+  useEffect(() => {
+    let gone = false;
+    void loadStripe(config).then((loaded) => {
+      if (gone) return;
+      if (loaded) setStripe(loaded);
+      else onUnavailable();
+    });
+    return () => {
+      gone = true;
+    };
+  }, [config, onUnavailable]);
+
+  if (!stripe) return <p role="status">Loading the card form...</p>;
+  return (
+    <Elements stripe={stripe}>
+      <CardField billing={billing} onHandle={onHandle} />
+    </Elements>
+  );
+}

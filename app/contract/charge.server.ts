@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import type Stripe from "stripe";
+import type { ContractDocument } from "./contract-document.ts";
+import { frequencyTerms } from "./frequency.ts";
+import type { OrderLine, OrderTotals } from "./pricing.ts";
+
+/** What the browser needs to confirm a payment, and what the contract remembers of it. */
+export interface StartedCharge {
+  clientSecret: string;
+  paymentIntentId: string;
+  /** `""` for an order without recurring services. */
+  subscriptionId: string;
+}
+
+export interface ChargeRequest {
+  contractId: string;
+  contract: Pick<ContractDocument, "contactInfo" | "payment">;
+  totals: OrderTotals;
+}
+
+const CURRENCY = "usd";
+
+/**
+ * Keys that make every call repeatable: the same order with the same amounts always means the same Stripe objects, a
+ * changed order, or one whose earlier intent was given up, means new ones (Stripe, "Idempotent requests").
+ */
+function keyFor(request: ChargeRequest, step: string): string {
+  const lines = request.totals.lines.map((line) => [
+    line.serviceId,
+    line.frequency,
+    line.quantity,
+    line.dueTodayCents,
+  ]);
+  const { contactInfo, payment } = request.contract;
+  const digest = createHash("sha256")
+    .update(JSON.stringify([contactInfo, lines, payment.stripePaymentIntent]))
+    .digest("hex");
+  return `${request.contractId}:${step}:${digest.slice(0, 16)}`;
+}
+
+async function createCustomer(stripe: Stripe, request: ChargeRequest): Promise<string> {
+  const { email, firstName, lastName, phone } = request.contract.contactInfo;
+  const customer = await stripe.customers.create(
+    { email, name: `${firstName} ${lastName}`, phone, metadata: { contractId: request.contractId } },
+    { idempotencyKey: keyFor(request, "customer") },
+  );
+  return customer.id;
+}
+
+async function createProduct(stripe: Stripe, request: ChargeRequest, line: OrderLine): Promise<string> {
+  const product = await stripe.products.create(
+    { name: line.title, metadata: { serviceId: line.serviceId } },
+    { idempotencyKey: keyFor(request, `product-${line.serviceId}`) },
+  );
+  return product.id;
+}
+
+function interval(line: OrderLine): { interval: "month" | "year"; interval_count: number } {
+  const months = line.frequency ? frequencyTerms[line.frequency].months : 1;
+  return months === 12
+    ? { interval: "year", interval_count: 1 }
+    : { interval: "month", interval_count: months };
+}
+
+async function startIntent(stripe: Stripe, request: ChargeRequest): Promise<StartedCharge> {
+  const customer = await createCustomer(stripe, request);
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: request.totals.dueTodayCents,
+      currency: CURRENCY,
+      customer,
+      automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+      receipt_email: request.contract.contactInfo.email,
+      metadata: { contractId: request.contractId },
+    },
+    { idempotencyKey: keyFor(request, "intent") },
+  );
+  if (!intent.client_secret) throw new Error(`Stripe gave no client secret for ${intent.id}`);
+  return { clientSecret: intent.client_secret, paymentIntentId: intent.id, subscriptionId: "" };
+}
+
+/** One subscription with an item per recurring service (mixed intervals); its first invoice also carries the one-time items. */
+async function startSubscription(stripe: Stripe, request: ChargeRequest): Promise<StartedCharge> {
+  const customer = await createCustomer(stripe, request);
+  const priced = await Promise.all(
+    request.totals.lines.map(async (line) => ({
+      line,
+      price_data: {
+        currency: CURRENCY,
+        product: await createProduct(stripe, request, line),
+        unit_amount: line.dueTodayCents,
+      },
+    })),
+  );
+  const subscription = await stripe.subscriptions.create(
+    {
+      customer,
+      items: priced
+        .filter(({ line }) => line.frequency !== null)
+        .map(({ line, price_data }) => ({ price_data: { ...price_data, recurring: interval(line) } })),
+      add_invoice_items: priced
+        .filter(({ line }) => line.frequency === null)
+        .map(({ price_data }) => ({ price_data })),
+      payment_behavior: "default_incomplete",
+      payment_settings: { save_default_payment_method: "on_subscription" },
+      billing_mode: { type: "flexible" },
+      metadata: { contractId: request.contractId },
+      expand: ["latest_invoice.confirmation_secret"],
+    },
+    { idempotencyKey: keyFor(request, "subscription") },
+  );
+  const invoice = subscription.latest_invoice;
+  const clientSecret = typeof invoice === "object" ? invoice?.confirmation_secret?.client_secret : undefined;
+  if (!clientSecret) throw new Error(`Stripe gave no confirmation secret for ${subscription.id}`);
+  return {
+    clientSecret,
+    paymentIntentId: clientSecret.split("_secret_")[0] ?? "",
+    subscriptionId: subscription.id,
+  };
+}
+
+/**
+ * Prepares the charge of an order that is already stored. Nothing is charged until the browser confirms with the client
+ * secret. Calling it again for the same order gives the same objects. Throws Stripe's own errors.
+ */
+export function startCharge(stripe: Stripe, request: ChargeRequest): Promise<StartedCharge> {
+  return request.totals.schedule.length > 0
+    ? startSubscription(stripe, request)
+    : startIntent(stripe, request);
+}
+
+/** Gives up a charge that was not paid. A payment that went through in the meantime is left alone. */
+export async function abandonCharge(
+  stripe: Stripe,
+  payment: { stripePaymentIntent: string; subscriptionId: string },
+): Promise<void> {
+  if (payment.subscriptionId) {
+    const subscription = await stripe.subscriptions.retrieve(payment.subscriptionId);
+    if (subscription.status === "incomplete") await stripe.subscriptions.cancel(payment.subscriptionId);
+    return;
+  }
+  if (!payment.stripePaymentIntent) return;
+  const intent = await stripe.paymentIntents.retrieve(payment.stripePaymentIntent);
+  if (intent.status !== "succeeded" && intent.status !== "canceled")
+    await stripe.paymentIntents.cancel(intent.id);
+}

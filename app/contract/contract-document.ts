@@ -1,0 +1,133 @@
+import type { Cents } from "./money.ts";
+import type { OrderTotals, ScheduledPayment } from "./pricing.ts";
+import type { ContractServices } from "./services.ts";
+
+export type PaymentMethod = "invoice" | "stripe";
+export type PaymentStatus = "pending" | "completed" | "error" | "invoice";
+
+export interface ContractAddress {
+  street: string;
+  street2: string;
+  city: string;
+  state: string;
+  zipCode: string;
+}
+
+export interface ContactInfo {
+  firstName: string;
+  lastName: string;
+  companyName: string;
+  phone: string;
+  email: string;
+  address: ContractAddress;
+}
+
+/** Which policy the client agreed to: its version and the SHA-256 of its text. */
+export interface AgreedPolicy {
+  version: string;
+  hash: string;
+}
+
+export interface CustomService {
+  description: string;
+  price: Cents;
+}
+
+/** `payment` of a contract (specification 3, and what decisions.md adds). Every amount is in cents. */
+export interface ContractPayment {
+  useStripe: boolean;
+  paymentMethod: PaymentMethod;
+  stripePaymentIntent: string;
+  paymentStatus: PaymentStatus;
+  amount: Cents;
+  amountDueToday: Cents;
+  oneTimeTotal: Cents;
+  recurringTotal: Cents;
+  recurringDiscount: Cents;
+  subscriptionId: string;
+  /** Set once money went back, or the cardholder's bank asked for it. */
+  refundedAmount?: Cents;
+  disputed?: boolean;
+  schedule: (ScheduledPayment & { _key: string })[];
+}
+
+export interface ContractSubscription {
+  id: string;
+  status: string;
+}
+
+/** A service order as it is stored. Amounts are in cents. */
+export interface ContractDocument {
+  date: string;
+  contactInfo: ContactInfo;
+  services: ContractServices;
+  couponCode: string;
+  total: Cents;
+  signature: string;
+  agreedToTerms: boolean;
+  agreedPolicy: AgreedPolicy;
+  customServices: (CustomService & { _key: string })[];
+  payment: ContractPayment;
+  submittedAt: string;
+  status: PaymentStatus;
+  subscription: ContractSubscription | null;
+  adminStatus: "new";
+}
+
+/** What a visitor may decide about an order. Everything else is decided by the server. */
+export interface OrderInput {
+  contactInfo: ContactInfo;
+  services: ContractServices;
+  paymentMethod: PaymentMethod;
+  signature: string;
+}
+
+function payment(method: PaymentMethod, totals: OrderTotals): ContractPayment {
+  return {
+    useStripe: method === "stripe",
+    paymentMethod: method,
+    stripePaymentIntent: "",
+    paymentStatus: method === "stripe" ? "pending" : "invoice",
+    amount: totals.totalCents,
+    amountDueToday: totals.dueTodayCents,
+    oneTimeTotal: totals.oneTimeTotalCents,
+    recurringTotal: totals.recurringTotalCents,
+    recurringDiscount: totals.recurringDiscountCents,
+    subscriptionId: "",
+    schedule: totals.schedule.map((entry) => ({ _key: entry.frequency, ...entry })),
+  };
+}
+
+/** Calendar date in the company's time zone, `2026-11-21`. */
+function dateIn(now: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(now);
+}
+
+/**
+ * The document of an accepted order. The stored status equals the payment status (specification 4); the public form
+ * has no coupon and no custom services, so these are empty whatever a client sends.
+ */
+export function buildContract(
+  input: OrderInput,
+  totals: OrderTotals,
+  agreedPolicy: AgreedPolicy,
+  now: Date,
+): ContractDocument {
+  const paid = payment(input.paymentMethod, totals);
+  return {
+    date: dateIn(now, "America/New_York"),
+    contactInfo: input.contactInfo,
+    services: input.services,
+    couponCode: "",
+    total: totals.totalCents,
+    signature: input.signature,
+    agreedToTerms: true,
+    agreedPolicy,
+    customServices: [],
+    payment: paid,
+    submittedAt: now.toISOString(),
+    status: paid.paymentStatus,
+    subscription: null,
+    adminStatus: "new",
+  };
+}

@@ -1,0 +1,84 @@
+import type { SanityClient } from "@sanity/client";
+import { storeError } from "../submissions/store-error.server.ts";
+import { retryWrite } from "../submissions/retry.server.ts";
+import type { ContractDocument } from "./contract-document.ts";
+
+export type StoredContract = ContractDocument & { _id: string; _rev: string };
+
+export function contractId(submissionId: string): string {
+  return `contract.${submissionId.toLowerCase()}`;
+}
+
+/** The stored order, or null. Throws an AppError when the store does not answer. */
+export async function getContract(client: SanityClient, id: string): Promise<StoredContract | null> {
+  try {
+    return (await client.getDocument<StoredContract>(id)) ?? null;
+  } catch (cause) {
+    throw storeError(cause);
+  }
+}
+
+/** Finds the order that a Stripe object belongs to, for events that do not carry its id. */
+export async function findContractByIntent(
+  client: SanityClient,
+  paymentIntent: string,
+): Promise<string | null> {
+  try {
+    return await client.fetch<string | null>(
+      `*[_type == "contract" && payment.stripePaymentIntent == $paymentIntent][0]._id`,
+      { paymentIntent },
+      { perspective: "raw" },
+    );
+  } catch (cause) {
+    throw storeError(cause);
+  }
+}
+
+/**
+ * Writes fields of an order if nobody changed it since it was read. Throws an AppError: `conflict` when it was changed,
+ * else as `createSubmission` does. Keys are paths (`payment.paymentStatus`).
+ */
+export async function updateContract(
+  client: SanityClient,
+  contract: Pick<StoredContract, "_id" | "_rev">,
+  fields: Record<string, unknown>,
+): Promise<StoredContract> {
+  return retryWrite((signal) =>
+    client
+      .patch(contract._id)
+      .ifRevisionId(contract._rev)
+      .set(fields)
+      .commit<StoredContract & Record<string, unknown>>({ signal }),
+  ) as Promise<StoredContract>;
+}
+
+const MAX_ROUNDS = 6;
+
+/**
+ * Read, decide, write, until nobody came between. `decide` answers the fields to write, or null when the order is
+ * already as it should be.
+ */
+export async function changeContract(
+  client: SanityClient,
+  id: string,
+  decide: (
+    contract: StoredContract,
+  ) => Promise<Record<string, unknown> | null> | Record<string, unknown> | null,
+): Promise<StoredContract | null> {
+  for (let round = 1; ; round++) {
+    const contract = await getContract(client, id);
+    if (!contract) return null;
+    const fields = await decide(contract);
+    if (!fields) return contract;
+    try {
+      return await updateContract(client, contract, fields);
+    } catch (error) {
+      if (!isRevisionConflict(error) || round === MAX_ROUNDS) throw error;
+    }
+  }
+}
+
+function isRevisionConflict(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause as { statusCode?: number } | undefined) : undefined;
+  return cause?.statusCode === 409;
+}

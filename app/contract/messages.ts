@@ -1,0 +1,18 @@
+/** Every text of the order form that the specification fixes (sections 5 and 8) or decisions.md adds. */
+export const contractMessages = {
+  contactMissing: "Please fill in all required contact information.",
+  termsMissing: "Please agree to the terms and conditions.",
+  termsMissingInvoice: "Please agree to the terms and conditions before submitting.",
+  noService: "Please select at least one service.",
+  pricesChanged: "Prices have changed. Please review your order.",
+  cardNotReady: "Payment system is not ready. Please try again.",
+  intentFailed: "Failed to create payment intent",
+  submitFailed: "Error submitting contract. Please try again.",
+  success: "Contract submitted successfully! We will contact you shortly.",
+  emailInvalid: "Please enter a valid email address",
+} as const;
+
+/** Shown when a card payment fails; `message` is the provider's word for the visitor. */
+export function paymentFailed(message: string): string {
+  return `Payment failed: ${message.replace(/[.\s]+$/, "")}. Please try again or choose invoice payment.`;
+}

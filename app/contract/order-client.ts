@@ -1,0 +1,65 @@
+import { contractMessages } from "./messages.ts";
+import type { OrderOutcome } from "./order-outcome.ts";
+
+/** What the browser says of an order when it asks for the payment (specification 7). `amount` in cents. */
+export interface PaymentRequest {
+  amount: number;
+  currency: "usd";
+  paymentMethodId: string;
+  email: string;
+  name: string;
+  services: Record<string, unknown>;
+  submissionId: string;
+}
+
+async function readJson<Body>(response: Response): Promise<Body | null> {
+  try {
+    return (await response.json()) as Body;
+  } catch {
+    return null;
+  }
+}
+
+const failed: OrderOutcome = { status: "failed", message: contractMessages.submitFailed };
+
+/** Posts the order; a lost connection or an unreadable answer is a failure that may be tried again with the same id. */
+export async function postOrder(form: FormData): Promise<OrderOutcome> {
+  try {
+    const response = await fetch("/api/order", { method: "POST", body: form });
+    return (await readJson<OrderOutcome>(response)) ?? failed;
+  } catch {
+    return failed;
+  }
+}
+
+/** Asks for the client secret of a stored order. */
+export async function requestPayment(
+  request: PaymentRequest,
+): Promise<{ clientSecret: string } | { error: string }> {
+  try {
+    const response = await fetch("/api/payment-intent", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+    });
+    const answer = await readJson<{ clientSecret?: string; error?: string }>(response);
+    if (answer?.clientSecret) return { clientSecret: answer.clientSecret };
+    return { error: answer?.error ?? contractMessages.intentFailed };
+  } catch {
+    return { error: contractMessages.intentFailed };
+  }
+}
+
+/** Has the server look at Stripe and bring the order in line. True when it is paid; null when nobody answered. */
+export async function confirmOrder(submissionId: string): Promise<boolean | null> {
+  try {
+    const response = await fetch("/api/order/confirm", {
+      method: "POST",
+      body: new URLSearchParams({ submissionId }),
+    });
+    const answer = await readJson<{ status?: string }>(response);
+    return answer?.status ? answer.status === "completed" : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
+import type { OrderInput } from "./contract-document.ts";
+import { contractMessages } from "./messages.ts";
+import { contractSchema } from "./schema.server.ts";
+import { choicesOf, toContractServices } from "./services.ts";
+
+export interface ParsedOrder {
+  submissionId: string;
+  input: OrderInput;
+  claimedTotal: number | undefined;
+}
+
+type Parsed = { ok: true; order: ParsedOrder } | { ok: false; message: string; result: SubmissionResult };
+
+const CONTACT_FIELDS = [
+  "contactInfo.firstName",
+  "contactInfo.lastName",
+  "contactInfo.phone",
+  "contactInfo.email",
+];
+
+/**
+ * Checks a posted order in the order of decisions.md "Contract": contact, terms, services. `message` is the text of the
+ * first check that fails; `result` carries the errors of the single fields.
+ */
+export function parseOrder(form: FormData): Parsed {
+  const submission = parseWithZod(form, { schema: contractSchema });
+  if (submission.status !== "success") {
+    const errors = submission.error ?? {};
+    const contactMissing = CONTACT_FIELDS.some((field) => errors[field]);
+    const message = contactMissing
+      ? contractMessages.contactMissing
+      : (Object.values(errors)[0]?.[0] ?? contractMessages.submitFailed);
+    return { ok: false, message, result: submission.reply({ formErrors: [message] }) };
+  }
+  const {
+    submissionId,
+    contactInfo,
+    paymentMethod,
+    signature,
+    agreedToTerms,
+    claimedTotal,
+    services: raw,
+  } = submission.value;
+  const refuse = (message: string, fieldErrors: Record<string, string[]>): Parsed => ({
+    ok: false,
+    message,
+    result: submission.reply({ formErrors: [message], fieldErrors }),
+  });
+  if (!agreedToTerms) {
+    const message =
+      paymentMethod === "invoice" ? contractMessages.termsMissingInvoice : contractMessages.termsMissing;
+    return refuse(message, { agreedToTerms: [message] });
+  }
+  const services = toContractServices(raw);
+  if (choicesOf(services).length === 0)
+    return refuse(contractMessages.noService, { services: [contractMessages.noService] });
+  return {
+    ok: true,
+    order: { submissionId, claimedTotal, input: { contactInfo, services, paymentMethod, signature } },
+  };
+}

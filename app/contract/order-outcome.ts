@@ -1,0 +1,17 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { PaymentMethod } from "./contract-document.ts";
+import type { Cents } from "./money.ts";
+
+/** What the server answers to a posted order. */
+export type OrderOutcome =
+  | {
+      status: "placed";
+      paymentMethod: PaymentMethod;
+      paid: boolean;
+      reference: string;
+      confirmation: string;
+      dueTodayCents: Cents;
+    }
+  | { status: "invalid"; message: string; result: SubmissionResult }
+  | { status: "prices-changed"; message: string; totalCents: Cents }
+  | { status: "failed"; message: string };

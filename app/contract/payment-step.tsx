@@ -1,0 +1,173 @@
+import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { Link } from "@remix-run/react";
+import { Checkbox } from "../ui/field.tsx";
+import type { AnyField } from "../ui/field-parts.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
+import type { Billing } from "./card-form.tsx";
+import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
+import type { CardConfig } from "./load-stripe.ts";
+import type { OrderTotals } from "./pricing.ts";
+import type { CardHandle } from "./use-order.ts";
+
+const CardForm = lazy(async () => ({ default: (await import("./card-form.tsx")).CardForm }));
+
+export interface PaymentStepProps {
+  method: "invoice" | "stripe";
+  card: CardConfig | null;
+  payee: string;
+  chequeInstructions: string | null;
+  policy: ReactNode;
+  policyLabel: string;
+  agree: AnyField;
+  totals: OrderTotals;
+  billing: () => Billing;
+  zipFromContact: string;
+  cardError: string | undefined;
+  onHandle: (handle: CardHandle | null) => void;
+  signature: ReactNode;
+}
+
+function MethodChoice({ method }: { method: "invoice" | "stripe" }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold text-ink">Payment method</legend>
+      {(
+        [
+          ["invoice", "Invoice", "We send an invoice; you pay by cheque."],
+          ["stripe", "Card", "Pay now, securely through Stripe."],
+        ] as const
+      ).map(([value, label, note]) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+          <input
+            type="radio"
+            name="paymentMethod"
+            value={value}
+            defaultChecked={method === value}
+            className="choice-control"
+          />
+          <span className="leading-6">
+            {label}
+            <span className="block text-sm text-ink-faint">{note}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function CardUnavailable() {
+  return (
+    <FormStatus tone="error">
+      Card payment is unavailable right now. Check that your browser or a blocker does not stop js.stripe.com
+      and reload the page, or choose invoice payment.
+    </FormStatus>
+  );
+}
+
+function BillingFields({ billing, zipFromContact }: { billing: () => Billing; zipFromContact: string }) {
+  const known = billing();
+  return (
+    <div className="grid gap-6">
+      <div>
+        <label htmlFor="card-name" className="mb-2 block font-semibold text-ink">
+          Full name
+        </label>
+        <input
+          id="card-name"
+          name="card.name"
+          defaultValue={known.name}
+          autoComplete="cc-name"
+          className="control"
+        />
+      </div>
+      <div>
+        <label htmlFor="card-email" className="mb-2 block font-semibold text-ink">
+          Email
+        </label>
+        <input
+          id="card-email"
+          name="card.email"
+          type="email"
+          defaultValue={known.email}
+          autoComplete="email"
+          className="control"
+        />
+      </div>
+      <div>
+        <label htmlFor="card-zip" className="mb-2 block font-semibold text-ink">
+          ZIP/postal code
+        </label>
+        <input
+          id="card-zip"
+          name="card.zip"
+          key={zipFromContact}
+          defaultValue={zipFromContact}
+          readOnly={zipFromContact !== ""}
+          autoComplete="postal-code"
+          className="control"
+          aria-describedby={zipFromContact ? "card-zip-note" : undefined}
+        />
+        {zipFromContact ? (
+          <p id="card-zip-note" className="mt-2 text-sm text-ink-faint">
+            Taken from your contact information.{" "}
+            <Link to="?step=2" className="underline underline-offset-4">
+              Change it there
+            </Link>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function CardPayment(props: PaymentStepProps & { card: CardConfig }) {
+  const [unavailable, setUnavailable] = useState(false);
+  const onUnavailable = useCallback(() => setUnavailable(true), []);
+  if (unavailable) return <CardUnavailable />;
+  return (
+    <div className="grid gap-6">
+      <BillingFields billing={props.billing} zipFromContact={props.zipFromContact} />
+      <Suspense fallback={<p role="status">Loading the card form...</p>}>
+        <CardForm
+          config={props.card}
+          billing={props.billing}
+          onHandle={props.onHandle}
+          onUnavailable={onUnavailable}
+        />
+      </Suspense>
+      {props.cardError ? <p className="font-semibold text-danger">{props.cardError}</p> : null}
+    </div>
+  );
+}
+
+function PaymentDetails(props: PaymentStepProps) {
+  if (props.method === "invoice")
+    return <InvoiceTerms payee={props.payee} instructions={props.chequeInstructions} />;
+  return props.card ? <CardPayment {...props} card={props.card} /> : <CardUnavailable />;
+}
+
+/** Step 3: how to pay, the policy, and the agreement to it. */
+export function PaymentStep(props: PaymentStepProps) {
+  return (
+    <div className="grid gap-8">
+      <MethodChoice method={props.method} />
+      <PaymentDetails {...props} />
+      <section aria-labelledby="order-policy">
+        <h3 id="order-policy" className="mb-3 text-lg font-semibold text-ink">
+          {props.policyLabel}
+        </h3>
+        {/* A scrolling region has to be reachable by keyboard (WCAG 2.1.1). */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div role="region" aria-labelledby="order-policy" tabIndex={0} className="policy-scroll">
+          {props.policy}
+        </div>
+      </section>
+      {props.signature}
+      <RenewalDisclosure totals={props.totals} byCard={props.method === "stripe"} />
+      <Checkbox
+        field={props.agree}
+        label="I have read the policy above and agree to the terms and conditions"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { contractMessages } from "./messages.ts";
+import { recurringServiceIds, serviceIds } from "./services.ts";
+import { paymentFrequencies } from "./frequency.ts";
+
+const SHORT = 200;
+const SIGNATURE_BYTES = 200_000;
+const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
+
+const short = z.string().trim().max(SHORT, `Please use at most ${SHORT} characters`).default("");
+const needed = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(SHORT, `Please use at most ${SHORT} characters`);
+/** conform reads a ticked box as true and leaves an unticked one out. */
+const checkbox = z.boolean().default(false);
+
+const service = z.object({ selected: checkbox }).default({ selected: false });
+const recurringService = z
+  .object({ selected: checkbox, paymentFrequency: z.enum(paymentFrequencies).default("monthly") })
+  .default({ selected: false, paymentFrequency: "monthly" });
+
+const services = z.object(
+  Object.fromEntries(
+    serviceIds.map((id) => [
+      id,
+      (recurringServiceIds as readonly string[]).includes(id) ? recurringService : service,
+    ]),
+  ),
+);
+
+const contactInfo = z.object({
+  firstName: needed("First name is required"),
+  lastName: needed("Last name is required"),
+  companyName: short,
+  phone: needed("Telephone is required"),
+  email: needed("Email is required").regex(EMAIL, contractMessages.emailInvalid),
+  address: z
+    .object({ street: short, street2: short, city: short, state: short, zipCode: short })
+    .default({ street: "", street2: "", city: "", state: "", zipCode: "" }),
+});
+
+/**
+ * The order form (specification 5). Fields that a visitor may not decide (status, total, coupon, custom services) are
+ * not in the schema, so whatever is sent of them is dropped.
+ */
+export const contractSchema = z.object({
+  submissionId: z.uuid({ error: contractMessages.submitFailed }),
+  contactInfo,
+  services: services.default(() => services.parse(Object.fromEntries(serviceIds.map((id) => [id, {}])))),
+  paymentMethod: z.enum(["invoice", "stripe"]).default("invoice"),
+  agreedToTerms: checkbox,
+  /** A PNG drawn on the pad as a data URI, or a typed name. */
+  signature: z.string().trim().max(SIGNATURE_BYTES, "The signature is too large").default(""),
+  /** The total in cents that the form showed: a claim, compared with the server's own. */
+  claimedTotal: z.coerce.number().int().nonnegative().optional(),
+});
+
+export type ContractForm = z.infer<typeof contractSchema>;

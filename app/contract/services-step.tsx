@@ -1,0 +1,97 @@
+import type { OrderServiceData } from "../content/queries/order.ts";
+import { cx } from "../ui/cx.ts";
+import { frequencyTerms, paymentFrequencies, type PaymentFrequency } from "./frequency.ts";
+import { formatCents } from "./money.ts";
+
+interface Choice {
+  selected: boolean;
+  frequency: PaymentFrequency;
+}
+
+interface ServicesStepProps {
+  catalogue: readonly OrderServiceData[];
+  chosen: (serviceId: string) => Choice;
+  error: string | undefined;
+  errorId: string;
+}
+
+function Frequency({ service, value }: { service: OrderServiceData; value: PaymentFrequency }) {
+  const id = `frequency-${service.serviceId}`;
+  return (
+    <div className="mt-3 sm:max-w-72">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold text-ink">
+        Payment frequency <span className="sr-only">of {service.title}</span>
+      </label>
+      <select
+        id={id}
+        name={`services.${service.serviceId}.paymentFrequency`}
+        defaultValue={value}
+        className="control select-control"
+      >
+        {paymentFrequencies.map((frequency) => (
+          <option key={frequency} value={frequency}>
+            {frequencyTerms[frequency].label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function ServiceRow({ service, choice }: { service: OrderServiceData; choice: Choice }) {
+  const id = `service-${service.serviceId}`;
+  const monthly = service.kind === "monthly";
+  return (
+    <li
+      className={cx(
+        "rounded-xl border p-5 transition-colors",
+        "border-line bg-surface has-checked:border-accent has-checked:bg-accent-tint",
+      )}
+    >
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-4">
+        <input
+          id={id}
+          type="checkbox"
+          name={`services.${service.serviceId}.selected`}
+          defaultChecked={choice.selected}
+          className="choice-control mt-0.5"
+        />
+        <span className="grid flex-1 gap-1 sm:grid-cols-[1fr_auto] sm:gap-6">
+          <span className="font-semibold text-ink">{service.title}</span>
+          <span className="figures font-semibold text-ink sm:text-right">
+            {formatCents(service.priceCents)}
+            {monthly ? <span className="font-normal text-ink-faint"> per month</span> : null}
+          </span>
+          {service.description ? (
+            <span className="text-sm text-ink-soft sm:col-span-2">{service.description}</span>
+          ) : null}
+        </span>
+      </label>
+      {monthly ? <Frequency service={service} value={choice.frequency} /> : null}
+    </li>
+  );
+}
+
+/** Step 1: the catalogue with its prices; a recurring service carries its payment frequency. */
+export function ServicesStep({ catalogue, chosen, error, errorId }: ServicesStepProps) {
+  return (
+    <fieldset
+      id="order-services"
+      tabIndex={-1}
+      aria-describedby={error ? errorId : undefined}
+      className="min-w-0 outline-none"
+    >
+      <legend className="sr-only">Services</legend>
+      {error ? (
+        <p id={errorId} className="mb-4 font-semibold text-danger">
+          {error}
+        </p>
+      ) : null}
+      <ul className="grid gap-4">
+        {catalogue.map((service) => (
+          <ServiceRow key={service.serviceId} service={service} choice={chosen(service.serviceId)} />
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from "react";
+import { contractMessages, paymentFailed } from "./messages.ts";
+import { confirmOrder, postOrder, requestPayment } from "./order-client.ts";
+import type { OrderOutcome } from "./order-outcome.ts";
+
+/** What the card form can do once Stripe.js is there. Both answer the provider's words when the card is refused. */
+export interface CardHandle {
+  createPaymentMethod(): Promise<{ id: string } | { error: string }>;
+  confirm(clientSecret: string, paymentMethodId: string): Promise<{ error: string } | null>;
+}
+
+type Placed = Extract<OrderOutcome, { status: "placed" }>;
+
+export type OrderState =
+  | { phase: "idle" }
+  | { phase: "submitting" }
+  | { phase: "refused"; attempt: number; message: string; outcome?: OrderOutcome; cardError?: string }
+  | { phase: "done"; placed: Placed };
+
+/** What the payment request says besides the order's own content. */
+export interface BillingClaim {
+  email: string;
+  name: string;
+  services: Record<string, unknown>;
+}
+
+async function payByCard(
+  card: CardHandle,
+  methodId: string,
+  placed: Placed,
+  submissionId: string,
+  claim: BillingClaim,
+): Promise<string | null> {
+  const intent = await requestPayment({
+    ...claim,
+    amount: placed.dueTodayCents,
+    currency: "usd",
+    paymentMethodId: methodId,
+    submissionId,
+  });
+  if ("error" in intent) return intent.error;
+  const refused = await card.confirm(intent.clientSecret, methodId);
+  const paid = await confirmOrder(submissionId);
+  // Stripe's own answer counts when our server could not be asked: the webhook will bring the order in line.
+  return refused && !paid ? refused.error : paid === false ? "The payment was not completed" : null;
+}
+
+/**
+ * The way of an order from the button to the thank-you page: order first, charge second. One submit at a time; every
+ * failure keeps the form and its submission id, so trying again continues the same order.
+ */
+export function useOrder(getCard: () => CardHandle | null) {
+  const [state, setState] = useState<OrderState>({ phase: "idle" });
+  const busy = useRef(false);
+  const attempt = useRef(0);
+
+  function refuse(message: string, more: { outcome?: OrderOutcome; cardError?: string } = {}) {
+    attempt.current += 1;
+    setState({ phase: "refused", attempt: attempt.current, message, ...more });
+  }
+
+  async function run(form: FormData, claim: BillingClaim): Promise<void> {
+    const byCard = form.get("paymentMethod") === "stripe";
+    const card = byCard ? getCard() : null;
+    if (byCard && !card) return refuse(contractMessages.cardNotReady);
+    const method = card ? await card.createPaymentMethod() : null;
+    if (method && "error" in method) return refuse(paymentFailed(method.error), { cardError: method.error });
+    const outcome = await postOrder(form);
+    if (outcome.status !== "placed") return refuse(outcome.message, { outcome });
+    if (card && method && !outcome.paid) {
+      const error = await payByCard(card, method.id, outcome, String(form.get("submissionId")), claim);
+      if (error) return refuse(paymentFailed(error), { cardError: error });
+    }
+    setState({ phase: "done", placed: outcome });
+  }
+
+  async function submit(form: FormData, claim: BillingClaim): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setState({ phase: "submitting" });
+    try {
+      await run(form, claim);
+    } finally {
+      busy.current = false;
+    }
+  }
+
+  return { state, submit, reset: () => setState({ phase: "idle" }) };
+}
