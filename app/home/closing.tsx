@@ -12,7 +12,9 @@ export function Closing({ closing }: Pick<HomePageData, "closing">) {
         <h2 id="home-closing" className="max-w-[18ch] text-4xl tight">
           {closing.heading}
         </h2>
-        {closing.text ? <p className="mt-6 max-w-[54ch] text-lg text-on-deep-soft">{closing.text}</p> : null}
+        {closing.text ? (
+          <p className="mt-6 max-w-[54ch] text-lg text-balance text-on-deep-soft">{closing.text}</p>
+        ) : null}
         {closing.cta ? (
           <Link
             to={closing.cta.href}

@@ -1,5 +1,6 @@
 import { ContentImage } from "../content/image.tsx";
 import type { HomePageData } from "../content/queries/home.ts";
+import { HarbourChart } from "../site/harbour-chart.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { cx } from "../ui/cx.ts";
@@ -11,8 +12,8 @@ type HeroProps = Pick<HomePageData, "headline" | "subheadline" | "primaryCta" | 
 export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImage }: HeroProps) {
   return (
     <div className="relative isolate -mt-(--bar-height) overflow-hidden border-b border-line">
-      <div aria-hidden="true" className="contours absolute inset-0 -z-10" />
-      <Container className="flex min-h-[min(52rem,100svh)] flex-col justify-center pt-[calc(var(--bar-height)+3rem)] pb-20">
+      <HarbourChart />
+      <Container className="flex min-h-[min(52rem,94svh)] flex-col justify-center pt-[calc(var(--bar-height)+3rem)] pb-20">
         <div className={cx(heroImage && "grid items-center gap-12 lg:grid-cols-[3fr_2fr]")}>
           <div>
             <TypedHeadline>{headline}</TypedHeadline>
@@ -26,13 +27,7 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
                 </ButtonLink>
               ) : null}
               {secondaryCta ? (
-                <ButtonLink
-                  to={secondaryCta.href}
-                  size="lg"
-                  variant="secondary"
-                  prefetch="intent"
-                  className="bg-paper"
-                >
+                <ButtonLink to={secondaryCta.href} size="lg" variant="secondary" prefetch="intent">
                   {secondaryCta.label}
                 </ButtonLink>
               ) : null}

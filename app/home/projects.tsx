@@ -94,7 +94,7 @@ function Result({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="mt-1 text-sm text-ink-faint">{label}</dt>
-      <dd className="figures text-2xl font-semibold tracking-tight text-accent">{value}</dd>
+      <dd className="text-2xl font-semibold tracking-tight text-accent">{value}</dd>
     </div>
   );
 }

@@ -16,7 +16,11 @@ export function Services({ servicesHeading, servicesIntro, services }: ServicesP
         <SectionHeading id="home-services" title={servicesHeading} intro={servicesIntro} />
         <ul className="ruled-grid mt-14 sm:grid-cols-2 lg:grid-cols-6">
           {services.map((service, index) => (
-            <ServiceCell key={service.slug} service={service} span={spanOf(index, services.length)} />
+            <ServiceCell
+              key={service.slug}
+              service={service}
+              className={cx(spanOf(index, services.length), insetOf(index, services.length))}
+            />
           ))}
         </ul>
       </Container>
@@ -24,7 +28,7 @@ export function Services({ servicesHeading, servicesIntro, services }: ServicesP
   );
 }
 
-/** Classes that leave no hole: full rows of three, a last row of one or two widened. */
+/** Widths that leave no hole: full rows of three, a last row of one or two widened; on tablets an odd last one too. */
 function spanOf(index: number, count: number): string {
   const inLastRow = index >= count - (count % 3);
   const wide = count % 3 === 2 ? "lg:col-span-3" : "lg:col-span-6";
@@ -32,10 +36,17 @@ function spanOf(index: number, count: number): string {
   return cx(inLastRow ? wide : "lg:col-span-2", lastOfOdd && "sm:max-lg:col-span-2");
 }
 
-function ServiceCell({ service, span }: { service: HomeService; span: string }) {
+/** The first cell of a row keeps to the page's left edge, the others step in from their hairline. */
+function insetOf(index: number, count: number): string {
+  const inLastRow = index >= count - (count % 3);
+  const firstOfRow = inLastRow ? index === count - (count % 3) : index % 3 === 0;
+  return cx(index % 2 === 1 && "sm:max-lg:pl-8", !firstOfRow && "lg:pl-8");
+}
+
+function ServiceCell({ service, className }: { service: HomeService; className: string }) {
   return (
-    <li className={cx("group relative bg-paper transition-colors hover:bg-surface", span)}>
-      <div className="flex h-full flex-col px-1 py-9 sm:px-8 sm:py-10">
+    <li className={cx("group relative bg-paper", className)}>
+      <div className="flex h-full flex-col py-10 pr-8">
         <ServiceIcon name={service.icon} className="size-10 text-accent" />
         <h3 className="mt-7 text-xl">
           <Link to={`/services#${service.slug}`} prefetch="intent" className="after:absolute after:inset-0">
@@ -43,7 +54,7 @@ function ServiceCell({ service, span }: { service: HomeService; span: string }) 
           </Link>
         </h3>
         <p className="mt-3 max-w-[48ch] text-base text-ink-soft">{service.summary}</p>
-        <Arrow className="mt-auto size-5 translate-y-1 pt-0 text-ink-faint transition-[transform,color] group-hover:translate-x-1 group-hover:text-accent" />
+        <Arrow className="size-5 text-ink-faint transition-[transform,color] group-hover:translate-x-1 group-hover:text-accent" />
       </div>
     </li>
   );

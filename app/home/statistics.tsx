@@ -17,10 +17,7 @@ export function Statistics({ statisticsHeading, statisticsIntro, statistics }: S
             <div key={statistic._id} className="flex flex-col border-t-2 border-ink pt-5">
               <dt className="order-2 mt-4 font-semibold">{statistic.label}</dt>
               <dd className="order-1">
-                <StatisticFigure
-                  {...statistic}
-                  className="figures block text-4xl font-semibold tight text-accent"
-                />
+                <StatisticFigure {...statistic} className="block text-4xl font-semibold tight text-accent" />
               </dd>
               {statistic.description ? (
                 <dd className="order-3 mt-2 text-sm text-ink-soft">{statistic.description}</dd>

@@ -30,7 +30,9 @@ function Voice({ testimonial, large = false }: { testimonial: HomeTestimonial; l
   const place = [testimonial.role, testimonial.company].filter(Boolean).join(", ");
   return (
     <figure className={large ? "mt-14 max-w-[60rem]" : "flex flex-col"}>
-      <blockquote className={large ? "text-3xl font-medium tight text-balance" : "text-lg text-ink-soft"}>
+      <blockquote
+        className={large ? "hanging-quote text-3xl font-medium tight text-balance" : "text-lg text-ink-soft"}
+      >
         <p className={large ? "leading-[1.22]" : ""}>“{testimonial.quote}”</p>
       </blockquote>
       <figcaption className="mt-8 flex items-center gap-4">

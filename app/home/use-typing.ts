@@ -9,6 +9,14 @@ function mayType(): boolean {
   return "highlights" in CSS && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** The rule stands here because the style sheet's compiler does not know highlights yet and warns on every build. */
+function hideUntyped(range: Range): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("::highlight(untyped) { color: transparent }");
+  document.adoptedStyleSheets = [sheet];
+  CSS.highlights.set("untyped", new Highlight(range));
+}
+
 function placeCaret(caret: HTMLElement, box: HTMLElement, node: Text, count: number): void {
   const range = document.createRange();
   range.setStart(node, Math.max(count - 1, 0));
@@ -37,7 +45,7 @@ export function useTyping(
     if (!box || !(node instanceof Text) || !mayType()) return;
     const untyped = document.createRange();
     untyped.selectNodeContents(node);
-    CSS.highlights.set("untyped", new Highlight(untyped));
+    hideUntyped(untyped);
     box.dataset.typed = "0";
     const begin = performance.now();
 

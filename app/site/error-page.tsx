@@ -2,15 +2,16 @@ import { Link, useLocation, useRouteError } from "@remix-run/react";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { errorView } from "./error-view.ts";
+import { HarbourChart } from "./harbour-chart.tsx";
 import { MAIN_LINKS } from "./navigation.ts";
 
 /** The page of every error, inside the layout. A lost visitor gets the whole menu, everyone else one way on. */
 export function ErrorPage() {
   const { status, title, text } = errorView(useRouteError());
   return (
-    <div className="relative isolate overflow-hidden">
-      <div aria-hidden="true" className="contours absolute inset-0 -z-10" />
-      <Container className="flex min-h-[72svh] flex-col justify-center py-20">
+    <div className="relative isolate -mt-(--bar-height) overflow-hidden">
+      <HarbourChart />
+      <Container className="flex min-h-[44rem] flex-col justify-center py-32">
         <p className="figures text-sm font-semibold text-accent">Error {status}</p>
         <h1 className="tight mt-4 max-w-[18ch] text-4xl">{title}</h1>
         <p className="mt-6 max-w-[52ch] text-lg text-ink-soft">{text}</p>
@@ -22,7 +23,7 @@ export function ErrorPage() {
 
 function Ways() {
   return (
-    <nav aria-label="Pages" className="mt-10 border-t border-line pt-4">
+    <nav aria-label="Pages" className="mt-8">
       <ul className="flex flex-wrap gap-x-8">
         {MAIN_LINKS.map((link) => (
           <li key={link.to}>

@@ -12,7 +12,7 @@ export function errorView(error: unknown): ErrorView {
   if (status === 404 || status === 410) {
     return {
       status,
-      title: "We can't find that page",
+      title: "We can’t find that page",
       text: "The address may be mistyped, or the page may have moved. One of these should help.",
     };
   }
@@ -20,13 +20,13 @@ export function errorView(error: unknown): ErrorView {
     return {
       status,
       title: "The site is unavailable right now",
-      text: "We can't reach our content at the moment. Nothing is lost; please try again in a minute.",
+      text: "We can’t reach our content at the moment. Nothing is lost; please try again in a minute.",
     };
   }
   if (status >= 400 && status < 500) {
     return {
       status,
-      title: "That request didn't work",
+      title: "That request didn’t work",
       text: "Something about the request was not right. Please go back and try again.",
     };
   }

@@ -38,7 +38,7 @@ export function TopBar({ companyName, account }: TopBarProps) {
         <div className="ml-auto flex items-center gap-2 lg:ml-3">
           {account}
           <ThemeToggle />
-          <GetStarted className="hidden sm:inline-flex" />
+          <GetStarted className="max-sm:hidden" />
           <MobileMenu>
             <nav aria-label="Main" className="flex min-h-full flex-col">
               <ul>

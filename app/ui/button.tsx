@@ -13,7 +13,7 @@ interface Look {
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong",
-  secondary: "border-edge bg-transparent text-ink hover:border-ink hover:bg-tint",
+  secondary: "border-edge bg-surface text-ink hover:border-ink hover:bg-tint",
   quiet: "border-transparent bg-transparent text-accent hover:bg-accent-tint hover:text-accent-strong",
   danger: "border-danger bg-transparent text-danger hover:bg-danger-tint",
 };

@@ -11,19 +11,19 @@ export const homeQuery = defineQuery(`*[_id == "homePage"][0]{
     title, "slug": slug.current, summary, icon
   },
   projectsHeading, projectsIntro,
-  "projects": coalesce(featuredProjects[]->{
+  "projects": coalesce(featuredProjects[defined(@->title)]->{
     title, "slug": slug.current, client, category, year, summary,
     "results": coalesce(results[]{ value, label }, []),
     "image": image{ ${imageFragment} }
-  }[defined(title)], []),
+  }, []),
   testimonialsHeading,
-  "testimonials": coalesce(testimonials[]->{
+  "testimonials": coalesce(testimonials[defined(@->quote)]->{
     _id, quote, name, role, company, "photo": photo{ ${imageFragment} }
-  }[defined(quote)], []),
+  }, []),
   statisticsHeading, statisticsIntro,
-  "statistics": coalesce(statistics[]->{
+  "statistics": coalesce(statistics[defined(@->value)]->{
     _id, value, prefix, suffix, label, description
-  }[defined(value)], []),
+  }, []),
   closing,
   ${seoFragment}
 }`);
