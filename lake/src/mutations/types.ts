@@ -3,6 +3,9 @@ import type { LakeDocument } from "../document.ts";
 /** A document as a client sends it: system fields may be missing. */
 export type DocumentBody = { _type: string; _id?: string } & Record<string, unknown>;
 
+/** A body with everything but what the transaction itself stamps: `_rev` and `_updatedAt`. */
+export type CompleteBody = { _id: string; _type: string; _createdAt: string } & Record<string, unknown>;
+
 /** The patch operations of `@sanity/mutator`, applied in its order. */
 export interface PatchOperations {
   setIfMissing?: Record<string, unknown>;
@@ -29,8 +32,8 @@ export type Mutation =
 
 /** A step after ids, keys and times were filled in; replaying these reproduces the stored document. */
 export type ExpandedMutation =
-  | { create: LakeDocument }
-  | { createOrReplace: LakeDocument }
+  | { create: CompleteBody }
+  | { createOrReplace: CompleteBody }
   | { patch: PatchOperations & { id: string } }
   | { delete: { id: string } };
 

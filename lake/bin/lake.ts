@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+import { createServer } from "node:http";
+import { parseArgs } from "node:util";
+import { createLake, LakeDirectoryError } from "../src/index.ts";
+import { toNodeListener } from "../src/node/index.ts";
+
+const USAGE = `Usage: lake --directory <path> [--port 3333] [--host 127.0.0.1] [--base-path /lake]
+            [--public-url <origin>] [--project-id local] [--dataset production]
+
+Serves Sanity's HTTP API from one directory. The tokens are in <path>/tokens.json.`;
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+const text = { type: "string" } as const;
+const { values } = parseArgs({
+  options: {
+    directory: text,
+    port: { ...text, default: "3333" },
+    host: { ...text, default: "127.0.0.1" },
+    "base-path": { ...text, default: "" },
+    "public-url": text,
+    "project-id": { ...text, default: "local" },
+    dataset: { ...text, default: "production" },
+    help: { type: "boolean", default: false },
+  },
+});
+const { directory, host, port } = values;
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+if (!directory) fail(USAGE);
+
+const lake = await createLake({
+  directory,
+  basePath: values["base-path"],
+  publicUrl: values["public-url"] ?? `http://${host}:${port}`,
+  projectId: values["project-id"],
+  dataset: values.dataset,
+  log: (level, message, detail) => console[level](message, detail ?? ""),
+}).catch((error: unknown) =>
+  error instanceof LakeDirectoryError ? fail(error.message) : Promise.reject(error),
+);
+
+const server = createServer(toNodeListener((request) => lake.handle(request)));
+server.on("error", (error) => fail(`The lake cannot listen on ${host}:${port}: ${error.message}`));
+server.listen(Number(port), host, () => {
+  console.log(`Content lake at http://${host}:${port}${values["base-path"]} (${directory})`);
+});
+
+function stop(): void {
+  server.close();
+  void lake.close().finally(() => {
+    server.closeAllConnections();
+    process.exit(0);
+  });
+}
+process.once("SIGINT", stop);
+process.once("SIGTERM", stop);

@@ -1,0 +1,30 @@
+import { isPublicId } from "../../document.ts";
+import { validationError } from "../../errors.ts";
+import { LIMITS } from "../../limits.ts";
+import { flag } from "../params.ts";
+import { json } from "../respond.ts";
+import type { Route, RouteContext } from "../route.ts";
+
+/** Documents by their stored ids; no perspective is applied. What is missing or hidden is listed with the reason. */
+function getDocuments({ documents, params, actor, url }: RouteContext): Response {
+  const ids = (params["ids"] ?? "").split(",").filter(Boolean);
+  if (ids.length > LIMITS.documentsPerRequest)
+    throw validationError(`At most ${LIMITS.documentsPerRequest} documents in one request`);
+  const brief = flag(url.searchParams, "excludeContent");
+  const found: unknown[] = [];
+  const omitted: Array<{ id: string; reason: "existence" | "permission" }> = [];
+  for (const id of new Set(ids)) {
+    const document = documents.get(id);
+    // The same answer for a private id whether it exists or not: ids alone can tell something.
+    if (!actor && !isPublicId(id)) omitted.push({ id, reason: "permission" });
+    else if (!document) omitted.push({ id, reason: "existence" });
+    else if (brief) found.push({ _id: id, _type: document._type, _rev: document._rev });
+    else found.push(document);
+  }
+  return json({ documents: found, omitted });
+}
+
+/** GET `/data/doc/{dataset}/{id,id,…}`. */
+export const documentRoutes: Route[] = [
+  { method: "GET", pattern: "/data/doc/:dataset/:ids", auth: "none", handle: getDocuments },
+];

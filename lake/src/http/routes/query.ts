@@ -1,0 +1,56 @@
+import { validationError } from "../../errors.ts";
+import { isJsonObject } from "../../mutations/json.ts";
+import { evaluateQuery } from "../../query/evaluate.ts";
+import type { QueryParams } from "../../query/parse.ts";
+import { defaultPerspective, parsePerspective } from "../../query/perspective.ts";
+import type { Perspective } from "../../query/perspective.ts";
+import type { Views } from "../../query/view.ts";
+import { readJson } from "../body.ts";
+import { queryParams } from "../params.ts";
+import { json } from "../respond.ts";
+import type { Route, RouteContext } from "../route.ts";
+
+/** One constant tag: every change refreshes every live query. Coarse, and always right. */
+export const SYNC_TAG = "s1:all";
+
+interface Question {
+  query: string;
+  params: QueryParams;
+}
+
+async function questionOf({ request, url }: RouteContext): Promise<Question> {
+  const body = request.method === "POST" ? await readJson(request) : undefined;
+  if (request.method === "POST" && !isJsonObject(body)) throw validationError("The body must be an object");
+  const query = isJsonObject(body) ? body["query"] : url.searchParams.get("query");
+  if (typeof query !== "string" || query.trim() === "") throw validationError("A query is required");
+  const params = isJsonObject(body) ? (body["params"] ?? {}) : queryParams(url.searchParams);
+  if (!isJsonObject(params)) throw validationError("params must be an object");
+  return { query, params };
+}
+
+/** Without a token everyone sees the same, whatever they ask for: published documents without a dot in the id. */
+function perspectiveOf({ url, params, actor }: RouteContext): Perspective {
+  const asked = url.searchParams.get("perspective");
+  const perspective = asked ? parsePerspective(asked) : defaultPerspective(params["version"] ?? "1");
+  return actor ? perspective : { kind: "public" };
+}
+
+/** GET and POST `/data/query/{dataset}`. */
+export function queryRoutes(views: Views): Route[] {
+  const handle = async (context: RouteContext): Promise<Response> => {
+    const { query, params } = await questionOf(context);
+    const started = performance.now();
+    const { projectId, dataset } = context.config;
+    const view = views.of(perspectiveOf(context));
+    const identity = context.actor?.id ?? "<anonymous>";
+    const result = evaluateQuery(query, params, view, { identity, projectId, dataset });
+    const ms = Math.round(performance.now() - started);
+    const echo = context.url.searchParams.get("returnQuery") === "false" ? {} : { query };
+    return json({ ...echo, result, ms, syncTags: [SYNC_TAG] });
+  };
+  const pattern = "/data/query/:dataset";
+  return [
+    { method: "GET", pattern, auth: "none", handle },
+    { method: "POST", pattern, auth: "none", handle },
+  ];
+}

@@ -1,0 +1,106 @@
+import { createAuthenticator, loadTokens } from "./auth/tokens.ts";
+import type { Tokens } from "./auth/tokens.ts";
+import { Ledger } from "./http/ledger.ts";
+import type { LedgerEntry } from "./http/ledger.ts";
+import { createRouter } from "./http/router.ts";
+import type { DocumentReader, LakeConfig } from "./http/route.ts";
+import { documentRoutes } from "./http/routes/documents.ts";
+import { mutateRoutes } from "./http/routes/mutate.ts";
+import { queryRoutes } from "./http/routes/query.ts";
+import { silent } from "./log.ts";
+import type { LakeLog } from "./log.ts";
+import { createCommit } from "./mutations/commit.ts";
+import { evaluateQuery } from "./query/evaluate.ts";
+import { Views } from "./query/view.ts";
+import { Store } from "./store/store.ts";
+import type { CommittedTransaction } from "./store/store.ts";
+import { Feed } from "./listen/feed.ts";
+
+export interface LakeOptions {
+  /** Holds everything: database, assets, tokens. Made when missing. One process at a time. */
+  directory: string;
+  /** Path the lake is mounted under, such as `/lake`; "" (default) at the root. */
+  basePath?: string;
+  /** Origin under which visitors reach the lake: `https://example.com`. Addresses of assets begin with it. */
+  publicUrl: string;
+  /** Default `local`. */
+  projectId?: string;
+  /** Default `production`. */
+  dataset?: string;
+  log?: LakeLog;
+}
+
+export interface Lake {
+  /** Answers a request below `basePath`. Always resolves. */
+  handle(request: Request): Promise<Response>;
+  /** Whoever holds `write` may do everything, `read` may see everything. */
+  readonly tokens: Readonly<Tokens>;
+  /** Hears of every transaction after it is on disk, in order. Returns the way to stop. */
+  subscribe(listener: (transaction: CommittedTransaction) => void): () => void;
+  /** Requests that the lake has no answer for. */
+  readonly ledger: readonly LedgerEntry[];
+  /** Ends open streams and gives the directory free. */
+  close(): Promise<void>;
+}
+
+function configOf(options: LakeOptions): LakeConfig {
+  return {
+    directory: options.directory,
+    basePath: (options.basePath ?? "").replace(/\/+$/, ""),
+    publicUrl: new URL(options.publicUrl).origin,
+    projectId: options.projectId ?? "local",
+    dataset: options.dataset ?? "production",
+  };
+}
+
+/**
+ * Opens a content lake: Sanity's HTTP API over one directory.
+ * @throws LakeDirectoryError when another process has the directory open
+ */
+export async function createLake(options: LakeOptions): Promise<Lake> {
+  const config = configOf(options);
+  const log = options.log ?? silent;
+  const store = new Store(config.directory, (document) => document);
+  const tokens = loadTokens(config.directory);
+  const views = new Views(store);
+  const feed = new Feed(log);
+  const ledger = new Ledger();
+
+  const select = (query: string, params: Record<string, unknown>): string[] => {
+    const context = { identity: "<system>", projectId: config.projectId, dataset: config.dataset };
+    const result = evaluateQuery(query, params, views.of({ kind: "raw" }), context);
+    return [result].flat().flatMap((one) => (isIdentified(one) ? [one._id] : []));
+  };
+  const documents: DocumentReader = {
+    get: (id) => store.documents.get(id),
+    all: () => store.documents.all(),
+    *byType(type) {
+      for (const id of store.documents.idsOfType(type)) yield store.documents.get(id)!;
+    },
+  };
+  const handle = createRouter({
+    routes: [...queryRoutes(views), ...documentRoutes, ...mutateRoutes],
+    services: {
+      config,
+      documents,
+      commit: createCommit(store, select, (transaction) => feed.publish(transaction)),
+    },
+    authenticate: createAuthenticator(tokens),
+    ledger,
+    log,
+  });
+
+  return {
+    handle,
+    tokens,
+    subscribe: (listener) => feed.subscribe(listener),
+    ledger: ledger.entries,
+    close: async () => {
+      feed.close();
+      store.close();
+    },
+  };
+}
+
+const isIdentified = (value: unknown): value is { _id: string } =>
+  typeof value === "object" && value !== null && "_id" in value && typeof value._id === "string";

@@ -1,0 +1,2 @@
+export { toNodeListener } from "./listener.ts";
+export type { NodeListenerOptions } from "./listener.ts";

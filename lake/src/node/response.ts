@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+
+/** Waits for room in the socket's buffer; false when the other side is gone. */
+async function roomFor(response: ServerResponse, signal: AbortSignal): Promise<boolean> {
+  try {
+    await once(response, "drain", { signal });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sends a Response through node:http, no faster than the other side reads, and stops reading when it is gone. */
+export async function sendResponse(
+  from: Response,
+  to: ServerResponse,
+  signal: AbortSignal,
+  withBody: boolean,
+): Promise<void> {
+  const cookies = from.headers.getSetCookie();
+  to.statusCode = from.status;
+  for (const [name, value] of from.headers) if (name !== "set-cookie") to.setHeader(name, value);
+  if (cookies.length > 0) to.setHeader("set-cookie", cookies);
+  if (!from.body || !withBody) {
+    await from.body?.cancel();
+    to.end();
+    return;
+  }
+  to.flushHeaders();
+  const reader = from.body.getReader();
+  const cancel = (): void => void reader.cancel().catch(() => {});
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (!to.write(part.value) && !(await roomFor(to, signal))) return;
+    }
+    to.end();
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}

@@ -1,0 +1,86 @@
+import type { LakeDocument } from "../document.ts";
+import type { Scalar } from "../store/attribute-index.ts";
+import type { Store } from "../store/store.ts";
+import { getInPerspective, inPerspective, perspectiveKey, storedIdsFor } from "./perspective.ts";
+import type { Perspective } from "./perspective.ts";
+
+/** The dataset as one perspective shows it. Both ways to read it give documents in the same order: of creation. */
+export interface View {
+  all(): readonly LakeDocument[];
+  get(id: string): LakeDocument | undefined;
+  /** Documents that have one of these values at this path; a value may also occur at it in others. */
+  withValue(path: readonly string[], values: readonly Scalar[]): readonly LakeDocument[];
+  /** Documents with a reference to one of these ids; the reference may be one that GROQ does not see. */
+  referringTo(ids: readonly string[]): readonly LakeDocument[];
+}
+
+interface CachedList {
+  revision: number;
+  documents: readonly LakeDocument[];
+}
+
+/** Whole datasets per perspective, kept until the next transaction. */
+const MAX_CACHED_LISTS = 8;
+
+/** Makes views of a store, and remembers the expensive part. */
+export class Views {
+  readonly #store: Store;
+  readonly #lists = new Map<string, CachedList>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** The view holds while no transaction is committed: make one per request. */
+  of(perspective: Perspective): View {
+    const { documents } = this.#store;
+    const get = (id: string): LakeDocument | undefined => documents.get(id);
+    const show = (ids: ReadonlySet<string>): LakeDocument[] =>
+      [...ids]
+        .sort((a, b) => documents.seqOf(a) - documents.seqOf(b))
+        .flatMap((id) => {
+          const document = get(id);
+          const shown = document && inPerspective(document, perspective, get);
+          return shown ? [shown] : [];
+        });
+    return {
+      all: () => this.#all(perspective, get),
+      get: (id) => getInPerspective(id, perspective, get),
+      withValue: (path, values) => {
+        const [name] = path;
+        if (path.length === 1 && name === "_id") {
+          const ids = values.flatMap((id) => storedIdsFor(String(id), perspective));
+          return show(new Set(ids));
+        }
+        const sets = values.map((value) =>
+          path.length === 1 && name === "_type"
+            ? documents.idsOfType(String(value))
+            : documents.idsWithValue(path, value),
+        );
+        return show(union(sets));
+      },
+      referringTo: (ids) => show(union(ids.map((id) => documents.referrersOf(id)))),
+    };
+  }
+
+  #all(perspective: Perspective, get: (id: string) => LakeDocument | undefined): readonly LakeDocument[] {
+    const { documents, revision } = this.#store;
+    const key = perspectiveKey(perspective);
+    const cached = this.#lists.get(key);
+    if (cached?.revision === revision) return cached.documents;
+    const shown: LakeDocument[] = [];
+    for (const document of documents.all()) {
+      const one = inPerspective(document, perspective, get);
+      if (one) shown.push(one);
+    }
+    if (this.#lists.size >= MAX_CACHED_LISTS) this.#lists.clear();
+    this.#lists.set(key, { revision, documents: shown });
+    return shown;
+  }
+}
+
+const union = (sets: ReadonlyArray<ReadonlySet<string>>): ReadonlySet<string> => {
+  const [only, ...others] = sets;
+  if (only && others.length === 0) return only;
+  return new Set(sets.flatMap((set) => [...set]));
+};

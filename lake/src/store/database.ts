@@ -1,0 +1,89 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+const SCHEMA_VERSION = 1;
+
+/**
+ * `document` is the present; `tx` and `tx_document` are the history: per transaction and document the state it left
+ * (NULL: deleted). The state before is the row before. `seq` of a document is the order of creation.
+ */
+const SCHEMA = `
+CREATE TABLE document (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  type TEXT NOT NULL,
+  json TEXT NOT NULL
+) STRICT;
+CREATE TABLE tx (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL,
+  timestamp TEXT NOT NULL,
+  author TEXT NOT NULL
+) STRICT;
+CREATE INDEX tx_id ON tx (id);
+CREATE INDEX tx_timestamp ON tx (timestamp);
+CREATE TABLE tx_document (
+  id TEXT NOT NULL,
+  tx INTEGER NOT NULL REFERENCES tx (seq),
+  previous_rev TEXT,
+  json TEXT,
+  PRIMARY KEY (id, tx)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tx_document_tx ON tx_document (tx);
+`;
+
+/** The directory cannot be used: another process holds it, or a newer version wrote it. The message is for people. */
+export class LakeDirectoryError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "LakeDirectoryError";
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && (error.errcode === 5 || error.errcode === 261);
+
+function refuseBusy(error: unknown, directory: string): never {
+  if (!isBusy(error)) throw error;
+  throw new LakeDirectoryError(
+    `The content lake in ${directory} is in use by another process. One directory serves one process: ` +
+      "stop the other one, or give this one its own directory.",
+    { cause: error },
+  );
+}
+
+function migrate(database: DatabaseSync, directory: string): void {
+  const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+  if (version > SCHEMA_VERSION) {
+    throw new LakeDirectoryError(
+      `The content lake in ${directory} was written by a newer version (schema ${version}, this one knows ${SCHEMA_VERSION}).`,
+    );
+  }
+  if (version === 0) {
+    database.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
+  }
+}
+
+/**
+ * Opens (or makes) `lake.db` in a directory, readable by its owner only, and holds it alone until closed or the process ends.
+ * The lock is the kernel's, so `kill -9` frees it. It also keeps other programs from writing behind the documents held in memory.
+ * @throws LakeDirectoryError when another process has the directory open or a newer schema is found
+ */
+export function openDatabase(directory: string): DatabaseSync {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = join(directory, "lake.db");
+  // Created by us, not by SQLite: the journal files take over this mode.
+  closeSync(openSync(file, "a", 0o600));
+  const database = new DatabaseSync(file, { timeout: 2000 });
+  try {
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    // The lock is taken by the first write, so make one now.
+    database.exec("BEGIN IMMEDIATE; COMMIT");
+    migrate(database, directory);
+    return database;
+  } catch (error) {
+    database.close();
+    return refuseBusy(error, directory);
+  }
+}
