@@ -1,3 +1,5 @@
+import { withCurrentUrl } from "./assets/asset-url.ts";
+import { openAssets } from "./assets/assets.ts";
 import { createAuthenticator, loadTokens } from "./auth/tokens.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import { Ledger } from "./http/ledger.ts";
@@ -60,7 +62,7 @@ function configOf(options: LakeOptions): LakeConfig {
 export async function createLake(options: LakeOptions): Promise<Lake> {
   const config = configOf(options);
   const log = options.log ?? silent;
-  const store = new Store(config.directory, (document) => document);
+  const store = new Store(config.directory, (document) => withCurrentUrl(document, config));
   const tokens = loadTokens(config.directory);
   const views = new Views(store);
   const feed = new Feed(log);
@@ -78,8 +80,9 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       for (const id of store.documents.idsOfType(type)) yield store.documents.get(id)!;
     },
   };
+  const assets = openAssets(config.directory, documents, log);
   const handle = createRouter({
-    routes: [...queryRoutes(views), ...documentRoutes, ...mutateRoutes],
+    routes: [...queryRoutes(views), ...documentRoutes, ...mutateRoutes, ...assets.routes],
     services: {
       config,
       documents,
@@ -97,6 +100,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     ledger: ledger.entries,
     close: async () => {
       feed.close();
+      await assets.close();
       store.close();
     },
   };

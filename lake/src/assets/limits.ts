@@ -1,0 +1,19 @@
+const MEGABYTE = 1024 * 1024;
+
+/** Largest image upload, bytes. */
+export const MAX_IMAGE_BYTES = 20 * MEGABYTE;
+
+/** Largest file upload, bytes. */
+export const MAX_FILE_BYTES = 100 * MEGABYTE;
+
+/** Largest image that is decoded (width × height × frames): a few kilobytes can claim gigapixels. */
+export const MAX_INPUT_PIXELS = 100_000_000;
+
+/** Longest side of a picture the pipeline makes. */
+export const MAX_OUTPUT_SIDE = 8192;
+
+/** Most pixels of a picture the pipeline makes; keeps one request from asking for 8192 × 8192. */
+export const MAX_OUTPUT_PIXELS = 32_000_000;
+
+/** Room for made pictures on disk; the longest unused go first. */
+export const IMAGE_CACHE_BYTES = 512 * MEGABYTE;

@@ -1,0 +1,141 @@
+import { badRequest } from "../errors.ts";
+
+export const FITS = ["clip", "crop", "fill", "fillmax", "max", "min", "scale"] as const;
+export type Fit = (typeof FITS)[number];
+
+export interface Colour {
+  r: number;
+  g: number;
+  b: number;
+  /** 0 to 1. */
+  alpha: number;
+}
+
+/** Where a crop is placed: a point in fractions of the image, or the part with the most detail. */
+export type CropAnchor = { x: number; y: number } | "entropy";
+
+/** What an image address asks for, checked. Names follow Sanity's URL parameters. */
+export interface TransformParameters {
+  width?: number;
+  height?: number;
+  fit: Fit;
+  crop: CropAnchor;
+  /** Pixels of the upright original: left, top, width, height. */
+  rect?: readonly [number, number, number, number];
+  dpr: number;
+  quality?: number;
+  format?: "jpg" | "pjpg" | "png" | "webp";
+  autoFormat: boolean;
+  blur?: number;
+  sharpen?: number;
+  flipX: boolean;
+  flipY: boolean;
+  /** Clockwise. */
+  turn: 0 | 90 | 180 | 270;
+  background?: Colour;
+  invert: boolean;
+  greyscale: boolean;
+  pad: number;
+  firstFrame: boolean;
+}
+
+const KNOWN = "w h fit crop fp-x fp-y rect dpr q fm auto blur sharp flip or bg invert sat pad frame".split(
+  " ",
+);
+const FORMATS = ["jpg", "pjpg", "png", "webp"] as const;
+
+/**
+ * Reads the transformation in an image address; null when there is none and the original is meant. Unknown
+ * parameters are ignored, a wrong value throws LakeError 400. `fm` does not take avif, as on hosted Sanity.
+ */
+export function readTransform(query: URLSearchParams): TransformParameters | null {
+  if (!KNOWN.some((name) => query.has(name))) return null;
+  const read = new Reader(query);
+  const flip = read.choice("flip", ["h", "v", "hv"] as const);
+  return {
+    ...given("width", read.number("w", 1, Infinity)),
+    ...given("height", read.number("h", 1, Infinity)),
+    fit: read.choice("fit", FITS) ?? "clip",
+    crop: read.crop(),
+    ...given("rect", read.rect()),
+    dpr: Math.min(3, Math.max(1, read.number("dpr", 0.1, Infinity) ?? 1)),
+    ...given("quality", read.number("q", 0, 100)),
+    ...given("format", read.choice("fm", FORMATS)),
+    autoFormat: read.choice("auto", ["format"] as const) !== undefined,
+    ...given("blur", read.number("blur", 0, 2000)),
+    ...given("sharpen", read.number("sharp", 0, 100)),
+    flipX: flip?.includes("h") ?? false,
+    flipY: flip?.includes("v") ?? false,
+    turn: Number(read.choice("or", ["0", "90", "180", "270"] as const) ?? 0) as 0 | 90 | 180 | 270,
+    ...given("background", read.colour("bg")),
+    invert: read.choice("invert", ["true", "false"] as const) === "true",
+    greyscale: read.number("sat", -100, 0) === -100,
+    pad: Math.round(read.number("pad", 0, 2000) ?? 0),
+    firstFrame: read.choice("frame", ["1"] as const) === "1",
+  };
+}
+
+const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
+  (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
+
+class Reader {
+  private readonly query: URLSearchParams;
+
+  constructor(query: URLSearchParams) {
+    this.query = query;
+  }
+
+  number(name: string, min: number, max: number): number | undefined {
+    const text = this.query.get(name);
+    if (text === null) return undefined;
+    const value = /^-?\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) throw wrong(name, text);
+    return value;
+  }
+
+  choice<T extends string>(name: string, values: readonly T[]): T | undefined {
+    const text = this.query.get(name);
+    if (text === null) return undefined;
+    const value = values.find((candidate) => candidate === text);
+    if (value === undefined) throw wrong(name, text);
+    return value;
+  }
+
+  rect(): readonly [number, number, number, number] | undefined {
+    const text = this.query.get("rect");
+    if (text === null) return undefined;
+    const match = /^(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})$/.exec(text);
+    const [left = 0, top = 0, width = 0, height = 0] = match?.slice(1).map(Number) ?? [];
+    if (width < 1 || height < 1) throw wrong("rect", text);
+    return [left, top, width, height];
+  }
+
+  crop(): CropAnchor {
+    const text = this.query.get("crop") ?? "center";
+    const focus = { x: this.number("fp-x", 0, 1) ?? 0.5, y: this.number("fp-y", 0, 1) ?? 0.5 };
+    if (text === "entropy") return "entropy";
+    if (text === "focalpoint") return focus;
+    const anchor = { x: 0.5, y: 0.5 };
+    for (const word of text.split(",")) {
+      if (word === "left" || word === "right") anchor.x = word === "left" ? 0 : 1;
+      else if (word === "top" || word === "bottom") anchor.y = word === "top" ? 0 : 1;
+      else if (word !== "center") throw wrong("crop", text);
+    }
+    return anchor;
+  }
+
+  /** Hexadecimal RGB, ARGB, RRGGBB or AARRGGBB, with or without `#`. */
+  colour(name: string): Colour | undefined {
+    const text = this.query.get(name);
+    if (text === null) return undefined;
+    const hex = text.replace(/^#/, "");
+    if (!/^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(hex)) throw wrong(name, text);
+    const long = hex.length < 5 ? hex.replace(/./g, "$&$&") : hex;
+    const [a, r, g, b] =
+      (long.length === 6 ? `ff${long}` : long).match(/../g)?.map((pair) => parseInt(pair, 16)) ?? [];
+    return { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha: (a ?? 255) / 255 };
+  }
+}
+
+const wrong = (name: string, value: string) =>
+  badRequest(`Invalid value for image parameter "${name}": ${value.slice(0, 60)}`);
