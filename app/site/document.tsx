@@ -1,5 +1,6 @@
 import { Links, Meta, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { RootMarks } from "./root-marks.tsx";
 import { SmoothScroll } from "./smooth-scroll.tsx";
 import { themeScript } from "./theme-script.ts";
 
@@ -20,6 +21,7 @@ export function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <RootMarks />
         <SmoothScroll />
         <ScrollRestoration />
         <Scripts />

@@ -7,9 +7,21 @@ export const THEME_KEY = "theme";
 
 const listeners = new Set<() => void>();
 
+function asChoice(value: string | null | undefined): ThemeChoice {
+  return value === "light" || value === "dark" ? value : "system";
+}
+
 function readChoice(): ThemeChoice {
-  const theme = document.documentElement.dataset.theme;
-  return theme === "light" || theme === "dark" ? theme : "system";
+  return asChoice(document.documentElement.dataset.theme);
+}
+
+/** The choice kept from an earlier page; "system" when there is none or storage is blocked. */
+export function readStoredTheme(): ThemeChoice {
+  try {
+    return asChoice(localStorage.getItem(THEME_KEY));
+  } catch {
+    return "system";
+  }
 }
 
 /** The theme in force: the choice, or what the system prefers. Browser only. */
@@ -35,7 +47,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 /** A choice made in another tab. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== THEME_KEY) return;
-  chooseTheme(event.newValue === "light" || event.newValue === "dark" ? event.newValue : "system");
+  chooseTheme(asChoice(event.newValue));
 }
 
 function subscribe(listener: () => void): () => void {

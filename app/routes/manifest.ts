@@ -1,0 +1,24 @@
+import { loadContent } from "../content/load.server.ts";
+import { siteQuery } from "../content/queries/site.ts";
+import type { SiteResult } from "../content/queries/site.ts";
+
+/** The web app manifest, so that a site put on a home screen carries the company's name and mark. */
+export async function loader(): Promise<Response> {
+  const { settings } = await loadContent<SiteResult>(siteQuery);
+  if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
+  const manifest = {
+    name: settings.companyName,
+    short_name: settings.companyName.split(" ")[0],
+    description: settings.tagline,
+    start_url: "/",
+    display: "browser",
+    background_color: "#fbfbf8",
+    theme_color: "#fbfbf8",
+    icons: [
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+  return Response.json(manifest, { headers: { "Content-Type": "application/manifest+json" } });
+}

@@ -1,0 +1,21 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import { ErrorPage } from "../site/error-page.tsx";
+import { errorView } from "../site/error-view.ts";
+
+/**
+ * Around every page, for its errors alone: caught here they render inside the root that already stands, instead of
+ * replacing the whole document, style sheets and theme with it.
+ */
+export const meta: MetaFunction = ({ error, matches }) =>
+  error
+    ? [{ title: errorView(error).title }, { name: "robots", content: "noindex" }]
+    : matches.flatMap((match) => match.meta);
+
+export default function Pages() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
+}
