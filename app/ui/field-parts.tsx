@@ -12,16 +12,13 @@ export interface FieldTexts {
   optional?: boolean;
 }
 
-function OptionalMark() {
-  return <span className="font-normal text-ink-faint"> (optional)</span>;
-}
-
 /** The words of a label or legend with their optional mark. */
 export function LabelText({ label, optional }: Pick<FieldTexts, "label" | "optional">) {
   return (
     <>
       {label}
-      {optional ? <OptionalMark /> : null}
+      {optional ? " " : null}
+      {optional ? <span className="font-normal text-ink-faint">(optional)</span> : null}
     </>
   );
 }
