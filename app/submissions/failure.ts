@@ -1,6 +1,12 @@
 /** How a failed submission is explained to the visitor; each form room has its own words for each (specification 8). */
 export type FailureCode = "permission-denied" | "unavailable" | "internal";
 
+/** Every form endpoint answers an object with a `status`; this one means that nothing was stored. */
+export interface Failed {
+  status: "failed";
+  code: FailureCode;
+}
+
 /**
  * Sorts an HTTP status (decisions.md, "Messages and failure"): 401 and 403 are a refusal; 408, 429 and 5xx mean that
  * nobody is answering properly right now; anything else is a fault of ours.

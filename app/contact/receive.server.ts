@@ -1,0 +1,79 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
+import type { SanityClient } from "@sanity/client";
+import type { AppError } from "../platform/errors.ts";
+import { createSubmission } from "../submissions/create.server.ts";
+import { readTextForm } from "../submissions/form-body.server.ts";
+import { referenceNumber } from "../submissions/reference.server.ts";
+import { failureReply, reply } from "../submissions/reply.server.ts";
+import type { Reply } from "../submissions/reply.server.ts";
+import type { RetryPolicy } from "../submissions/retry.server.ts";
+import { contentId, submissionId } from "../submissions/submission-id.server.ts";
+import type { ContactOutcome } from "./outcome.ts";
+import { CONTACT_FIELDS, contactSchema } from "./schema.server.ts";
+import type { ContactMessage } from "./schema.server.ts";
+
+export interface ContactReceiver {
+  /** With a write token. */
+  client: SanityClient;
+  secret: string;
+  /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
+  throttle: (request: Request) => Promise<void>;
+  report: (error: AppError) => void;
+  policy?: RetryPolicy;
+}
+
+/** Specification 3, "Contact submission". */
+interface StoredMessage extends ContactMessage {
+  submitted_at: string;
+}
+
+/**
+ * Takes a posted contact message: checks it, stores it once as `contact.<uuid>`, and says what happened.
+ * Never throws; every failure is an outcome with its status.
+ */
+export async function receiveContact(
+  request: Request,
+  receiver: ContactReceiver,
+): Promise<Reply<ContactOutcome>> {
+  let typed: SubmissionResult | undefined;
+  try {
+    await receiver.throttle(request);
+    const form = await readTextForm(request, [...CONTACT_FIELDS, "submissionId"]);
+    const postedId = String(form.get("submissionId") ?? "");
+    form.delete("submissionId");
+    const submission = parseWithZod(form, { schema: contactSchema });
+    typed = submission.reply();
+    if (submission.status !== "success") return reply({ status: "invalid", submission: typed }, 422);
+    const id = await storeMessage(submission.value, postedId, receiver);
+    return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
+  } catch (cause) {
+    const failure = failureReply(cause, receiver.report);
+    return { ...failure, outcome: { ...failure.outcome, ...(typed ? { submission: typed } : {}) } };
+  }
+}
+
+/** Answers the id of the document that holds the message. */
+async function storeMessage(
+  message: ContactMessage,
+  postedId: string,
+  receiver: ContactReceiver,
+): Promise<string> {
+  const now = new Date();
+  const content = CONTACT_FIELDS.map((field) => message[field]);
+  const id = `contact.${submissionId(postedId, receiver.secret, content, now)}`;
+  const create = (id: string) =>
+    createSubmission<StoredMessage>({
+      client: receiver.client,
+      type: "contactSubmission",
+      id,
+      document: { ...message, submitted_at: now.toISOString() },
+      ...(receiver.policy ? { policy: receiver.policy } : {}),
+    });
+  const stored = await create(id);
+  if (CONTACT_FIELDS.every((field) => stored[field] === message[field])) return id;
+  // The id belongs to another message: one whose answer was lost before the visitor changed the text. Both are kept.
+  const ownId = `contact.${contentId(receiver.secret, [id, ...content])}`;
+  await create(ownId);
+  return ownId;
+}

@@ -1,0 +1,55 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { CONTACT_TEXTS } from "./messages.ts";
+import { DEFAULT_SERVICE, SERVICE_OPTIONS } from "./service-options.ts";
+
+/** decisions.md, "Questionnaire": 200 characters short text, 5,000 long text, and the pattern of an e-mail address. */
+const SHORT = 200;
+const LONG = 5_000;
+const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
+
+/** A one-line field has no line breaks or other control characters, whatever was posted. */
+const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, " ").trim();
+/** Browsers post line breaks as CRLF but count them as one character; tabs and breaks stay, other controls go. */
+const manyLines = (text: string) =>
+  text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[^\P{Cc}\n\t]/gu, "")
+    .trim();
+
+const line = (missing?: string) => z.string({ error: missing }).overwrite(oneLine);
+const required = (error: string) => ({ error, abort: true });
+const atMost = (limit: number) => ({ error: CONTACT_TEXTS.tooLong(limit), abort: true });
+
+/** What a visitor may send (specification 5, "Contact message form"); answers the trimmed values. */
+export const contactSchema = z.object({
+  name: line(CONTACT_TEXTS.nameRequired)
+    .min(1, required(CONTACT_TEXTS.nameRequired))
+    .max(SHORT, atMost(SHORT)),
+  email: line(CONTACT_TEXTS.emailRequired)
+    .min(1, required(CONTACT_TEXTS.emailRequired))
+    .max(SHORT, atMost(SHORT))
+    .regex(EMAIL, CONTACT_TEXTS.emailInvalid),
+  phone: line().max(SHORT, atMost(SHORT)).default(""),
+  service: z.enum(SERVICE_OPTIONS, { error: CONTACT_TEXTS.serviceUnknown }).default(DEFAULT_SERVICE),
+  message: z
+    .string({ error: CONTACT_TEXTS.messageRequired })
+    .overwrite(manyLines)
+    .min(1, required(CONTACT_TEXTS.messageRequired))
+    .max(LONG, atMost(LONG)),
+});
+
+export type ContactMessage = z.infer<typeof contactSchema>;
+
+export const CONTACT_FIELDS = Object.keys(contactSchema.shape) as (keyof ContactMessage)[];
+
+/** Conform looks for lengths where zod 4.6 no longer keeps them, so they are handed over here. */
+const MAX_LENGTHS = { name: SHORT, email: SHORT, phone: SHORT, message: LONG };
+
+/** The part of the schema the browser gets: lengths and what is required, as HTML attributes. */
+export const contactConstraint = Object.fromEntries(
+  Object.entries(getZodConstraint(contactSchema)).map(([name, constraint]) => [
+    name,
+    { ...constraint, maxLength: MAX_LENGTHS[name as keyof typeof MAX_LENGTHS] },
+  ]),
+);

@@ -1,0 +1,106 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, test } from "vitest";
+import { contactConstraint, contactSchema } from "./schema.server.ts";
+import { SERVICE_OPTIONS, serviceFromParam } from "./service-options.ts";
+
+const VALID = {
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  phone: "(212) 555-0142",
+  service: "Data Analytics",
+  message: "Hello",
+};
+
+const submit = (fields: Partial<Record<keyof typeof VALID, string>>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...VALID, ...fields })) form.set(name, value);
+  return parseWithZod(form, { schema: contactSchema });
+};
+const errors = (fields: Parameters<typeof submit>[0]) => submit(fields).reply().error;
+const value = (fields: Parameters<typeof submit>[0]) => {
+  const submission = submit(fields);
+  return submission.status === "success" ? submission.value : undefined;
+};
+
+describe("every message, one at a time", () => {
+  test.each([
+    ["name", "", "Name is required"],
+    ["name", "   ", "Name is required"],
+    ["name", "x".repeat(201), "Please use at most 200 characters"],
+    ["email", "", "Email is required"],
+    ["email", " \t ", "Email is required"],
+    ["email", "ada", "Please enter a valid email address"],
+    ["email", "ada@example", "Please enter a valid email address"],
+    ["email", "ada@example.c", "Please enter a valid email address"],
+    ["email", "ada lovelace@example.com", "Please enter a valid email address"],
+    ["email", "ada@example.com, bob@example.com", "Please enter a valid email address"],
+    ["email", `${"x".repeat(200)}@example.com`, "Please use at most 200 characters"],
+    ["phone", "1".repeat(201), "Please use at most 200 characters"],
+    ["service", "Gardening", "Please choose one of the listed services"],
+    ["message", "", "Message is required"],
+    ["message", "\r\n  \r\n", "Message is required"],
+    ["message", "x".repeat(5001), "Please use at most 5,000 characters"],
+  ])("%s %j", (field, text, message) => {
+    expect(errors({ [field]: text })).toEqual({ [field]: [message] });
+  });
+
+  test("everything empty names the three required fields and no other", () => {
+    expect(errors({ name: "", email: "", phone: "", service: "", message: "" })).toEqual({
+      name: ["Name is required"],
+      email: ["Email is required"],
+      message: ["Message is required"],
+    });
+  });
+});
+
+describe("what is accepted", () => {
+  test("values are trimmed, and an empty phone stays an empty text", () => {
+    expect(
+      value({ name: "  Ada ", email: " ada@example.com ", phone: "  ", message: " Hi \r\n there \n" }),
+    ).toEqual({
+      name: "Ada",
+      email: "ada@example.com",
+      phone: "",
+      service: "Data Analytics",
+      message: "Hi \n there",
+    });
+  });
+
+  test("a missing service is the default of the form", () => {
+    expect(value({ service: "" })?.service).toBe("Web Development");
+  });
+
+  test.each(SERVICE_OPTIONS)("service %s", (service) => {
+    expect(value({ service })?.service).toBe(service);
+  });
+
+  test("the limits themselves are allowed, a line break counting once", () => {
+    expect(value({ name: "x".repeat(200) })).toBeDefined();
+    expect(value({ message: `${"x".repeat(2499)}\r\n${"x".repeat(2500)}` })?.message).toHaveLength(5000);
+  });
+
+  test("a name cannot smuggle a line break, a message keeps its own but no other control character", () => {
+    expect(value({ name: "Ada\r\nBcc: everyone@example.com" })?.name).toBe("Ada Bcc: everyone@example.com");
+    expect(value({ message: "a\u0000b\tc\nd\u009f" })?.message).toBe("ab\tc\nd");
+  });
+});
+
+test("the browser is told lengths and what is required", () => {
+  expect(contactConstraint).toMatchObject({
+    name: { required: true, maxLength: 200 },
+    email: { required: true, maxLength: 200 },
+    phone: { required: false, maxLength: 200 },
+    message: { required: true, maxLength: 5000 },
+  });
+});
+
+test.each([
+  ["Machine Learning", "Machine Learning"],
+  ["machine-learning", "Machine Learning"],
+  [" business intelligence ", "Business Intelligence"],
+  ["consulting", "Web Development"],
+  ["", "Web Development"],
+  [null, "Web Development"],
+])("?service=%s preselects %s", (param, option) => {
+  expect(serviceFromParam(param)).toBe(option);
+});

@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { FocusEvent, FormEvent } from "react";
+import { postForm } from "../submissions/post-form.ts";
+import { isEmailAddress } from "./email.ts";
+import { storeFlag } from "./flags.ts";
+import { NEWSLETTER_TEXTS } from "./messages.ts";
+import { NewsletterForm } from "./newsletter-form.tsx";
+import type { NewsletterProblem } from "./newsletter-form.tsx";
+import type { NewsletterOutcome } from "./outcome.ts";
+import { useAutoClose } from "./use-auto-close.ts";
+
+type Phase = "asking" | "submitting" | "subscribed";
+
+/**
+ * The card in the corner (specification 4, "Newsletter popup"). A labelled landmark rather than a dialog: it takes neither
+ * the focus nor the page away, so screen readers find it in their list of landmarks instead of being told of a dialog that
+ * they are not in.
+ */
+export function PopupCard({ onClose }: { onClose: () => void }) {
+  const [phase, setPhase] = useState<Phase>("asking");
+  const [problem, setProblem] = useState<NewsletterProblem>();
+  const [attention, setAttention] = useState({ pointer: false, focus: false });
+  const card = useRef<HTMLElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const subscribed = phase === "subscribed";
+
+  const giveFocusBack = useCallback(() => {
+    if (!card.current?.contains(document.activeElement)) return;
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+  }, []);
+  const close = useCallback(() => {
+    storeFlag("hasSeenPopup");
+    giveFocusBack();
+    onClose();
+  }, [giveFocusBack, onClose]);
+  useEscape(close);
+  useAutoClose(subscribed, attention.pointer || attention.focus, close);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (phase === "submitting") return;
+    const form = new FormData(event.currentTarget);
+    if (!isEmailAddress(String(form.get("email")).trim())) return setProblem({ status: "invalid" });
+    setPhase("submitting");
+    setProblem(undefined);
+    const outcome = await postForm<NewsletterOutcome>("/api/newsletter", form);
+    if (outcome.status !== "subscribed") {
+      setProblem(outcome);
+      return setPhase("asking");
+    }
+    storeFlag("hasSeenPopup");
+    storeFlag("hasSubscribed");
+    // The button that had the focus is about to go, and only a hand that moves now asks for more time.
+    giveFocusBack();
+    setAttention({ pointer: false, focus: false });
+    setPhase("subscribed");
+  }
+
+  function focusIn(event: FocusEvent) {
+    if (!card.current?.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+    setAttention((now) => ({ ...now, focus: true }));
+  }
+  function focusOut(event: FocusEvent) {
+    if (!card.current?.contains(event.relatedTarget)) setAttention((now) => ({ ...now, focus: false }));
+  }
+  const point = (pointer: boolean) => () =>
+    setAttention((now) => (now.pointer === pointer ? now : { ...now, pointer }));
+
+  return (
+    <aside
+      ref={card}
+      aria-labelledby="newsletter-popup-title"
+      className="newsletter-card fixed inset-x-4 bottom-4 z-30 rounded-xl border border-line bg-surface p-5 sm:left-auto sm:w-96 sm:p-6"
+      onFocus={focusIn}
+      onBlur={focusOut}
+      onPointerMove={point(true)}
+      onPointerLeave={point(false)}
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="newsletter-popup-title" className="pt-1.5 text-xl">
+          {subscribed ? NEWSLETTER_TEXTS.thanksHeading : NEWSLETTER_TEXTS.heading}
+        </h2>
+        <CloseButton onClick={close} />
+      </div>
+      <div role="status">
+        {subscribed ? <p className="mt-2 text-ink-soft">{NEWSLETTER_TEXTS.thanks}</p> : null}
+      </div>
+      {subscribed ? null : (
+        <>
+          <p className="mt-1 mb-4 text-sm text-ink-soft">{NEWSLETTER_TEXTS.intro}</p>
+          <NewsletterForm
+            id="newsletter-popup"
+            problem={problem}
+            busy={phase === "submitting"}
+            onSubmit={submit}
+          />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function CloseButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={NEWSLETTER_TEXTS.close}
+      className="-mt-1 -mr-2 grid size-11 flex-none place-items-center rounded-md text-ink-soft hover:bg-tint hover:text-ink"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        className="size-5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+      >
+        <path d="M5 5l14 14M19 5L5 19" />
+      </svg>
+    </button>
+  );
+}
+
+/** Escape anywhere on the page, unless it belongs to something opened over it: a dialog, a menu, an input method. */
+function useEscape(act: () => void) {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "Escape" || event.isComposing) return;
+      if (event.target instanceof Element && event.target.closest("dialog[open], details[open]")) return;
+      act();
+    }
+    // On the way down: on the way up the menu would be closed already and could not be told from the page.
+    document.addEventListener("keydown", onKeyDown, true);
+    return () => document.removeEventListener("keydown", onKeyDown, true);
+  }, [act]);
+}

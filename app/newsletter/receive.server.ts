@@ -1,0 +1,70 @@
+import type { SanityClient } from "@sanity/client";
+import { AppError } from "../platform/errors.ts";
+import { createSubmission, removeSubmission } from "../submissions/create.server.ts";
+import { readTextForm } from "../submissions/form-body.server.ts";
+import { failureReply, reply } from "../submissions/reply.server.ts";
+import type { Reply } from "../submissions/reply.server.ts";
+import type { RetryPolicy } from "../submissions/retry.server.ts";
+import type { NewsletterOutcome, UnsubscribeOutcome } from "./outcome.ts";
+import { newsletterSchema } from "./schema.server.ts";
+import { subscriberId, subscriberKey } from "./subscriber.server.ts";
+import type { Subscriber } from "./subscriber.server.ts";
+import { readUnsubscribeToken } from "./unsubscribe-link.server.ts";
+
+export interface NewsletterReceiver {
+  /** With a write token. */
+  client: SanityClient;
+  secret: string;
+  /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
+  throttle: (request: Request) => Promise<void>;
+  report: (error: AppError) => void;
+  policy?: RetryPolicy;
+}
+
+/**
+ * Takes a posted address and stores it once as `subscriber.<hmac>`. An address that is already there answers the same, so
+ * the form tells nobody who is subscribed. Never throws.
+ */
+export async function receiveSubscription(
+  request: Request,
+  receiver: NewsletterReceiver,
+): Promise<Reply<NewsletterOutcome>> {
+  try {
+    await receiver.throttle(request);
+    const form = await readTextForm(request, ["email"]);
+    const parsed = newsletterSchema.safeParse(Object.fromEntries(form));
+    if (!parsed.success) return reply({ status: "invalid" }, 422);
+    const { email } = parsed.data;
+    await createSubmission<Subscriber>({
+      client: receiver.client,
+      type: "newsletterSubscriber",
+      id: subscriberId(subscriberKey(receiver.secret, email)),
+      document: { email, subscribed_at: new Date().toISOString(), source: "popup" },
+      ...(receiver.policy ? { policy: receiver.policy } : {}),
+    });
+    return reply({ status: "subscribed" }, 200);
+  } catch (cause) {
+    return failureReply(cause, receiver.report);
+  }
+}
+
+/**
+ * Ends the subscription named by the signed token in the address: by the page's button or by a mail program's one-click
+ * request (RFC 8058), whose body says nothing that the address does not. Leaving twice is fine. Never throws.
+ */
+export async function receiveUnsubscribe(
+  request: Request,
+  receiver: NewsletterReceiver,
+): Promise<Reply<UnsubscribeOutcome>> {
+  try {
+    if (request.method !== "POST")
+      throw new AppError("bad-request", "Only POST is understood.", { status: 405 });
+    const token = new URL(request.url).searchParams.get("token") ?? "";
+    const key = readUnsubscribeToken(receiver.secret, token);
+    if (!key) return reply({ status: "bad-link" }, 400);
+    await removeSubmission(receiver.client, subscriberId(key), receiver.policy);
+    return reply({ status: "unsubscribed" }, 200);
+  } catch (cause) {
+    return failureReply(cause, receiver.report);
+  }
+}

@@ -1,0 +1,34 @@
+import type { AppError } from "../platform/errors.ts";
+import { failureOfStatus, isFailureCode } from "./failure.ts";
+import type { Failed } from "./failure.ts";
+import { storeError } from "./store-error.server.ts";
+
+/** What happened to a submission, and how to say so in HTTP. */
+export interface Reply<Outcome> {
+  outcome: Outcome;
+  status: number;
+  headers: Record<string, string>;
+}
+
+const NO_STORE = { "Cache-Control": "no-store" };
+
+export function reply<Outcome>(outcome: Outcome, status: number): Reply<Outcome> {
+  return { outcome, status, headers: NO_STORE };
+}
+
+/**
+ * The reply to a submission that was not stored. `report` gets the error with its cause, for the log.
+ * A visitor who is throttled reads the same words as when the store is down.
+ */
+export function failureReply(cause: unknown, report: (error: AppError) => void): Reply<Failed> {
+  const error = storeError(cause);
+  report(error);
+  const code = isFailureCode(error.code) ? error.code : failureOfStatus(error.status);
+  const headers = code === "unavailable" ? { ...NO_STORE, "Retry-After": "30" } : NO_STORE;
+  return { outcome: { status: "failed", code }, status: error.status, headers };
+}
+
+/** The reply as JSON, for forms that are sent by script. */
+export function jsonReply({ outcome, status, headers }: Reply<unknown>): Response {
+  return Response.json(outcome, { status, headers });
+}
