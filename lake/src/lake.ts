@@ -4,9 +4,13 @@ import { createAuthenticator, loadTokens } from "./auth/tokens.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import { Ledger } from "./http/ledger.ts";
 import type { LedgerEntry } from "./http/ledger.ts";
+import { json } from "./http/respond.ts";
 import { createRouter } from "./http/router.ts";
 import type { DocumentReader, LakeConfig } from "./http/route.ts";
 import { documentRoutes } from "./http/routes/documents.ts";
+import { exportRoutes } from "./http/routes/export.ts";
+import { listenRoutes } from "./http/routes/listen.ts";
+import { metaRoutes } from "./http/routes/meta.ts";
 import { mutateRoutes } from "./http/routes/mutate.ts";
 import { queryRoutes } from "./http/routes/query.ts";
 import { silent } from "./log.ts";
@@ -63,7 +67,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const config = configOf(options);
   const log = options.log ?? silent;
   const store = new Store(config.directory, (document) => withCurrentUrl(document, config));
-  const tokens = loadTokens(config.directory);
+  const tokens = tokensOf(config, store);
   const views = new Views(store);
   const feed = new Feed(log);
   const ledger = new Ledger();
@@ -77,12 +81,23 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     get: (id) => store.documents.get(id),
     all: () => store.documents.all(),
     *byType(type) {
-      for (const id of store.documents.idsOfType(type)) yield store.documents.get(id)!;
+      for (const id of store.documents.idsOfType(type)) {
+        const document = store.documents.get(id);
+        if (document) yield document;
+      }
     },
   };
   const assets = openAssets(config.directory, documents, log);
   const handle = createRouter({
-    routes: [...queryRoutes(views), ...documentRoutes, ...mutateRoutes, ...assets.routes],
+    routes: [
+      ...queryRoutes(views),
+      ...documentRoutes,
+      ...mutateRoutes,
+      ...listenRoutes(feed),
+      ...exportRoutes,
+      ...metaRoutes,
+      ...assets.routes,
+    ],
     services: {
       config,
       documents,
@@ -93,18 +108,34 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     log,
   });
 
+  let open = true;
   return {
-    handle,
+    handle: async (request) => (open ? handle(request) : closedResponse()),
     tokens,
     subscribe: (listener) => feed.subscribe(listener),
     ledger: ledger.entries,
     close: async () => {
+      if (!open) return;
+      open = false;
       feed.close();
       await assets.close();
       store.close();
     },
   };
 }
+
+function tokensOf(config: LakeConfig, store: Store): Tokens {
+  try {
+    return loadTokens(config.directory);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+/** 503, which clients take as a reason to try again. */
+const closedResponse = (): Response =>
+  json({ statusCode: 503, error: "Service Unavailable", message: "The content lake is closed" }, 503);
 
 const isIdentified = (value: unknown): value is { _id: string } =>
   typeof value === "object" && value !== null && "_id" in value && typeof value._id === "string";

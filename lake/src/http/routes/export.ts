@@ -1,0 +1,31 @@
+import type { LakeDocument } from "../../document.ts";
+import type { Route, RouteContext } from "../route.ts";
+
+function ndjson(documents: Iterable<LakeDocument>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const rest = documents[Symbol.iterator]();
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = rest.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+    },
+  });
+}
+
+/**
+ * GET `/data/export/{dataset}`: every document, drafts included, one a line; `types=a,b` limits it.
+ * The answer is the dataset at one moment, whatever is written while it is sent.
+ */
+function exportDocuments({ documents, url }: RouteContext): Response {
+  const types = url.searchParams.get("types")?.split(",").filter(Boolean) ?? [];
+  const moment =
+    types.length > 0 ? types.flatMap((type) => [...documents.byType(type)]) : [...documents.all()];
+  return new Response(ndjson(moment), {
+    headers: { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" },
+  });
+}
+
+export const exportRoutes: Route[] = [
+  { method: "GET", pattern: "/data/export/:dataset", auth: "read", handle: exportDocuments },
+];

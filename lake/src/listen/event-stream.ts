@@ -1,0 +1,86 @@
+import { LakeError } from "../errors.ts";
+import type { Feed } from "./feed.ts";
+
+/** What a stream of server-sent events is written with. */
+export interface EventSink {
+  /** `data` is sent as JSON on one line; `id` comes back as Last-Event-ID on a reconnect. */
+  send(event: string, data: unknown, id?: string): void;
+  end(): void;
+}
+
+/** Proxies and clients take a silent connection for dead. */
+const HEARTBEAT_MS = 15_000;
+
+/** Chunks waiting for a reader that does not read; beyond it the stream is cut and the client starts anew. */
+const MAX_WAITING_CHUNKS = 5000;
+
+const MAX_OPEN_STREAMS = 1000;
+
+const HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-cache, no-transform",
+  "x-accel-buffering": "no",
+  "x-content-type-options": "nosniff",
+};
+
+const openStreams = new WeakMap<Feed, number>();
+
+function countStream(feed: Feed, by: 1 | -1): void {
+  const open = openStreams.get(feed) ?? 0;
+  if (by === 1 && open >= MAX_OPEN_STREAMS) {
+    const body = { statusCode: 503, error: "Service Unavailable", message: "Too many open streams" };
+    throw new LakeError(503, body, { "retry-after": "5" });
+  }
+  openStreams.set(feed, open + by);
+}
+
+/**
+ * Answers with server-sent events until the client, the lake or `end()` ends it.
+ * `start` gets the sink and returns what to do at the end.
+ * @throws LakeError 503 when too many streams are open
+ */
+export function eventStream(
+  feed: Feed,
+  signal: AbortSignal,
+  start: (sink: EventSink) => () => void,
+): Response {
+  countStream(feed, 1);
+  const encoder = new TextEncoder();
+  let release = (): void => {};
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        let open = true;
+        const write = (text: string): void => {
+          if (!open) return;
+          if ((controller.desiredSize ?? 0) < -MAX_WAITING_CHUNKS) release();
+          else controller.enqueue(encoder.encode(text));
+        };
+        const heartbeat = setInterval(() => write(":\n\n"), HEARTBEAT_MS);
+        heartbeat.unref();
+        let stop = (): void => {};
+        const forget = feed.onClose(() => release());
+        release = () => {
+          if (!open) return;
+          open = false;
+          clearInterval(heartbeat);
+          forget();
+          stop();
+          countStream(feed, -1);
+          controller.close();
+        };
+        signal.addEventListener("abort", () => release(), { once: true });
+        stop = start({
+          send: (event, data, id) =>
+            write(`event: ${event}\n${id ? `id: ${id}\n` : ""}data: ${JSON.stringify(data)}\n\n`),
+          end: () => release(),
+        });
+        // Ended by `start` itself, before there was a way to stop it.
+        if (!open) stop();
+      },
+      cancel: () => release(),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers: HEADERS });
+}

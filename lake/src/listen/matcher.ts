@@ -1,0 +1,34 @@
+import type { LakeDocument } from "../document.ts";
+import { isPublicId } from "../document.ts";
+import { evaluate } from "../query/groq.ts";
+import { parseQuery } from "../query/parse.ts";
+import type { QueryParams } from "../query/parse.ts";
+import { usesSystem, withSystem } from "../query/system.ts";
+
+/** Who listens, as far as it decides what they hear of. */
+export interface Audience {
+  /** What `identity()` answers. */
+  identity: string;
+  /** False: no token, so only documents that anyone may read. */
+  trusted: boolean;
+}
+
+/**
+ * Makes the test whether a listener's query covers a document: the whole query on a dataset of this one document.
+ * So joins do not work, and order, slices and projections do not matter. The same holds on hosted Sanity.
+ * @throws LakeError 400 when the query cannot be parsed; the test itself throws what groq-js cannot evaluate
+ */
+export function createMatcher(
+  query: string,
+  params: QueryParams,
+  audience: Audience,
+): (document: LakeDocument | null) => boolean {
+  const tree = parseQuery(query, params);
+  const system = usesSystem(query);
+  return (document) => {
+    if (!document || !(audience.trusted || isPublicId(document._id))) return false;
+    const dataset = [system ? withSystem(document) : document];
+    const result = evaluate(tree, { dataset, identity: audience.identity, dereference: () => null });
+    return Array.isArray(result) ? result.length > 0 : Boolean(result);
+  };
+}
