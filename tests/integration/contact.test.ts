@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { receiveContact } from "../../app/contact/receive.server.ts";
+import { AppError } from "../../app/platform/errors.ts";
+import type { RetryPolicy } from "../../app/submissions/retry.server.ts";
+import { clientFor, startTestLake } from "../../lake/src/testing/lake-server.ts";
+import type { TestLake } from "../../lake/src/testing/lake-server.ts";
+import { startFaultProxy } from "../doubles/fault-proxy.ts";
+import type { FaultProxy } from "../doubles/fault-proxy.ts";
+import { ownFields } from "../support/stored.ts";
+
+const POLICY: RetryPolicy = { attempts: 2, firstPause: 5, attemptTimeout: 250, budget: 1_000 };
+const MESSAGE = {
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  phone: "(212) 555-0142",
+  service: "Data Analytics",
+  message: "Hello\nthere",
+};
+const ID = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
+const ALL = '*[_type == "contactSubmission"]';
+
+let lake: TestLake;
+let proxy: FaultProxy;
+let reported: AppError[];
+beforeAll(async () => {
+  lake = await startTestLake();
+  proxy = await startFaultProxy(new URL(lake.origin).origin);
+});
+afterAll(async () => {
+  await proxy.close();
+  await lake.close();
+});
+beforeEach(() => {
+  reported = [];
+});
+afterEach(async () => {
+  proxy.clear();
+  await lake.client.delete({ query: ALL });
+});
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  new Request("http://site.test/contact", { method: "POST", body, headers });
+const receive = (request: Request, throttle = async () => {}) =>
+  receiveContact(request, {
+    client: clientFor(`${proxy.origin}/lake`, lake.lake.tokens.write),
+    secret: "secret",
+    throttle,
+    report: (error) => reported.push(error),
+    policy: POLICY,
+  });
+const stored = () =>
+  lake.client.fetch<{ _id: string }[]>(`${ALL} | order(_createdAt asc)`, {}, { perspective: "raw" });
+
+describe("a message", () => {
+  test("is stored with exactly the specified fields, trimmed, and the server's time", async () => {
+    const before = new Date().toISOString();
+    const answer = await receive(
+      post(form({ ...MESSAGE, name: "  Ada Lovelace ", submissionId: ID, status: "read" })),
+    );
+    expect(answer).toMatchObject({ status: 200, outcome: { status: "sent" } });
+    expect(answer.headers["Cache-Control"]).toBe("no-store");
+    const [document, ...more] = await stored();
+    expect(more).toEqual([]);
+    expect(document).toMatchObject({ _id: `contact.${ID}`, _type: "contactSubmission" });
+    const { submitted_at, ...fields } = ownFields(document);
+    expect(fields).toEqual(MESSAGE);
+    expect(submitted_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(String(submitted_at) >= before && String(submitted_at) <= new Date().toISOString()).toBe(true);
+    expect(JSON.stringify(answer)).not.toContain(ID);
+  });
+
+  test("without a telephone number keeps the field, empty", async () => {
+    const { phone: _phone, ...rest } = MESSAGE;
+    await receive(post(form({ ...rest, submissionId: ID })));
+    expect(ownFields((await stored())[0])).toMatchObject({ phone: "" });
+  });
+
+  test("cannot be seen without a token", async () => {
+    await receive(post(form({ ...MESSAGE, submissionId: ID })));
+    const anonymous = clientFor(lake.origin);
+    expect(await anonymous.fetch(ALL)).toEqual([]);
+    expect(await anonymous.fetch(ALL, {}, { perspective: "raw" })).toEqual([]);
+    expect(await anonymous.getDocument(`contact.${ID}`)).toBeUndefined();
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("may come as multipart too", async () => {
+    const multipart = new FormData();
+    for (const [name, value] of Object.entries(MESSAGE)) multipart.set(name, value);
+    expect((await receive(post(multipart))).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe("once, however often it is sent", () => {
+  test("five clicks at once with one id", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => receive(post(form({ ...MESSAGE, submissionId: ID })))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ outcome }) => JSON.stringify(outcome))).size).toBe(1);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("without scripts: the same content", async () => {
+    await receive(post(form(MESSAGE)));
+    await receive(post(form({ ...MESSAGE, name: " Ada Lovelace " })));
+    expect(await stored()).toHaveLength(1);
+    await receive(post(form({ ...MESSAGE, message: "Something else" })));
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test("when the store's answer is lost and the write is tried again", async () => {
+    proxy.fail({ method: "POST", path: /\/data\/mutate\//, fault: { kind: "lose-answer" }, times: 1 });
+    expect((await receive(post(form({ ...MESSAGE, submissionId: ID })))).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("but never lose a text: one id with two messages keeps both, and each once", async () => {
+    const other = { ...MESSAGE, message: "PS: one more thing", submissionId: ID };
+    await receive(post(form({ ...MESSAGE, submissionId: ID })));
+    await receive(post(form(other)));
+    await receive(post(form(other)));
+    expect((await stored()).map((document) => ownFields(document)["message"])).toEqual([
+      "Hello\nthere",
+      "PS: one more thing",
+    ]);
+  });
+});
+
+describe("a store that fails", () => {
+  test.each([
+    ["401", { kind: "status", status: 401 }, 403, "permission-denied"],
+    ["403", { kind: "status", status: 403 }, 403, "permission-denied"],
+    ["429", { kind: "status", status: 429 }, 503, "unavailable"],
+    ["503", { kind: "status", status: 503 }, 503, "unavailable"],
+    ["a dropped connection", { kind: "drop" }, 503, "unavailable"],
+    ["no answer", { kind: "hang" }, 503, "unavailable"],
+    ["400", { kind: "status", status: 400 }, 500, "internal"],
+  ] as const)("%s", async (_name, fault, status, code) => {
+    proxy.fail({ path: /./, fault });
+    const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
+    expect(answer).toMatchObject({ status, outcome: { status: "failed", code } });
+    expect(answer.outcome).toMatchObject({ submission: { initialValue: MESSAGE } });
+    expect(reported).toMatchObject([{ code }]);
+    expect(await stored()).toEqual([]);
+    proxy.clear();
+    expect((await receive(post(form({ ...MESSAGE, submissionId: ID })))).status).toBe(200);
+  });
+
+  test("a token that the store does not know", async () => {
+    const answer = await receiveContact(post(form(MESSAGE)), {
+      client: clientFor(lake.origin, "not-a-token-of-this-lake"),
+      secret: "secret",
+      throttle: async () => {},
+      report: (error) => reported.push(error),
+    });
+    expect(answer).toMatchObject({ status: 403, outcome: { code: "permission-denied" } });
+  });
+});
+
+describe("what is refused, with nothing written", () => {
+  const URLENCODED = { "content-type": "application/x-www-form-urlencoded" };
+  test.each([
+    ["empty fields", () => post(form({})), 422],
+    ["a bad address", () => post(form({ ...MESSAGE, email: "ada" })), 422],
+    ["an unknown service", () => post(form({ ...MESSAGE, service: "Gardening" })), 422],
+    ["a long text", () => post(form({ ...MESSAGE, message: "x".repeat(5_001) })), 422],
+    ["JSON", () => post(JSON.stringify(MESSAGE), { "content-type": "application/json" }), 415],
+    ["no content type", () => post(new Blob(["name=x"])), 415],
+    ["a repeated field", () => post(`${form(MESSAGE)}&email=eve%40example.com`, URLENCODED), 400],
+    ["an id that is none", () => post(form({ ...MESSAGE, submissionId: "../siteSettings" })), 400],
+    ["two megabytes", () => post(`message=${"x".repeat(2_000_000)}`, URLENCODED), 413],
+    [
+      "broken multipart",
+      () => post("--b\r\nnonsense", { "content-type": "multipart/form-data; boundary=b" }),
+      400,
+    ],
+    ["another method", () => new Request("http://site.test/contact", { method: "DELETE" }), 405],
+  ])("%s", async (_name, request, status) => {
+    const answer = await receive(request());
+    expect(answer.status).toBe(status);
+    expect(await stored()).toEqual([]);
+    expect(proxy.seen).toEqual([]);
+  });
+
+  test("a file where text belongs", async () => {
+    const multipart = new FormData();
+    for (const [name, value] of Object.entries(MESSAGE)) multipart.set(name, value);
+    multipart.set("message", new File(["x"], "x.txt"));
+    expect((await receive(post(multipart))).status).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("somebody who sends too much, in the words of an outage", async () => {
+    const answer = await receive(post(form(MESSAGE)), async () => {
+      throw new AppError("too-many-requests", "slow down");
+    });
+    expect(answer).toMatchObject({ status: 429, outcome: { status: "failed", code: "unavailable" } });
+    expect(Number(answer.headers["Retry-After"])).toBeGreaterThan(0);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("the errors name the fields and keep what was typed", async () => {
+    const { outcome } = await receive(post(form({ name: "", email: "ada", message: "Hello" })));
+    expect(outcome).toMatchObject({
+      status: "invalid",
+      submission: {
+        status: "error",
+        error: { name: ["Name is required"], email: ["Please enter a valid email address"] },
+        initialValue: { email: "ada", message: "Hello" },
+      },
+    });
+  });
+});
