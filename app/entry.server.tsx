@@ -1,8 +1,9 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import type { EntryContext } from "@remix-run/node";
+import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { log } from "./platform/log.instance.server.ts";
 
 /** Milliseconds a page may take to render before it is given up as an error. */
 const RENDER_TIMEOUT = 10_000;
@@ -33,10 +34,20 @@ export default function handleRequest(
         clearTimeout(timer);
         reject(error);
       },
-      onError() {
+      onError(error) {
         finalStatus = 500;
+        handleError(error, { request });
       },
     });
     const timer = setTimeout(() => abort(new Error("The page took too long to render.")), RENDER_TIMEOUT);
   });
+}
+
+/** Remix calls this for every error a loader or an action did not throw on purpose. A visitor who left is not an error. */
+export function handleError(
+  error: unknown,
+  { request }: Pick<LoaderFunctionArgs | ActionFunctionArgs, "request">,
+): void {
+  if (request.signal.aborted) return;
+  log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, "page failed");
 }

@@ -1,11 +1,12 @@
 import fontUrl from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import stylesUrl from "./app.css?url";
 import { loadContent } from "./content/load.server.ts";
 import { siteQuery } from "./content/queries/site.ts";
 import type { SiteResult } from "./content/queries/site.ts";
+import { NewsletterPopup } from "./newsletter/newsletter-popup.tsx";
 import { env } from "./platform/env.instance.server.ts";
 import { companyYear } from "./site/calendar.ts";
 import { Document } from "./site/document.tsx";
@@ -50,7 +51,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  const { pathname } = useLocation();
+  return (
+    <>
+      <Outlet />
+      <NewsletterPopup pathname={pathname} />
+    </>
+  );
 }
 
 export function ErrorBoundary() {
