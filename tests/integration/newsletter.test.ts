@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { receiveSubscription, receiveUnsubscribe } from "../../app/newsletter/receive.server.ts";
+import type { NewsletterReceiver } from "../../app/newsletter/receive.server.ts";
+import { subscriberKey } from "../../app/newsletter/subscriber.server.ts";
+import { unsubscribeUrl } from "../../app/newsletter/unsubscribe-link.server.ts";
+import { AppError } from "../../app/platform/errors.ts";
+import { clientFor, startTestLake } from "../../lake/src/testing/lake-server.ts";
+import type { TestLake } from "../../lake/src/testing/lake-server.ts";
+import { startFaultProxy } from "../doubles/fault-proxy.ts";
+import type { FaultProxy } from "../doubles/fault-proxy.ts";
+import { ownFields } from "../support/stored.ts";
+
+const EMAIL = "Ada@Example.com";
+const ALL = '*[_type == "newsletterSubscriber"]';
+const URLENCODED = { "content-type": "application/x-www-form-urlencoded" };
+
+let lake: TestLake;
+let proxy: FaultProxy;
+let receiver: NewsletterReceiver;
+beforeAll(async () => {
+  lake = await startTestLake();
+  proxy = await startFaultProxy(new URL(lake.origin).origin);
+});
+afterAll(async () => {
+  await proxy.close();
+  await lake.close();
+});
+beforeEach(() => {
+  receiver = {
+    client: clientFor(`${proxy.origin}/lake`, lake.lake.tokens.write),
+    secret: "secret",
+    throttle: async () => {},
+    report: () => {},
+    policy: { attempts: 2, firstPause: 5, attemptTimeout: 250, budget: 1_000 },
+  };
+});
+afterEach(async () => {
+  proxy.clear();
+  await lake.client.delete({ query: ALL });
+});
+
+const post = (body: BodyInit, headers?: Record<string, string>) =>
+  new Request("http://site.test/newsletter", { method: "POST", body, ...(headers ? { headers } : {}) });
+const subscribe = (email = EMAIL) => receiveSubscription(post(new URLSearchParams({ email })), receiver);
+const stored = () => lake.client.fetch<{ _id: string }[]>(ALL, {}, { perspective: "raw" });
+
+describe("a subscription", () => {
+  test("is stored with exactly the specified fields under an id that does not show the address", async () => {
+    expect(await subscribe(`  ${EMAIL} `)).toMatchObject({ status: 200, outcome: { status: "subscribed" } });
+    const [document] = await stored();
+    const { subscribed_at, ...fields } = ownFields(document);
+    expect(fields).toEqual({ email: EMAIL, source: "popup" });
+    expect(new Date(String(subscribed_at)).toISOString()).toBe(subscribed_at);
+    expect(document?._id).toMatch(/^subscriber\.[0-9a-f]{64}$/);
+    expect(document?._id).toBe(`subscriber.${subscriberKey("secret", EMAIL)}`);
+  });
+
+  test("is one however often and in whatever case the address comes, and the answer is the same", async () => {
+    const first = await subscribe();
+    const [before] = await stored();
+    const again = await Promise.all([
+      subscribe("ada@example.com"),
+      subscribe("ADA@EXAMPLE.COM"),
+      subscribe(),
+    ]);
+    for (const answer of again) expect(answer).toEqual(first);
+    expect(await stored()).toEqual([before]);
+  });
+
+  test("cannot be seen without a token", async () => {
+    await subscribe();
+    expect(await clientFor(lake.origin).fetch(ALL, {}, { perspective: "raw" })).toEqual([]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test.each([
+    ["403", { kind: "status", status: 403 }, 403, "permission-denied"],
+    ["503", { kind: "status", status: 503 }, 503, "unavailable"],
+    ["429", { kind: "status", status: 429 }, 503, "unavailable"],
+    ["a dropped connection", { kind: "drop" }, 503, "unavailable"],
+    ["no answer", { kind: "hang" }, 503, "unavailable"],
+    ["400", { kind: "status", status: 400 }, 500, "internal"],
+  ] as const)("fails with %s", async (_name, fault, status, code) => {
+    proxy.fail({ path: /./, fault });
+    expect(await subscribe()).toMatchObject({ status, outcome: { status: "failed", code } });
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each([
+    ["no address", () => post(new URLSearchParams()), 422],
+    ["a bad address", () => post(new URLSearchParams({ email: "ada" })), 422],
+    ["two addresses", () => post("email=a%40example.com&email=b%40example.com", URLENCODED), 400],
+    ["JSON", () => post(JSON.stringify({ email: EMAIL }), { "content-type": "application/json" }), 415],
+    ["two megabytes", () => post(`email=${"x".repeat(2_000_000)}`, URLENCODED), 413],
+  ])("refuses %s and writes nothing", async (_name, request, status) => {
+    expect((await receiveSubscription(request(), receiver)).status).toBe(status);
+    expect(proxy.seen).toEqual([]);
+  });
+
+  test("is throttled in the words of an outage", async () => {
+    receiver.throttle = async () => {
+      throw new AppError("too-many-requests", "slow down");
+    };
+    expect(await subscribe()).toMatchObject({ status: 429, outcome: { code: "unavailable" } });
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe("leaving", () => {
+  const link = (email = EMAIL, secret = "secret") =>
+    unsubscribeUrl(secret, "http://site.test", subscriberKey("secret", email));
+  const leave = (url: string, body: BodyInit = "", headers: Record<string, string> = URLENCODED) =>
+    receiveUnsubscribe(new Request(url, { method: "POST", body, headers }), receiver);
+
+  test("by the page's button removes the document, and leaving twice is fine", async () => {
+    await subscribe();
+    await subscribe("eve@example.com");
+    expect(await leave(link())).toMatchObject({ status: 200, outcome: { status: "unsubscribed" } });
+    expect((await stored()).map((document) => ownFields(document)["email"])).toEqual(["eve@example.com"]);
+    expect((await leave(link())).status).toBe(200);
+  });
+
+  test.each([
+    ["form", "List-Unsubscribe=One-Click", URLENCODED],
+    [
+      "multipart",
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+      { "content-type": "multipart/form-data; boundary=b" },
+    ],
+  ])("by a mail program's one click, sent as %s", async (_name, body, headers) => {
+    await subscribe();
+    expect((await leave(link(), body, headers)).status).toBe(200);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("needs a good token", async () => {
+    await subscribe();
+    for (const url of [link(EMAIL, "forged"), "http://site.test/unsubscribe", `${link()}x`]) {
+      expect(await leave(url)).toMatchObject({ status: 400, outcome: { status: "bad-link" } });
+    }
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("never happens on a mere visit", async () => {
+    await subscribe();
+    expect((await receiveUnsubscribe(new Request(link()), receiver)).status).toBe(405);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("says when the store fails, so that it can be tried again", async () => {
+    await subscribe();
+    proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    expect(await leave(link())).toMatchObject({ status: 503, outcome: { code: "unavailable" } });
+    proxy.clear();
+    expect((await leave(link())).status).toBe(200);
+  });
+
+  test("and coming back is a new subscription", async () => {
+    await subscribe();
+    await leave(link());
+    expect((await subscribe()).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
+  });
+});
