@@ -1,0 +1,83 @@
+import type { IncomingMessage } from "node:http";
+
+/** Why a request is turned away before anything of the site sees it. */
+export interface Refusal {
+  status: number;
+  message: string;
+}
+
+const MAX_URL_BYTES = 2048;
+const MAX_SEGMENTS = 18;
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+export interface GuardOptions {
+  /** Host names (with port where it is not the scheme's own) that this site answers to. */
+  hosts: ReadonlySet<string>;
+  /** Origins whose pages may post here. */
+  origins: ReadonlySet<string>;
+}
+
+/** URL rules: a long path costs Remix seconds of matching, `//` and a backslash can move the host. */
+export function refuseUrl(url: string): Refusal | null {
+  if (url.length > MAX_URL_BYTES) return { status: 414, message: "The address is too long." };
+  const path = url.split("?", 1)[0] ?? "";
+  if (!path.startsWith("/") || path.startsWith("//") || path.includes("\\") || path.includes("\0")) {
+    return { status: 400, message: "The address is not valid." };
+  }
+  if (path.split("/").length - 1 > MAX_SEGMENTS) return { status: 414, message: "The address is too deep." };
+  try {
+    decodeURIComponent(path);
+  } catch {
+    return { status: 400, message: "The address is not valid." };
+  }
+  return null;
+}
+
+function refuseMethod(method: string): Refusal | null {
+  return METHODS.has(method) ? null : { status: 405, message: "This method is not understood." };
+}
+
+function refuseHost(host: string | undefined, hosts: ReadonlySet<string>): Refusal | null {
+  return host && hosts.has(host.toLowerCase())
+    ? null
+    : { status: 421, message: "This site does not answer to that host." };
+}
+
+/** Compressed bodies are refused: nothing here needs them, and a decoder is a door (see docs/decisions/0003). */
+function refuseEncoding(request: IncomingMessage): Refusal | null {
+  const encoding = request.headers["content-encoding"];
+  return encoding && encoding !== "identity"
+    ? { status: 415, message: "Compressed requests are not understood." }
+    : null;
+}
+
+/**
+ * Unsafe methods have to come from our own pages (Fetch Metadata, then Origin). Callers that are no browser send neither
+ * and are judged by what they carry: a token, or a signature.
+ */
+function refuseCrossSite(request: IncomingMessage, origins: ReadonlySet<string>): Refusal | null {
+  if (SAFE_METHODS.has(request.method ?? "GET")) return null;
+  const site = request.headers["sec-fetch-site"];
+  const { origin } = request.headers;
+  const foreignOrigin = origin !== undefined && !origins.has(origin);
+  const foreignSite =
+    site !== undefined &&
+    site !== "same-origin" &&
+    site !== "none" &&
+    (origin === undefined || foreignOrigin);
+  return foreignOrigin || foreignSite
+    ? { status: 403, message: "Requests from other sites are not accepted." }
+    : null;
+}
+
+/** All checks that need only the request's head, in order; null lets it in. */
+export function refuse(request: IncomingMessage, options: GuardOptions): Refusal | null {
+  return (
+    refuseUrl(request.url ?? "") ??
+    refuseMethod(request.method ?? "") ??
+    refuseHost(request.headers.host, options.hosts) ??
+    refuseEncoding(request) ??
+    refuseCrossSite(request, options.origins)
+  );
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import { parseEnv } from "../app/platform/env.server.ts";
+import { createLog } from "../app/platform/log.server.ts";
+import { announce } from "./announce.ts";
+import { cspOptions } from "./csp-options.ts";
+import { openEmbeddedLake, wantsEmbeddedLake } from "./embedded-lake.ts";
+import { explainListenError } from "./explain.ts";
+import { guardOptions } from "./guard-options.ts";
+import { createListener } from "./listener.ts";
+import { createReadiness } from "./readiness.ts";
+import { createSite } from "./remix.ts";
+import { createSecurityHeaders } from "./security-headers.ts";
+import { stopOnSignal } from "./stop.ts";
+import { createStudio } from "./studio.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+async function listen(port: number, host: string) {
+  const server = createServer({ requestTimeout: 300_000, headersTimeout: 15_000, keepAliveTimeout: 75_000 });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** The site's build, or an answer that says it is not there yet. */
+async function start(): Promise<void> {
+  const configured = parseEnv(process.env);
+  mkdirSync(configured.dataDir, { recursive: true });
+  const { server, port } = await listen(configured.port, configured.host);
+  process.env.PUBLIC_URL ||= `http://localhost:${port}`;
+  const env = parseEnv({ ...process.env, PORT: String(port) });
+  const log = createLog(env.logLevel);
+  const hostedApi = env.content.mode === "hosted" ? `https://${env.content.projectId}.api.sanity.io` : null;
+
+  const lake = wantsEmbeddedLake(env) ? await openEmbeddedLake(env, port) : null;
+  let site = async (_request: Request) =>
+    new Response("Starting...", { status: 503, headers: { "retry-after": "2" } });
+  const apiOrigin = process.env.SANITY_API_HOST || hostedApi || "";
+  server.on(
+    "request",
+    createListener({
+      guards: guardOptions(env, port),
+      securityHeaders: createSecurityHeaders(env.publicUrl.startsWith("https:")),
+      clientDir: join(root, "build/client"),
+      origin: env.publicUrl,
+      site: (request) => site(request),
+      lake: lake ? (request) => lake.handle(request) : null,
+      studio: createStudio(join(root, "studio/dist"), hostedApi),
+      ready: createReadiness(apiOrigin, env.content.dataset),
+      log,
+    }),
+  );
+  stopOnSignal(server, async () => lake?.close(), log);
+  // Imported only now: the build reads the lake's address from the environment when it is loaded.
+  const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild;
+  site = createSite(build, cspOptions(env));
+  announce(env);
+}
+
+await start().catch((error: unknown) => {
+  console.error(explainListenError(error));
+  process.exit(1);
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { toNodeListener } from "content-lake/node";
+import type { Logger } from "pino";
+import sirv from "sirv";
+import { refuse, type GuardOptions } from "./guards.ts";
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
+type FetchHandler = (request: Request) => Promise<Response>;
+
+export interface ListenerOptions {
+  guards: GuardOptions;
+  securityHeaders: NodeHandler;
+  /** Directory of the browser build. */
+  clientDir: string;
+  /** Public origin: what a Request's URL begins with, whatever Host says. */
+  origin: string;
+  site: FetchHandler;
+  lake: FetchHandler | null;
+  studio: NodeHandler;
+  /** True when content can be read. */
+  ready: () => Promise<boolean>;
+  log: Logger;
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
+    .end(`${text}\n`);
+}
+
+function logAnswer(log: Logger, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const started = performance.now();
+  const path = request.url?.split("?", 1)[0];
+  response.once("close", () => {
+    const ms = Math.round(performance.now() - started);
+    log.info({ requestId, method: request.method, path, status: response.statusCode, ms }, "request");
+  });
+}
+
+/** Files of the build never change under their names; the rest of public/ is asked for again now and then. */
+function createStatic(directory: string) {
+  return sirv(directory, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders(response, pathname) {
+      const immutable = pathname.startsWith("/assets/");
+      response.setHeader(
+        "cache-control",
+        immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
+    },
+  });
+}
+
+/** The server's path, in order: guards, health, static files, `/lake`, `/studio`, the site. */
+export function createListener(options: ListenerOptions): RequestListener {
+  const { log, guards } = options;
+  const adapt = (handle: FetchHandler) =>
+    toNodeListener(handle, {
+      origin: options.origin,
+      onError: (error) => log.error({ err: error }, "not answered"),
+    });
+  const site = adapt(options.site);
+  const lake = options.lake ? adapt(options.lake) : null;
+  const files = createStatic(options.clientDir);
+
+  return (request, response) => {
+    const requestId = randomUUID();
+    request.headers["x-request-id"] = requestId;
+    response.setHeader("x-request-id", requestId);
+    options.securityHeaders(request, response);
+    logAnswer(log, request, response, requestId);
+    const refusal = refuse(request, guards);
+    if (refusal) {
+      response.setHeader("connection", "close");
+      return plain(response, refusal.status, refusal.message);
+    }
+    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    if (path === "/healthz") return plain(response, 200, "ok");
+    if (path === "/readyz") {
+      return void options
+        .ready()
+        .then((ready) => plain(response, ready ? 200 : 503, ready ? "ready" : "content store unreachable"));
+    }
+    if (lake && (path === "/lake" || path.startsWith("/lake/"))) return lake(request, response);
+    if (path === "/studio" || path.startsWith("/studio/")) return options.studio(request, response);
+    if (request.method !== "GET" && request.method !== "HEAD") return site(request, response);
+    files(request, response, () => site(request, response));
+  };
+}

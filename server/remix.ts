@@ -1,0 +1,24 @@
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { contentSecurityPolicy, type CspOptions } from "./csp.ts";
+import { limitBody } from "./limit-body.ts";
+
+type Handle = (request: Request) => Promise<Response>;
+
+async function withPolicy(response: Response, csp: CspOptions): Promise<Response> {
+  if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+  const html = await response.text();
+  const headers = new Headers(response.headers);
+  headers.set("content-security-policy", contentSecurityPolicy(html, csp));
+  return new Response(html, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** The built site as one function: bodies counted before it, the page's policy computed after it. */
+export function createSite(build: ServerBuild, csp: CspOptions): Handle {
+  const handle = createRequestHandler(build, "production");
+  return async (request) => {
+    const limited = await limitBody(request);
+    if (limited === 413)
+      return new Response("The request is too large.", { status: 413, headers: { connection: "close" } });
+    return withPolicy(await handle(limited), csp);
+  };
+}
