@@ -71,6 +71,7 @@ export class DiskCache {
   }
 
   private async write(key: string, bytes: Buffer): Promise<void> {
+    if (bytes.length > this.index.maxSize) return;
     const temporary = join(this.directory, `${randomUUID()}${TEMPORARY}`);
     try {
       const handle = await open(temporary, "wx");

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { outputFormat } from "./format.ts";
+
+const CHROME = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
+const auto = { autoFormat: true };
+
+test.each([
+  ["jpg", false, CHROME, "avif"],
+  ["gif", false, CHROME, "webp"],
+  ["png", true, "image/webp,*/*", "webp"],
+  ["jpg", false, "image/avif;q=0, image/webp;q=0.8", "webp"],
+  ["jpg", false, "*/*", "jpg"],
+  ["png", true, null, "png"],
+  ["tif", false, "image/*", "jpg"],
+  ["tif", true, null, "png"],
+])("auto=format: %s (alpha %s) for Accept %s becomes %s", (extension, hasAlpha, accept, expected) => {
+  expect(outputFormat(extension, hasAlpha, auto, accept)).toBe(expected);
+});
+
+test("fm wins, and without auto the browser is not asked", () => {
+  expect(outputFormat("png", true, { autoFormat: true, format: "pjpg" }, CHROME)).toBe("jpg");
+  expect(outputFormat("png", true, { autoFormat: false }, CHROME)).toBe("png");
+});

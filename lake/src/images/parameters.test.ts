@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { readTransform } from "./parameters.ts";
+
+const read = (query: string) => readTransform(new URLSearchParams(query));
+
+test("an address without a known parameter means the original", () => {
+  expect(read("")).toBeNull();
+  expect(read("dl=name.png&unknown=1&utm_source=x")).toBeNull();
+});
+
+test("reads sizes, fit, crop, quality and format", () => {
+  expect(read("w=300&h=200.5&fit=crop&crop=top,left&dpr=2&q=80&fm=webp")).toMatchObject({
+    width: 300,
+    height: 200.5,
+    fit: "crop",
+    crop: { x: 0, y: 0 },
+    dpr: 2,
+    quality: 80,
+    format: "webp",
+  });
+});
+
+test("a focal point is in fractions and stands in the middle when left out", () => {
+  expect(read("crop=focalpoint&fp-x=0.25")?.crop).toEqual({ x: 0.25, y: 0.5 });
+  expect(read("crop=entropy")?.crop).toBe("entropy");
+});
+
+test.each([
+  ["f00", { r: 255, g: 0, b: 0, alpha: 1 }],
+  ["%23336699", { r: 51, g: 102, b: 153, alpha: 1 }],
+  ["0fff", { r: 255, g: 255, b: 255, alpha: 0 }],
+  ["ff00ff00", { r: 0, g: 255, b: 0, alpha: 1 }],
+])("bg=%s is a colour, alpha first", (text, colour) => {
+  expect(read(`bg=${text}`)?.background).toEqual(colour);
+});
+
+test("dpr is held between 1 and 3", () => {
+  expect(read("dpr=9")?.dpr).toBe(3);
+  expect(read("dpr=0.5")?.dpr).toBe(1);
+});
+
+test.each([
+  "w=",
+  "w=abc",
+  "w=0",
+  "w=-5",
+  "w=1e3",
+  "h=NaN",
+  "fit=stretch",
+  "crop=middle",
+  "crop=top,",
+  "fp-x=1.5&w=1",
+  "rect=1,2,3",
+  "rect=0,0,0,5",
+  "rect=-1,0,5,5",
+  "dpr=x",
+  "dpr=0",
+  "q=101",
+  "q=-1",
+  "fm=avif",
+  "fm=exe",
+  "auto=compress",
+  "blur=9999",
+  "sharp=101",
+  "flip=x",
+  "or=45",
+  "bg=red",
+  "bg=12345",
+  "invert=yes",
+  "sat=50",
+  "pad=-1",
+  "frame=2",
+])("%s is refused", (query) => {
+  expect(() => read(query)).toThrow(/Invalid value for image parameter/);
+});

@@ -1,0 +1,37 @@
+import sharp from "sharp";
+import type { Sharp } from "sharp";
+
+export type Rgb = readonly [number, number, number];
+
+export const RED: Rgb = [255, 0, 0];
+export const GREEN: Rgb = [0, 255, 0];
+export const BLUE: Rgb = [0, 0, 255];
+export const YELLOW: Rgb = [255, 255, 0];
+
+/** Four fields of equal size: red and green above, blue and yellow below. */
+export function quarters(width: number, height: number): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [top, bottom] = x < width / 2 ? [RED, BLUE] : [GREEN, YELLOW];
+      pixels.set(y < height / 2 ? top : bottom, (y * width + x) * 3);
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** Size, format and, at points given in fractions, the colours of an encoded picture. */
+export async function look(bytes: Uint8Array | ArrayBuffer) {
+  const image = sharp(Buffer.from(bytes as Uint8Array));
+  const { format, width, height, pages, hasAlpha } = await image.metadata();
+  const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): number[] => {
+    const [column, row] = [Math.floor(x * info.width), Math.floor(y * info.height)];
+    return [...data.subarray((row * info.width + column) * 4, (row * info.width + column) * 4 + 4)];
+  };
+  return { format, width, height, pages, hasAlpha, at };
+}
+
+/** How far two colours are apart, at most 255; lossy formats shift a colour a little. */
+export const distance = (pixel: readonly number[], colour: Rgb): number =>
+  Math.max(...colour.map((value, channel) => Math.abs(value - (pixel[channel] ?? 0))));
