@@ -3,6 +3,7 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Outlet, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import stylesUrl from "./app.css?url";
+import { assetBase } from "./content/asset-base.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { siteQuery } from "./content/queries/site.ts";
 import type { SiteResult } from "./content/queries/site.ts";
@@ -34,7 +35,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 export async function loader(): Promise<SiteData> {
   const { settings, services } = await loadContent<SiteResult>(siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
-  return { settings, services, publicUrl: env.publicUrl, year: companyYear(new Date()) };
+  return {
+    settings,
+    services,
+    publicUrl: env.publicUrl,
+    assetBase: assetBase(env.content),
+    year: companyYear(new Date()),
+  };
 }
 
 /** What changes only when an editor publishes is not asked for again on every click. */

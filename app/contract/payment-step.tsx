@@ -21,6 +21,8 @@ export interface PaymentStepProps {
   agree: AnyField;
   totals: OrderTotals;
   billing: () => Billing;
+  /** The card form is loaded only once this step is in sight. */
+  active: boolean;
   zipFromContact: string;
   cardError: string | undefined;
   onHandle: (handle: CardHandle | null) => void;
@@ -143,6 +145,7 @@ function CardPayment(props: PaymentStepProps & { card: CardConfig }) {
 function PaymentDetails(props: PaymentStepProps) {
   if (props.method === "invoice")
     return <InvoiceTerms payee={props.payee} instructions={props.chequeInstructions} />;
+  if (!props.active) return null;
   return props.card ? <CardPayment {...props} card={props.card} /> : <CardUnavailable />;
 }
 

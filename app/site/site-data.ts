@@ -7,6 +7,8 @@ export interface SiteData {
   services: SiteResult["services"];
   /** Public origin without a trailing slash, for canonical addresses. */
   publicUrl: string;
+  /** Where the addresses of pictures begin. */
+  assetBase: string;
   /** The year in the footer's copyright line. */
   year: number;
 }

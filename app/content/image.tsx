@@ -1,0 +1,53 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ContentImageData } from "./fragments.ts";
+import { croppedSize, imageSrcSet, imageUrl } from "./image-url.ts";
+
+interface ContentImageProps {
+  image: ContentImageData;
+  /** How wide the picture is shown, in the language of the `sizes` attribute. */
+  sizes: string;
+  /** Widths to choose from, in pixels. */
+  widths: readonly number[];
+  /** Width divided by height, when the picture is to be cut. */
+  aspect?: number;
+  /** The largest picture in sight at first: loaded early, the rest only when they come near. */
+  priority?: boolean;
+  className?: string;
+}
+
+/** Where pictures come from, as the root loader says. */
+function useAssetBase(): string {
+  const root = useRouteLoaderData("root") as { assetBase?: string } | undefined;
+  return root?.assetBase ?? "/lake";
+}
+
+/** A picture of the content store in the right size, over a blurred miniature that is in the HTML already. */
+export function ContentImage({
+  image,
+  sizes,
+  widths,
+  aspect,
+  priority = false,
+  className = "",
+}: ContentImageProps) {
+  const base = useAssetBase();
+  const natural = croppedSize(image);
+  const width = Math.min(Math.max(...widths), natural.width);
+  const ratio = aspect ?? natural.width / natural.height;
+  return (
+    <span className={`picture ${className}`}>
+      {image.lqip ? <img src={image.lqip} alt="" aria-hidden="true" className="picture-blur" /> : null}
+      <img
+        src={imageUrl(base, image, { width, ...(aspect ? { aspect } : {}) })}
+        srcSet={imageSrcSet(base, image, widths, aspect)}
+        sizes={sizes}
+        width={width}
+        height={Math.round(width / ratio)}
+        alt={image.alt ?? ""}
+        loading={priority ? "eager" : "lazy"}
+        decoding="async"
+        {...(priority ? { fetchPriority: "high" as const } : {})}
+      />
+    </span>
+  );
+}
