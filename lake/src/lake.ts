@@ -6,7 +6,7 @@ import { Ledger } from "./http/ledger.ts";
 import type { LedgerEntry } from "./http/ledger.ts";
 import { json } from "./http/respond.ts";
 import { createRouter } from "./http/router.ts";
-import type { DocumentReader, LakeConfig } from "./http/route.ts";
+import type { LakeConfig } from "./http/route.ts";
 import { documentRoutes } from "./http/routes/documents.ts";
 import { exportRoutes } from "./http/routes/export.ts";
 import { listenRoutes } from "./http/routes/listen.ts";
@@ -33,6 +33,8 @@ export interface LakeOptions {
   projectId?: string;
   /** Default `production`. */
   dataset?: string;
+  /** How long the history of documents is kept, in days. Default 90. What was deleted is gone for good after it. */
+  historyDays?: number;
   log?: LakeLog;
 }
 
@@ -48,6 +50,8 @@ export interface Lake {
   /** Ends open streams and gives the directory free. */
   close(): Promise<void>;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 function configOf(options: LakeOptions): LakeConfig {
   return {
@@ -77,17 +81,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const result = evaluateQuery(query, params, views.of({ kind: "raw" }), context);
     return [result].flat().flatMap((one) => (isIdentified(one) ? [one._id] : []));
   };
-  const documents: DocumentReader = {
-    get: (id) => store.documents.get(id),
-    all: () => store.documents.all(),
-    *byType(type) {
-      for (const id of store.documents.idsOfType(type)) {
-        const document = store.documents.get(id);
-        if (document) yield document;
-      }
-    },
-  };
-  const assets = openAssets(config.directory, documents, log);
+  const assets = openAssets(config.directory, store.documents, log);
   const handle = createRouter({
     routes: [
       ...queryRoutes(views),
@@ -100,13 +94,25 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     ],
     services: {
       config,
-      documents,
+      documents: store.documents,
       commit: createCommit(store, select, (transaction) => feed.publish(transaction)),
     },
     authenticate: createAuthenticator(tokens),
     ledger,
     log,
   });
+
+  const historyDays = options.historyDays ?? 90;
+  const prune = (): void => {
+    try {
+      store.pruneHistory(new Date(Date.now() - historyDays * DAY_MS).toISOString());
+    } catch (error) {
+      log("warn", "Old history could not be removed", { error });
+    }
+  };
+  prune();
+  const pruning = setInterval(prune, DAY_MS);
+  pruning.unref();
 
   let open = true;
   return {
@@ -117,6 +123,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     close: async () => {
       if (!open) return;
       open = false;
+      clearInterval(pruning);
       feed.close();
       await assets.close();
       store.close();

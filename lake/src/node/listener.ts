@@ -13,13 +13,25 @@ export interface NodeListenerOptions {
 
 const DEFAULT_MAX_BODY = 512 * 1024 * 1024;
 
+/** How long an unwanted body may go on arriving, so that its sender gets to read the answer. */
+const DISCARD_MS = 10_000;
+
 function refuse(response: ServerResponse, status: number, error: string): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  response.writeHead(status, { "content-type": "application/json; charset=utf-8", connection: "close" });
+  response.writeHead(status, { "content-type": "application/json; charset=utf-8" });
   response.end(JSON.stringify({ statusCode: status, error, message: error }));
+}
+
+/** Reads away what the handler left of the body, as the next request comes behind it on the same connection. */
+function discardRest(message: IncomingMessage): void {
+  if (message.complete || message.destroyed) return;
+  message.resume();
+  const timer = setTimeout(() => message.destroy(), DISCARD_MS);
+  timer.unref();
+  message.once("close", () => clearTimeout(timer));
 }
 
 /**
@@ -33,14 +45,15 @@ export function toNodeListener(
   const maxBodyBytes = options.maxBodyBytes ?? DEFAULT_MAX_BODY;
 
   const serve = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (Number(message.headers["content-length"] ?? 0) > maxBodyBytes) {
-      refuse(response, 413, "Payload Too Large");
-      return;
-    }
     const gone = new AbortController();
     response.once("close", () => {
       if (!response.writableFinished) gone.abort();
     });
+    response.once("finish", () => discardRest(message));
+    if (Number(message.headers["content-length"] ?? 0) > maxBodyBytes) {
+      refuse(response, 413, "Payload Too Large");
+      return;
+    }
     let request: Request;
     try {
       request = toRequest(message, gone.signal, options.origin);
@@ -48,10 +61,7 @@ export function toNodeListener(
       refuse(response, 400, "Bad Request");
       return;
     }
-    const answer = await handle(request);
-    // A body that the handler did not read to the end would be taken for the next request.
-    if (!message.complete) response.setHeader("connection", "close");
-    await sendResponse(answer, response, gone.signal, message.method !== "HEAD");
+    await sendResponse(await handle(request), response, gone.signal, message.method !== "HEAD");
   };
 
   return (message, response) => {

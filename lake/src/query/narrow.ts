@@ -2,6 +2,7 @@ import { isScalar } from "../store/attribute-index.ts";
 import type { Scalar } from "../store/attribute-index.ts";
 import type { LakeDocument } from "../document.ts";
 import type { GroqNode } from "./groq.ts";
+import { isNode } from "./tree.ts";
 import type { View } from "./view.ts";
 
 /** A condition that an index can answer: one of these values at this path, or a reference to one of these ids. */
@@ -9,11 +10,14 @@ type Lookup =
   | { kind: "value"; path: readonly string[]; values: readonly Scalar[] }
   | { kind: "references"; ids: readonly string[] };
 
+/** Made when a document is read, so no index knows them. */
+const UNINDEXED = new Set(["_originalId", "_system"]);
+
 /** `a.b` on the document itself → ["a", "b"]; anything else → undefined. */
 function attributePath(node: GroqNode): string[] | undefined {
   if (node.type === "Group") return attributePath(node.base);
   if (node.type !== "AccessAttribute") return undefined;
-  if (!node.base || node.base.type === "This") return [node.name];
+  if (!node.base || node.base.type === "This") return UNINDEXED.has(node.name) ? undefined : [node.name];
   return attributePath(node.base)?.concat(node.name);
 }
 
@@ -82,8 +86,6 @@ export function narrow(tree: GroqNode, view: View): GroqNode {
   return rewrite(tree, view) as GroqNode;
 }
 
-const isNode = (value: object): value is GroqNode => "type" in value && typeof value.type === "string";
-
 function rewrite(value: unknown, view: View): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((part) => rewrite(part, view));
@@ -94,16 +96,4 @@ function rewrite(value: unknown, view: View): unknown {
     if (found) copy["base"] = { type: "Value", value: found };
   }
   return copy;
-}
-
-/** True if evaluating the tree still needs the whole dataset. */
-export function needsEverything(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return value.some(needsEverything);
-  if (isNode(value)) {
-    if (value.type === "Value") return false;
-    if (value.type === "Everything") return true;
-    if (value.type === "FuncCall" && value.namespace === "releases") return true;
-  }
-  return Object.values(value).some(needsEverything);
 }

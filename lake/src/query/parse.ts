@@ -2,6 +2,7 @@ import { LakeError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import { parse, syntaxErrorPosition } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
+import { nodesOf } from "./tree.ts";
 
 export type QueryParams = Readonly<Record<string, unknown>>;
 
@@ -13,14 +14,8 @@ function parseError(query: string, description: string, position: number): LakeE
 }
 
 /** A parameter that was not given stays in the tree; hosted Sanity refuses such a query. */
-function missingParameter(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  if ("type" in value && value.type === "Value") return undefined;
-  if ("type" in value && value.type === "Parameter" && "name" in value) return String(value.name);
-  for (const part of Object.values(value)) {
-    const missing = missingParameter(part);
-    if (missing !== undefined) return missing;
-  }
+function missingParameter(tree: GroqNode): string | undefined {
+  for (const node of nodesOf(tree)) if (node.type === "Parameter") return node.name;
   return undefined;
 }
 

@@ -35,31 +35,32 @@ export class Views {
   of(perspective: Perspective): View {
     const { documents } = this.#store;
     const get = (id: string): LakeDocument | undefined => documents.get(id);
-    const show = (ids: ReadonlySet<string>): LakeDocument[] =>
-      [...ids]
-        .sort((a, b) => documents.seqOf(a) - documents.seqOf(b))
-        .flatMap((id) => {
-          const document = get(id);
-          const shown = document && inPerspective(document, perspective, get);
-          return shown ? [shown] : [];
-        });
+    const show = (ids: Iterable<string>): LakeDocument[] => {
+      const shown: LakeDocument[] = [];
+      for (const id of ids) {
+        const document = get(id);
+        const one = document && inPerspective(document, perspective, get);
+        if (one) shown.push(one);
+      }
+      return shown;
+    };
+    const inOrder = (ids: Iterable<string>): string[] =>
+      [...new Set(ids)].sort((a, b) => documents.seqOf(a) - documents.seqOf(b));
     return {
       all: () => this.#all(perspective, get),
       get: (id) => getInPerspective(id, perspective, get),
       withValue: (path, values) => {
-        const [name] = path;
-        if (path.length === 1 && name === "_id") {
-          const ids = values.flatMap((id) => storedIdsFor(String(id), perspective));
-          return show(new Set(ids));
-        }
-        const sets = values.map((value) =>
-          path.length === 1 && name === "_type"
-            ? documents.idsOfType(String(value))
-            : documents.idsWithValue(path, value),
-        );
-        return show(union(sets));
+        const name = path.length === 1 ? path[0] : undefined;
+        const [only] = values;
+        // Documents of one type are kept in their order.
+        if (name === "_type" && values.length === 1) return show(documents.idsOfType(String(only)));
+        const idsOf = (value: Scalar): Iterable<string> => {
+          if (name === "_id") return storedIdsFor(String(value), perspective);
+          return name === "_type" ? documents.idsOfType(String(value)) : documents.idsWithValue(path, value);
+        };
+        return show(inOrder(values.flatMap((value) => [...idsOf(value)])));
       },
-      referringTo: (ids) => show(union(ids.map((id) => documents.referrersOf(id)))),
+      referringTo: (ids) => show(inOrder(ids.flatMap((id) => [...documents.referrersOf(id)]))),
     };
   }
 
@@ -78,9 +79,3 @@ export class Views {
     return shown;
   }
 }
-
-const union = (sets: ReadonlyArray<ReadonlySet<string>>): ReadonlySet<string> => {
-  const [only, ...others] = sets;
-  if (only && others.length === 0) return only;
-  return new Set(sets.flatMap((set) => [...set]));
-};

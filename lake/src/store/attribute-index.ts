@@ -27,19 +27,24 @@ export class AttributeIndex {
     this.#path = path;
   }
 
-  add(document: LakeDocument): void {
-    const value = valueAt(document, this.#path);
-    if (!isScalar(value)) return;
-    const ids = this.#ids.get(value);
-    if (ids) ids.add(document._id);
-    else this.#ids.set(value, new Set([document._id]));
+  /** Takes note of a document that came, changed or went. One that keeps its value keeps its place. */
+  replace(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
+    const old = before && valueAt(before, this.#path);
+    const now = after && valueAt(after, this.#path);
+    if (before && after && old === now) return;
+    if (before && isScalar(old)) this.#remove(before._id, old);
+    if (after && isScalar(now)) this.#add(after._id, now);
   }
 
-  remove(document: LakeDocument): void {
-    const value = valueAt(document, this.#path);
-    if (!isScalar(value)) return;
+  #add(id: string, value: Scalar): void {
     const ids = this.#ids.get(value);
-    ids?.delete(document._id);
+    if (ids) ids.add(id);
+    else this.#ids.set(value, new Set([id]));
+  }
+
+  #remove(id: string, value: Scalar): void {
+    const ids = this.#ids.get(value);
+    ids?.delete(id);
     if (ids?.size === 0) this.#ids.delete(value);
   }
 

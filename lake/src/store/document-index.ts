@@ -39,6 +39,13 @@ export class DocumentIndex {
     for (const entry of this.#entries.values()) yield entry.document;
   }
 
+  *byType(type: string): Iterable<LakeDocument> {
+    for (const id of this.idsOfType(type)) {
+      const document = this.get(id);
+      if (document) yield document;
+    }
+  }
+
   idsOfType(type: string): ReadonlySet<string> {
     return this.#types.get(type) ?? NO_IDS;
   }
@@ -60,10 +67,10 @@ export class DocumentIndex {
   /** `seq` counts for a document that is not there yet; a changed one keeps its place. */
   put(document: LakeDocument, seq: number): void {
     const before = this.#entries.get(document._id);
-    if (before) this.#unlink(before);
     const entry = { document, seq: before?.seq ?? seq, references: referencesOf(document) };
     this.#entries.set(document._id, entry);
-    for (const index of this.#indexes()) index.add(document);
+    for (const index of this.#indexes()) index.replace(before?.document, document);
+    if (before) this.#removeReferrer(before);
     for (const target of entry.references.keys()) {
       const referrers = this.#referrers.get(target);
       if (referrers) referrers.add(document._id);
@@ -74,12 +81,12 @@ export class DocumentIndex {
   delete(id: string): void {
     const entry = this.#entries.get(id);
     if (!entry) return;
-    this.#unlink(entry);
+    for (const index of this.#indexes()) index.replace(entry.document, undefined);
+    this.#removeReferrer(entry);
     this.#entries.delete(id);
   }
 
-  #unlink({ document, references }: Entry): void {
-    for (const index of this.#indexes()) index.remove(document);
+  #removeReferrer({ document, references }: Entry): void {
     for (const target of references.keys()) {
       const referrers = this.#referrers.get(target);
       referrers?.delete(document._id);
@@ -97,7 +104,7 @@ export class DocumentIndex {
     let index = this.#attributes.get(key);
     if (!index) {
       index = new AttributeIndex(path);
-      for (const { document } of this.#entries.values()) index.add(document);
+      for (const { document } of this.#entries.values()) index.replace(undefined, document);
     }
     // Moved to the end, so that the first one is the one not used for longest.
     this.#attributes.delete(key);

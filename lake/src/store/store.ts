@@ -3,6 +3,7 @@ import type { LakeDocument } from "../document.ts";
 import type { ExpandedMutation } from "../mutations/types.ts";
 import { openDatabase } from "./database.ts";
 import { DocumentIndex } from "./document-index.ts";
+import { pruneHistory } from "./history.ts";
 
 /** What a transaction did to one document. */
 export interface Change {
@@ -92,6 +93,14 @@ export class Store {
     }
     this.#nextSeq = seq;
     this.#revision += 1;
+  }
+
+  /**
+   * Forgets the history before a time (ISO 8601). Of a document that still exists the last state written stays;
+   * of a deleted one nothing does, so that what was deleted is really gone after a while.
+   */
+  pruneHistory(before: string): void {
+    pruneHistory(this.#database, before);
   }
 
   #writeChange({ id, type, before, after }: Change, seq: number, tx: number | bigint): void {

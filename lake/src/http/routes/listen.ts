@@ -6,10 +6,14 @@ import type { EventSink } from "../../listen/event-stream.ts";
 import type { Feed } from "../../listen/feed.ts";
 import { createMatcher } from "../../listen/matcher.ts";
 import { mutationEvents } from "../../listen/mutation-events.ts";
-import type { EventOptions } from "../../listen/mutation-events.ts";
+import type { EventOptions, MutationEvent } from "../../listen/mutation-events.ts";
+import { withDeadline } from "../../query/deadline.ts";
 import { flag, queryParams } from "../params.ts";
 import type { Route, RouteContext } from "../route.ts";
 import { SYNC_TAG } from "./query.ts";
+
+/** For all documents of one transaction; every writer waits for every listener. */
+const LISTENER_DEADLINE_MS = 1000;
 
 /** Absent means false: the client leaves false values out, except for `includeMutations`. */
 const eventOptionsOf = (search: URLSearchParams): EventOptions => ({
@@ -38,13 +42,14 @@ function listen({ request, url, actor }: RouteContext, feed: Feed): Response {
   const audience = { identity: actor?.id ?? "<anonymous>", trusted: actor !== null };
   return eventStream(feed, request.signal, (sink) => {
     try {
-      const matches = createMatcher(query, params, audience);
+      const { matches, quick } = createMatcher(query, params, audience);
       // A welcome after every connect makes the Studio fetch what it may have missed, so events need not be kept.
       sink.send("welcome", { listenerName: randomBytes(8).toString("hex") });
       return feed.subscribe((transaction) => {
         try {
-          for (const event of mutationEvents(transaction, matches, options))
-            sink.send("mutation", event, event.eventId);
+          const find = (): MutationEvent[] => mutationEvents(transaction, matches, options);
+          const events = quick ? find() : withDeadline(LISTENER_DEADLINE_MS, find);
+          for (const event of events) sink.send("mutation", event, event.eventId);
         } catch (error) {
           sendChannelError(sink, error);
         }

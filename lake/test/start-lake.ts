@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@sanity/client";
+import type { ClientConfig, SanityClient } from "@sanity/client";
+import { createLake } from "../src/index.ts";
+import type { Lake, LakeOptions } from "../src/index.ts";
+import { toNodeListener } from "../src/node/index.ts";
+
+/** A new directory that nothing else uses. */
+export const newDirectory = (): string => mkdtempSync(join(tmpdir(), "lake-test-"));
+
+/** The real client on a lake; `url` holds the base path. */
+export const clientOn = (url: string, config: Partial<ClientConfig> = {}): SanityClient =>
+  createClient({
+    projectId: "local",
+    dataset: "production",
+    apiVersion: "2025-02-19",
+    apiHost: url,
+    useProjectHostname: false,
+    useCdn: false,
+    maxRetries: 0,
+    perspective: "raw",
+    ...config,
+  });
+
+export interface StartedLake {
+  lake: Lake;
+  directory: string;
+  /** Origin and base path: `http://127.0.0.1:1234/lake`. */
+  url: string;
+  /** With the write token. */
+  writer: SanityClient;
+  /** With the read token. */
+  reader: SanityClient;
+  /** Without a token. */
+  anonymous: SanityClient;
+  /** Stops the server, closes the lake, deletes the directory unless it was given. */
+  stop(): Promise<void>;
+}
+
+/** A lake behind a real HTTP server, with clients for everybody. */
+export async function startLake(options: Partial<LakeOptions> = {}): Promise<StartedLake> {
+  const directory = options.directory ?? newDirectory();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const lake = await createLake({ publicUrl, basePath: "/lake", ...options, directory });
+  server.on(
+    "request",
+    toNodeListener((request) => lake.handle(request)),
+  );
+  const url = `${publicUrl}/lake`;
+  return {
+    lake,
+    directory,
+    url,
+    writer: clientOn(url, { token: lake.tokens.write }),
+    reader: clientOn(url, { token: lake.tokens.read }),
+    anonymous: clientOn(url),
+    stop: async () => {
+      await lake.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      if (options.directory === undefined) rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
