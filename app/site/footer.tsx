@@ -11,7 +11,7 @@ export function Footer({ settings, services, year }: SiteData) {
   return (
     <footer className="border-t border-line bg-tint">
       <Container className="pt-16 pb-8">
-        <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,5fr)_repeat(3,minmax(0,2fr))]">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-3 lg:grid-cols-[minmax(0,5fr)_repeat(3,minmax(0,2fr))]">
           <Company {...settings} />
           <Column title="Company">
             {FOOTER_LINKS.map((link) => (
@@ -48,7 +48,7 @@ export function Footer({ settings, services, year }: SiteData) {
 
 function Company({ companyName, tagline, email, location, socialLinks }: SiteData["settings"]) {
   return (
-    <div className="max-w-[26rem]">
+    <div className="col-span-full max-w-[26rem] lg:col-span-1">
       <div className="flex items-center gap-3">
         <BrandMark className="size-8 flex-none" />
         <span className="logo-name">{companyName}</span>

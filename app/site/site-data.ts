@@ -9,6 +9,8 @@ export interface SiteData {
   publicUrl: string;
   /** Where the addresses of pictures begin. */
   assetBase: string;
+  /** Where the addresses of pictures begin, without a trailing slash. */
+  assetBase: string;
   /** The year in the footer's copyright line. */
   year: number;
 }
