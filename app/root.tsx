@@ -4,7 +4,6 @@ import { Outlet, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import stylesUrl from "./app.css?url";
 import { assetBase } from "./content/asset-base.server.ts";
-import { assetBase } from "./content/asset-base.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { siteQuery } from "./content/queries/site.ts";
 import type { SiteResult } from "./content/queries/site.ts";

@@ -7,8 +7,6 @@ export interface SiteData {
   services: SiteResult["services"];
   /** Public origin without a trailing slash, for canonical addresses. */
   publicUrl: string;
-  /** Where the addresses of pictures begin. */
-  assetBase: string;
   /** Where the addresses of pictures begin, without a trailing slash. */
   assetBase: string;
   /** The year in the footer's copyright line. */
