@@ -1,0 +1,34 @@
+import type { PaymentFrequency } from "./frequency.ts";
+import { choicesOf, isRecurring, serviceIds, toContractServices, type RawServices } from "./services.ts";
+import type { ServiceChoice } from "./pricing.ts";
+
+/** The services as the form holds them at this moment. */
+export function servicesIn(form: FormData): ReturnType<typeof toContractServices> {
+  const raw: RawServices = {};
+  for (const id of serviceIds) {
+    raw[id] = {
+      selected: form.get(`services.${id}.selected`),
+      ...(isRecurring(id) ? { paymentFrequency: form.get(`services.${id}.paymentFrequency`) } : {}),
+    };
+  }
+  return toContractServices(raw);
+}
+
+export function choicesIn(form: FormData): ServiceChoice[] {
+  return choicesOf(servicesIn(form));
+}
+
+/** What one row of the catalogue starts with, from a draft or a posted form. */
+export function choiceFor(
+  serviceId: string,
+  choices: readonly ServiceChoice[],
+): { selected: boolean; frequency: PaymentFrequency } {
+  const choice = choices.find((entry) => entry.serviceId === serviceId);
+  return { selected: choice !== undefined, frequency: choice?.paymentFrequency ?? "monthly" };
+}
+
+/** One text field of the form, trimmed. */
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from "react";
+import SignaturePad from "signature_pad";
+
+/** Specification 9: pen width, throttle in milliseconds and minimum distance of two points. */
+const PEN = { minWidth: 0.5, maxWidth: 2.5, throttle: 16, minDistance: 5 };
+
+/** The pad, 200 px high and as wide as its place. `onChange` hears a PNG as a data URI, or `""` once it is cleared. */
+export function SignatureCanvas({ onChange }: { onChange: (value: string) => void }) {
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const padRef = useRef<SignaturePad | null>(null);
+
+  useEffect(() => {
+    const canvas = canvasRef.current;
+    if (!canvas) return;
+    const scale = window.devicePixelRatio || 1;
+    canvas.width = canvas.offsetWidth * scale;
+    canvas.height = canvas.offsetHeight * scale;
+    canvas.getContext("2d")?.scale(scale, scale);
+    // Black on white in both themes: it is kept as a picture and printed.
+    const pad = new SignaturePad(canvas, { ...PEN, penColor: "#000", backgroundColor: "#fff" });
+    const report = () => onChange(pad.isEmpty() ? "" : pad.toDataURL("image/png"));
+    pad.addEventListener("endStroke", report);
+    padRef.current = pad;
+    return () => {
+      pad.removeEventListener("endStroke", report);
+      pad.off();
+    };
+  }, [onChange]);
+
+  return (
+    <div>
+      <canvas
+        ref={canvasRef}
+        className="signature-pad"
+        role="img"
+        aria-label="Signature pad: draw with the mouse or a finger"
+      />
+      <button
+        type="button"
+        className="mt-2 min-h-11 font-semibold text-accent underline underline-offset-4"
+        onClick={() => {
+          padRef.current?.clear();
+          onChange("");
+        }}
+      >
+        Clear
+      </button>
+    </div>
+  );
+}
