@@ -7,6 +7,8 @@ export interface Refusal {
 }
 
 const MAX_URL_BYTES = 2048;
+/** @sanity/client puts a query of up to 11,264 characters into the address and posts what is longer. */
+const MAX_LAKE_URL_BYTES = 12_288;
 const MAX_SEGMENTS = 18;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -20,7 +22,8 @@ export interface GuardOptions {
 
 /** URL rules: a long path costs Remix seconds of matching, `//` and a backslash can move the host. */
 export function refuseUrl(url: string): Refusal | null {
-  if (url.length > MAX_URL_BYTES) return { status: 414, message: "The address is too long." };
+  if (url.length > (url.startsWith("/lake/") ? MAX_LAKE_URL_BYTES : MAX_URL_BYTES))
+    return { status: 414, message: "The address is too long." };
   const path = url.split("?", 1)[0] ?? "";
   if (!path.startsWith("/") || path.startsWith("//") || path.includes("\\") || path.includes("\0")) {
     return { status: 400, message: "The address is not valid." };
