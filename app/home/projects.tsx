@@ -2,11 +2,12 @@ import { Link } from "@remix-run/react";
 import { ContentImage } from "../content/image.tsx";
 import type { HomePageData, HomeProject } from "../content/queries/home.ts";
 import { Container, Section } from "../ui/container.tsx";
+import { cx } from "../ui/cx.ts";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 type ProjectsProps = Pick<HomePageData, "projectsHeading" | "projectsIntro" | "projects">;
 
-/** The first project across the page, the others in two columns under it. */
+/** The first project across the page, the others under it: in threes when they make full rows, else in twos. */
 export function Projects({ projectsHeading, projectsIntro, projects }: ProjectsProps) {
   const [lead, ...others] = projects;
   if (!lead) return null;
@@ -15,9 +16,14 @@ export function Projects({ projectsHeading, projectsIntro, projects }: ProjectsP
       <Container>
         <SectionHeading id="home-projects" title={projectsHeading} intro={projectsIntro} />
         <LeadProject project={lead} />
-        <ul className="mt-16 grid gap-x-8 gap-y-14 md:grid-cols-2">
+        <ul
+          className={cx(
+            "mt-16 grid gap-x-8 gap-y-14 md:grid-cols-2",
+            others.length % 3 === 0 && "lg:grid-cols-3",
+          )}
+        >
           {others.map((project) => (
-            <li key={project.slug}>
+            <li key={project.slug} className="md:max-lg:last:odd:col-span-2">
               <ProjectCard project={project} />
             </li>
           ))}
@@ -59,7 +65,7 @@ function ProjectCard({ project }: { project: HomeProject }) {
     <article className="group relative">
       <Picture
         project={project}
-        sizes="(min-width: 48rem) 50vw, 100vw"
+        sizes="(min-width: 79rem) 590px, (min-width: 48rem) 50vw, 100vw"
         className="aspect-[16/10] rounded-xl border border-line"
       />
       <div className="mt-6">

@@ -35,7 +35,7 @@ function Voice({ testimonial, large = false }: { testimonial: HomeTestimonial; l
       >
         <p className={large ? "leading-[1.22]" : ""}>“{testimonial.quote}”</p>
       </blockquote>
-      <figcaption className="mt-8 flex items-center gap-4">
+      <figcaption className="mt-auto flex items-center gap-4 pt-8">
         {testimonial.photo ? (
           <ContentImage
             image={testimonial.photo}
