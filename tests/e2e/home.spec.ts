@@ -1,0 +1,99 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+/** Collects layout shifts from the first paint on; the visitor's own input does not excuse any here. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0));
+}
+
+test("the headline is whole in the HTML, types itself, and moves nothing", async ({ page }) => {
+  const shifts = await watchShifts(page);
+  const html = await (await page.request.get("/")).text();
+  const text = /<h1[^>]*>([^<]+)<\/h1>/.exec(html)?.[1] ?? "";
+  expect(text.length).toBeGreaterThan(10);
+
+  await page.goto("/");
+  const headline = page.getByRole("heading", { level: 1 });
+  await expect(headline).toHaveText(text);
+  await expect(headline).toHaveAttribute("data-typed", "0");
+  await expect(headline).toHaveAttribute("data-typed", /^[1-9]\d*$/);
+  await expect(headline).toHaveText(text);
+  await expect(headline).toHaveAttribute("data-typed", "done", { timeout: 500 + text.length * 80 + 5000 });
+  expect(await shifts()).toBe(0);
+});
+
+test("typing keeps its time: 500 ms, then 80 ms a character", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/");
+  const headline = page.getByRole("heading", { level: 1 });
+  await expect(headline).toHaveAttribute("data-typed", "0");
+  await page.clock.runFor(500 + 80 * 5 + 40);
+  const typed = Number(await headline.getAttribute("data-typed"));
+  // The clock was already running while the page was loading, so a few characters may have come before.
+  expect(typed).toBeGreaterThanOrEqual(5);
+  await page.clock.runFor(800);
+  const later = (await headline.getAttribute("data-typed")) ?? "";
+  expect(later === "done" || Number(later) - typed >= 9).toBe(true);
+});
+
+test.describe("under reduced motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("headline and figures stand still", async ({ page }) => {
+    await page.goto("/");
+    const figures = page.locator("section", { has: page.locator("#home-statistics") }).locator("dd span");
+    const before = await figures.allTextContents();
+    expect(before.length).toBeGreaterThan(0);
+    await figures.first().scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+    expect(await figures.allTextContents()).toEqual(before);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveAttribute("data-typed");
+  });
+});
+
+test("a figure counts up when it comes into sight, and ends where it was", async ({ page }) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  const figure = page
+    .locator("section", { has: page.locator("#home-statistics") })
+    .locator("dd span")
+    .first();
+  const final = (await figure.textContent()) ?? "";
+  await figure.evaluate((element) => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(element.textContent ?? "")).observe(element, {
+      characterData: true,
+      subtree: true,
+      childList: true,
+    });
+  });
+  await figure.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length))
+    .toBeGreaterThan(3);
+  await expect(figure).toHaveText(final);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("everything is there and in sight", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(
+      await page.getByRole("heading", { level: 1 }).evaluate((h1) => getComputedStyle(h1).color),
+    ).not.toBe("rgba(0, 0, 0, 0)");
+    for (const id of ["services", "projects", "testimonials", "statistics", "closing"]) {
+      await expect(page.locator(`#home-${id}`)).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test("the bar changes its look strictly above 50 pixels, and keeps it through a reload in mid-page", async ({
+  page,
+}) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  const bar = page.getByRole("banner");
+  await page.evaluate(() => window.scrollTo(0, 50));
+  await expect(bar).not.toHaveAttribute("data-scrolled");
+  await page.evaluate(() => window.scrollTo(0, 51));
+  await expect(bar).toHaveAttribute("data-scrolled");
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await expect.poll(() => scrollY(page)).toBe(700);
+  await page.reload();
+  await expect(bar).toHaveAttribute("data-scrolled");
+});
+
+test("a footer link leads to the top of its page, Back to where the reader was", async ({ page }) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const before = await scrollY(page);
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL("/about");
+  await expect.poll(() => scrollY(page)).toBe(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.goBack();
+  await expect.poll(async () => Math.abs((await scrollY(page)) - before)).toBeLessThan(5);
+});
+
+test("the theme follows the system until it is chosen, and the choice is there before the first paint", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/", { waitUntil: "networkidle" });
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await background();
+  await page.getByRole("button", { name: "Switch between light and dark theme" }).click();
+  const light = await background();
+  expect(light).not.toBe(dark);
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await page.getByRole("radio", { name: "System" }).check({ force: true });
+  await expect.poll(background).toBe(dark);
+});
+
+test("an unknown address answers 404 inside the layout and stays out of search engines", async ({ page }) => {
+  const response = await page.goto("/no/such/page");
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle("We can’t find that page");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await expect(page.getByRole("banner")).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the menu opens, and closes by a link, by Escape and by its button", async ({ page }) => {
+    await page.goto("/", { waitUntil: "networkidle" });
+    const button = page.locator("summary", { hasText: "Menu" });
+    const about = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" });
+    await button.click();
+    await expect(about).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(about).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await button.click();
+    await expect(about).toBeHidden();
+    await button.click();
+    await about.click();
+    await expect(page).toHaveURL("/about");
+    await expect(about).toBeHidden();
+  });
+
+  test.describe("without scripts", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("the menu opens all the same", async ({ page }) => {
+      await page.goto("/");
+      await page.locator("summary", { hasText: "Menu" }).click();
+      await expect(
+        page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }),
+      ).toBeVisible();
+    });
+  });
+});
