@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { createLake, LakeDirectoryError } from "../src/index.ts";
+import type { Lake } from "../src/index.ts";
 import { toNodeListener } from "../src/node/index.ts";
 
 const USAGE = `Usage: lake --directory <path> [--port 3333] [--host 127.0.0.1] [--base-path /lake]
@@ -34,22 +36,24 @@ if (values.help) {
 }
 if (!directory) fail(USAGE);
 
+const opened = Promise.withResolvers<Lake>();
+const server = createServer(toNodeListener(async (request) => (await opened.promise).handle(request)));
+server.on("error", (error) => fail(`The lake cannot listen on ${host}:${port}: ${error.message}`));
+await new Promise<void>((resolve) => server.listen(Number(port), host, resolve));
+// With port 0 the system chooses; asset addresses need to know.
+const origin = `http://${host}:${(server.address() as AddressInfo).port}`;
 const lake = await createLake({
   directory,
   basePath: values["base-path"],
-  publicUrl: values["public-url"] ?? `http://${host}:${port}`,
+  publicUrl: values["public-url"] ?? origin,
   projectId: values["project-id"],
   dataset: values.dataset,
   log: (level, message, detail) => console[level](message, detail ?? ""),
 }).catch((error: unknown) =>
   error instanceof LakeDirectoryError ? fail(error.message) : Promise.reject(error),
 );
-
-const server = createServer(toNodeListener((request) => lake.handle(request)));
-server.on("error", (error) => fail(`The lake cannot listen on ${host}:${port}: ${error.message}`));
-server.listen(Number(port), host, () => {
-  console.log(`Content lake at http://${host}:${port}${values["base-path"]} (${directory})`);
-});
+opened.resolve(lake);
+console.log(`Content lake at ${origin}${values["base-path"]} (${directory})`);
 
 function stop(): void {
   server.close();

@@ -7,15 +7,22 @@ const VALUE_MAPS = ["set", "setIfMissing", "inc", "dec", "diffMatchPatch"] as co
 const INSERT_PLACES = ["before", "after", "replace"] as const;
 const KNOWN = new Set<string>([...VALUE_MAPS, "unset", "insert", "id", "query", "params", "ifRevisionID"]);
 
-/** The patch engine walks an index range number by number; an index beyond this is refused instead. */
-const HUGE_INDEX = /(?<![\w])\d{7,}/;
+const MAX_PATH_LENGTH = 1000;
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+
+/** JSONMatch with its strings emptied. The patch engine passes over what it cannot read, and patches something else. */
+const PATH = /^(?:\.\.)?(?:[A-Za-z_]\w*|''|\[[^[\]]*\])(?:\.{1,2}(?:[A-Za-z_]\w*|'')|(?:\.\.)?\[[^[\]]*\])*$/;
+
+/** The engine walks an index range number by number; an index beyond this is refused instead. */
+const HUGE_INDEX = /(?<!\w)\d{7,}/;
 
 function checkPath(path: unknown): void {
   if (typeof path !== "string" || path === "")
     throw validationError("A patch path must be a non-empty string");
-  if (HUGE_INDEX.test(path.replace(QUOTED, ""))) throw validationError(`Array index too large in "${path}"`);
-  if (path.includes("__proto__")) throw validationError(`Path "${path}" is not allowed`);
+  if (path.length > MAX_PATH_LENGTH) throw validationError("A patch path is too long");
+  const bare = path.replace(QUOTED, "''");
+  if (!PATH.test(bare) || path.includes("__proto__")) throw validationError(`Invalid path "${path}"`);
+  if (HUGE_INDEX.test(bare)) throw validationError(`Array index too large in "${path}"`);
 }
 
 function checkInsert(insert: unknown): void {

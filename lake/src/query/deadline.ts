@@ -21,8 +21,9 @@ export function withDeadline<T>(milliseconds: number, run: () => T): T {
   try {
     script.runInContext(holder, { timeout: milliseconds });
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"))
-      throw error;
+    // Not an `instanceof Error`: it comes from the script's own context.
+    const isTimeout = (error as { code?: unknown } | null)?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+    if (!isTimeout) throw error;
     const description = `The query took longer than ${milliseconds} ms`;
     throw new LakeError(400, { error: { type: "queryTimeoutError", description } });
   } finally {

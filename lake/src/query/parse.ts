@@ -1,10 +1,14 @@
 import { LakeError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import { QUERY_DEADLINE_MS, withDeadline } from "./deadline.ts";
 import { parse, syntaxErrorPosition } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { nodesOf } from "./tree.ts";
 
 export type QueryParams = Readonly<Record<string, unknown>>;
+
+/** The parser's time grows with the square of the length; below this it does not matter. */
+const LONG_QUERY = 2000;
 
 /** 400 with the place in the query, in the form that the client prints with a caret under it. */
 function parseError(query: string, description: string, position: number): LakeError {
@@ -27,9 +31,11 @@ export function parseQuery(query: string, params: QueryParams): GroqNode {
   if (query.length > LIMITS.queryLength)
     throw parseError(query.slice(0, 100), `Query is longer than ${LIMITS.queryLength} characters`, 0);
   let tree: GroqNode;
+  const read = (): GroqNode => parse(query, { params });
   try {
-    tree = parse(query, { params });
+    tree = query.length > LONG_QUERY ? withDeadline(QUERY_DEADLINE_MS, read) : read();
   } catch (error) {
+    if (error instanceof LakeError) throw error;
     // Unknown functions, wrong arity, or brackets nested beyond the stack have no position; all are the query's doing.
     const description = error instanceof Error ? error.message : "Invalid query";
     throw parseError(query, description, syntaxErrorPosition(error) ?? 0);

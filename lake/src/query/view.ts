@@ -44,16 +44,16 @@ export class Views {
       }
       return shown;
     };
-    const inOrder = (ids: Iterable<string>): string[] =>
-      [...new Set(ids)].sort((a, b) => documents.seqOf(a) - documents.seqOf(b));
+    const inOrder = (ids: Iterable<string>): Iterable<string> => {
+      const placed = Array.from(new Set(ids), (id) => ({ id, seq: documents.seqOf(id) }));
+      // Nearly always in order already, which the engine's sort notices.
+      return placed.sort((a, b) => a.seq - b.seq).map(({ id }) => id);
+    };
     return {
       all: () => this.#all(perspective, get),
       get: (id) => getInPerspective(id, perspective, get),
       withValue: (path, values) => {
         const name = path.length === 1 ? path[0] : undefined;
-        const [only] = values;
-        // Documents of one type are kept in their order.
-        if (name === "_type" && values.length === 1) return show(documents.idsOfType(String(only)));
         const idsOf = (value: Scalar): Iterable<string> => {
           if (name === "_id") return storedIdsFor(String(value), perspective);
           return name === "_type" ? documents.idsOfType(String(value)) : documents.idsWithValue(path, value);

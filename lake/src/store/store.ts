@@ -96,8 +96,8 @@ export class Store {
   }
 
   /**
-   * Forgets the history before a time (ISO 8601). Of a document that still exists the last state written stays;
-   * of a deleted one nothing does, so that what was deleted is really gone after a while.
+   * Forgets the history before a time (ISO 8601). Of a document that existed then the state at that time stays; of
+   * one deleted before nothing does, so that what was deleted is really gone after a while.
    */
   pruneHistory(before: string): void {
     pruneHistory(this.#database, before);

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { withDeadline } from "./deadline.ts";
+
+test("hands on what the function returns or throws", () => {
+  expect(withDeadline(1000, () => ({ a: [1] }))).toEqual({ a: [1] });
+  expect(withDeadline(1000, () => undefined)).toBeUndefined();
+  const error = new RangeError("mine");
+  expect(() =>
+    withDeadline(1000, () => {
+      throw error;
+    }),
+  ).toThrow(error);
+});
+
+test.each([
+  [
+    "a loop",
+    () => {
+      for (let n = 0; ; n += 1) Math.sqrt(n);
+    },
+  ],
+  ["a regular expression", () => /^(.*a){30}$/.test("a".repeat(5000) + "b")],
+])("stops %s that does not end", (_, run) => {
+  expect(() => withDeadline(50, run)).toThrow("The query took longer than 50 ms");
+  expect(withDeadline(1000, () => "still working")).toBe("still working");
+});

@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newDirectory } from "../../test/start-lake.ts";
+import type { LakeDocument } from "../document.ts";
+import { Store } from "../store/store.ts";
+import { evaluateQuery } from "./evaluate.ts";
+import { evaluate } from "./groq.ts";
+import { narrow } from "./narrow.ts";
+import { parseQuery } from "./parse.ts";
+import type { Perspective } from "./perspective.ts";
+import { needsEverything } from "./tree.ts";
+import { Views } from "./view.ts";
+import type { View } from "./view.ts";
+
+/** Small worlds, so that ids, values and references meet often. */
+const plain = { noNullPrototype: true } as const;
+const name = fc.constantFrom("a", "b", "c", "d");
+const storedId = fc.oneof(
+  name,
+  name.map((id) => `drafts.${id}`),
+  name.map((id) => `versions.r.${id}`),
+  name.map((id) => `contract.${id}`),
+);
+const type = fc.constantFrom("post", "page", "note");
+const scalar = fc.oneof(fc.constantFrom("x", "y", "", 0, 1, true, false, null), name);
+const slug = fc.oneof(
+  scalar,
+  fc.record({ current: scalar }, plain),
+  fc.array(fc.record({ current: scalar }, plain), { maxLength: 2 }),
+);
+const reference = fc.record({ _ref: storedId, _weak: fc.constant(true) }, plain);
+const document = fc.record(
+  {
+    _id: storedId,
+    _type: type,
+    slug,
+    n: scalar,
+    tags: fc.array(scalar, { maxLength: 3 }),
+    to: fc.oneof(reference, fc.array(reference, { maxLength: 2 })),
+  },
+  plain,
+);
+
+const write = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ put: document }, plain) },
+  { weight: 1, arbitrary: fc.record({ remove: storedId }, plain) },
+);
+
+const literal = fc.oneof(
+  fc.constantFrom('"x"', '"a"', '"drafts.a"', '"post"', "1", "true", "null", "$p", "$list[0]"),
+);
+const path = fc.constantFrom(
+  "_id",
+  "_type",
+  "slug.current",
+  "n",
+  "slug",
+  "tags[0]",
+  "_originalId",
+  "@.n",
+  "to._ref",
+  "^._id",
+);
+const list = fc.oneof(
+  fc
+    .array(
+      fc.oneof(
+        name.map((id) => `"${id}"`),
+        fc.constantFrom('"post"', '"page"', "1", "null", "$p"),
+      ),
+      { maxLength: 3 },
+    )
+    .map((items) => `[${items.join()}]`),
+  fc.constantFrom("$list", "[...$list]", "tags", 'path("drafts.**")'),
+);
+const test1 = fc.oneof(
+  fc.tuple(path, fc.constantFrom("==", "!="), literal).map(([left, op, right]) => `${left} ${op} ${right}`),
+  fc.tuple(literal, path).map(([left, right]) => `${left} == ${right}`),
+  fc.tuple(path, list).map(([left, right]) => `${left} in ${right}`),
+  fc
+    .oneof(
+      storedId.map((id) => `"${id}"`),
+      fc.constantFrom("$p", "$list", "^._id", "1"),
+    )
+    .map((id) => `references(${id})`),
+  fc.constantFrom(
+    "defined(n)",
+    "true",
+    "!(n == 1)",
+    'sanity::versionOf("a")',
+    "count(*[_type == ^._type]) > 1",
+  ),
+);
+const filter = fc
+  .tuple(test1, fc.array(fc.tuple(fc.constantFrom("&&", "||"), test1), { maxLength: 3 }), fc.boolean())
+  .map(([first, more, grouped]) => {
+    const text = [first, ...more.flat()].join(" ");
+    return grouped ? `(${text})` : text;
+  });
+const query = fc
+  .tuple(
+    filter,
+    filter,
+    fc.constantFrom(
+      (a: string) => `*[${a}]`,
+      (a: string) => `*[${a}][0]`,
+      (a: string) => `*[${a}][0...3]{_id, n}`,
+      (a: string) => `*[${a}] | order(n asc)`,
+      (a: string) => `count(*[${a}])`,
+      (a: string, b: string) => `*[${a}]{"inner": *[${b}]._id, "target": to->slug}`,
+      (a: string, b: string) => `*[${a}][${b}]._id`,
+      (a: string, b: string) => `{"a": *[${a}]._id, "b": *[${b}]{...}, "all": count(*)}`,
+    ),
+  )
+  .map(([a, b, shape]) => shape(a, b));
+const perspective: fc.Arbitrary<Perspective> = fc.constantFrom(
+  { kind: "raw" },
+  { kind: "published" },
+  { kind: "public" },
+  { kind: "layers", layers: ["drafts"] },
+  { kind: "layers", layers: ["r", "drafts"] },
+);
+const params = fc.record(
+  {
+    p: scalar,
+    list: fc.array(fc.oneof(name, fc.constant("post"), fc.constant(1)), { maxLength: 2 }),
+  },
+  plain,
+);
+
+let store: Store;
+let directory: string;
+
+beforeAll(() => {
+  directory = newDirectory();
+  store = new Store(directory, (one) => one);
+});
+
+afterAll(() => {
+  store.close();
+  rmSync(directory, { recursive: true });
+});
+
+const complete = (body: object, seq: number): LakeDocument =>
+  ({
+    _rev: `r${seq}`,
+    _createdAt: "2026-01-01T00:00:00Z",
+    _updatedAt: "2026-01-01T00:00:00Z",
+    ...body,
+  }) as LakeDocument;
+
+function clear(): void {
+  for (const { _id } of store.documents.all()) store.documents.delete(_id);
+}
+
+/** The same query, with nothing but groq-js: no index, no hook, the whole dataset. */
+function plainly(text: string, given: object, view: View): unknown {
+  return evaluate(parseQuery(text, given as Record<string, unknown>), {
+    dataset: view.all(),
+    identity: "me",
+  });
+}
+
+test("narrowing never changes an answer", () => {
+  let narrowed = 0;
+  fc.assert(
+    fc.property(
+      fc.array(write, { maxLength: 25 }),
+      fc.array(fc.tuple(query, params, perspective), { minLength: 1, maxLength: 4 }),
+      fc.array(write, { maxLength: 10 }),
+      (first, asked, then) => {
+        clear();
+        let seq = 0;
+        const run = (writes: typeof first): void => {
+          for (const one of writes) {
+            seq += 1;
+            if ("put" in one) store.documents.put(complete(one.put, seq), seq);
+            else store.documents.delete(one.remove);
+          }
+        };
+        // Asked before and after more writes, as an index is built by the first question and kept up from then on.
+        for (const writes of [first, then]) {
+          run(writes);
+          for (const [text, given, seen] of asked) {
+            // A new cache each time: here the store's revision does not move.
+            const view = new Views(store).of(seen);
+            const context = { identity: "me", projectId: "local", dataset: "production" };
+            expect(evaluateQuery(text, given, view, context)).toEqual(plainly(text, given, view) ?? null);
+            if (!needsEverything(narrow(parseQuery(text, given), view))) narrowed += 1;
+          }
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  expect(narrowed, "the queries must not all be beyond narrowing").toBeGreaterThan(1000);
+});
+
+test.each([
+  ["by id", `*[_id == "a"][0]`, 1],
+  ["by ids", `*[_id in ["a", "b"]]`, 2],
+  ["by type", `*[_type == "post"]`, 2],
+  ["by type and value, best first", `*[_type == "post" && slug.current == $s][0]`, 1],
+  ["by reference", `*[references($to)]`, 1],
+  ["within a group", `*[(_type == "post" && (slug.current == $s))]`, 1],
+  ["not at all", `*[slug.current != $s]`, undefined],
+  ["not by one side of an or", `*[_id == "a" || n == 1]`, undefined],
+])("narrows %s", (_, text, expected) => {
+  clear();
+  for (const [seq, _id] of ["a", "b", "c"].entries()) {
+    const body = {
+      _id,
+      _type: _id === "c" ? "page" : "post",
+      slug: { current: `s-${_id}` },
+      to: { _ref: `t-${_id}` },
+    };
+    store.documents.put(complete(body, seq), seq);
+  }
+  const view = new Views(store).of({ kind: "raw" });
+  const tree = narrow(parseQuery(text, { s: "s-b", to: "t-b" }), view);
+  expect(needsEverything(tree)).toBe(expected === undefined);
+  const given = JSON.stringify(tree).match(/"_rev"/g)?.length;
+  expect(given).toBe(expected);
+});

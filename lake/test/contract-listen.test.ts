@@ -1,0 +1,218 @@
+import { ChannelError } from "@sanity/client";
+import type { SanityClient } from "@sanity/client";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startLake } from "./start-lake.ts";
+import type { StartedLake } from "./start-lake.ts";
+
+type Event = { type: string } & Record<string, unknown>;
+
+let started: StartedLake;
+const subscriptions: Array<{ unsubscribe(): void }> = [];
+
+beforeAll(async () => {
+  started = await startLake();
+});
+
+afterEach(() => {
+  for (const subscription of subscriptions.splice(0)) subscription.unsubscribe();
+});
+
+afterAll(() => started.stop());
+
+/** Listens, and hands out what came: `next(n)` waits for the n-th mutation event. */
+async function hear(
+  client: SanityClient,
+  query: string,
+  options: Record<string, unknown> = {},
+): Promise<{ events: Event[]; next(count: number): Promise<Event[]> }> {
+  const events: Event[] = [];
+  let changed = Promise.withResolvers<void>();
+  const subscription = client
+    .listen(query, {}, { events: ["welcome", "mutation"], ...options })
+    .subscribe((event) => {
+      events.push(event as unknown as Event);
+      changed.resolve();
+      changed = Promise.withResolvers();
+    });
+  subscriptions.push(subscription);
+  const next = async (count: number): Promise<Event[]> => {
+    while (events.length < count + 1) await changed.promise;
+    return events.slice(1);
+  };
+  await next(0);
+  return { events, next };
+}
+
+test("begins with a welcome", async () => {
+  const { events } = await hear(started.writer, "*");
+  expect(events).toEqual([{ type: "welcome", listenerName: expect.stringMatching(/^\w+$/) }]);
+});
+
+test("tells what appears, changes and disappears, chained by revision", async () => {
+  const { next } = await hear(started.writer, `*[_type == "post" && public]`);
+  const first = await started.writer.create({ _id: "e1", _type: "post", public: true });
+  const second = await started.writer.patch("e1").set({ title: "T" }).commit();
+  const third = await started.writer.patch("e1").set({ public: false }).commit();
+  await started.writer.patch("e1").set({ title: "unheard" }).commit();
+  const fifth = await started.writer.patch("e1").set({ public: true }).commit();
+  await started.writer.delete("e1");
+  const events = await next(5);
+  expect(events.map(({ transition }) => transition)).toEqual([
+    "appear",
+    "update",
+    "disappear",
+    "appear",
+    "disappear",
+  ]);
+  expect(events[0]).not.toHaveProperty("previousRev");
+  expect(events[0]?.["resultRev"]).toBe(first._rev);
+  expect(events[1]).toMatchObject({ previousRev: first._rev, resultRev: second._rev, documentId: "e1" });
+  expect(events[2]).toMatchObject({ previousRev: second._rev, resultRev: third._rev });
+  expect(events[4]).toMatchObject({ previousRev: fifth._rev, resultRev: events[4]?.["transactionId"] });
+  const times = events.map(({ timestamp }) => String(timestamp));
+  expect(times.toSorted()).toEqual(times);
+  expect(times[1]).toBe(second._updatedAt);
+});
+
+test("numbers the events that this listener gets of a transaction", async () => {
+  const { next } = await hear(started.writer, `*[_type == "counted"]`);
+  await started.writer
+    .transaction()
+    .transactionId("counted-1")
+    .create({ _id: "c1", _type: "counted" })
+    .create({ _id: "unheard", _type: "other" })
+    .create({ _id: "c2", _type: "counted" })
+    .commit();
+  const numbers = (await next(2)).map((event) => [
+    event["transactionCurrentEvent"],
+    event["transactionTotalEvents"],
+    event["transactionId"],
+    event["identity"],
+    event["visibility"],
+  ]);
+  expect(numbers).toEqual([
+    [1, 2, "counted-1", "robot-write", "transaction"],
+    [2, 2, "counted-1", "robot-write", "transaction"],
+  ]);
+});
+
+test("sends as much as it was asked for", async () => {
+  const rich = await hear(started.writer, `*[_id == "rich"]`, {
+    includeResult: true,
+    includePreviousRevision: true,
+    effectFormat: "mendoza",
+    visibility: "query",
+  });
+  const poor = await hear(started.writer, `*[_id == "rich"]`, {
+    includeResult: false,
+    includeMutations: false,
+  });
+  const before = await started.writer.create({ _id: "rich", _type: "note" });
+  const after = await started.writer.patch("rich").set({ a: 1 }).commit();
+  const [appear, update] = await rich.next(2);
+  expect(appear).toMatchObject({ result: before, effects: { apply: [0, before], revert: [0, null] } });
+  expect(appear).not.toHaveProperty("previous");
+  expect(update).toMatchObject({
+    previous: before,
+    result: after,
+    visibility: "query",
+    mutations: [{ patch: { id: "rich", set: { a: 1 } } }],
+    effects: { apply: [0, after], revert: [0, before] },
+  });
+  const [, bare] = await poor.next(2);
+  for (const name of ["result", "previous", "mutations", "effects"]) expect(bare).not.toHaveProperty(name);
+});
+
+test("is true at once: the change is in every query when the event arrives", async () => {
+  const { next } = await hear(started.writer, `*[_id == "prompt"]`);
+  const write = started.writer.create({ _id: "prompt", _type: "note", n: 1 });
+  await next(1);
+  expect(await started.reader.fetch(`*[_id == "prompt"][0].n`)).toBe(1);
+  await write;
+});
+
+test("tells a stranger of public documents only", async () => {
+  const { next, events } = await hear(started.anonymous, `*[_type == "secret"]`);
+  await started.writer
+    .transaction()
+    .create({ _id: "contract.9", _type: "secret" })
+    .create({ _id: "drafts.s", _type: "secret" })
+    .create({ _id: "s", _type: "secret" })
+    .commit();
+  await next(1);
+  expect(events.slice(1)).toMatchObject([{ documentId: "s", transactionTotalEvents: 1 }]);
+});
+
+test("a dry run and a refused transaction are not heard of", async () => {
+  const { next } = await hear(started.writer, `*[_type == "quiet"]`);
+  await started.writer.create({ _id: "q1", _type: "quiet" }, { dryRun: true });
+  await started.writer
+    .transaction()
+    .create({ _id: "q2", _type: "quiet" })
+    .patch("nobody", (patch) => patch.set({ a: 1 }))
+    .commit()
+    .catch(() => {});
+  await started.writer.create({ _id: "q3", _type: "quiet" });
+  expect(await next(1)).toMatchObject([{ documentId: "q3" }]);
+});
+
+test.each([
+  ["not GROQ", "*[", /GROQ query parse error/],
+  ["beyond groq-js", "*[geo::contains(1, 2)]", /not implemented/],
+])("a query that is %s ends in a ChannelError", async (_, query, message) => {
+  const failure = Promise.withResolvers<unknown>();
+  subscriptions.push(started.writer.listen(query).subscribe({ error: failure.resolve }));
+  // The second query fails only when there is a document to try it on.
+  const ticking = setInterval(() => void started.writer.createOrReplace({ _id: "tick", _type: "note" }), 20);
+  const error = await failure.promise;
+  clearInterval(ticking);
+  expect(error).toBeInstanceOf(ChannelError);
+  expect((error as ChannelError).message).toMatch(message);
+});
+
+test("live events tell that something changed", async () => {
+  const events: Event[] = [];
+  const heard = Promise.withResolvers<void>();
+  const welcomed = Promise.withResolvers<void>();
+  const subscription = started.anonymous.live.events().subscribe((event) => {
+    events.push(event as Event);
+    if (event.type === "welcome") welcomed.resolve();
+    if (event.type === "message") heard.resolve();
+  });
+  subscriptions.push(subscription);
+  await welcomed.promise;
+  await started.writer.create({ _id: "drafts.live", _type: "note" });
+  const { transactionId } = await started.writer.create(
+    { _id: "live", _type: "note" },
+    { returnDocuments: false },
+  );
+  await heard.promise;
+  expect(events.slice(1)).toEqual([{ type: "message", id: transactionId, tags: ["s1:all"] }]);
+});
+
+test("live events with drafts need a token", async () => {
+  const url = `${started.url}/v2025-02-19/data/live/events/production?includeDrafts=true`;
+  expect((await fetch(url)).status).toBe(401);
+});
+
+test("the lake's own subscribers hear every transaction, until they stop", async () => {
+  const heard: string[] = [];
+  const stop = started.lake.subscribe(({ changes }) => {
+    for (const { id, type, before, after } of changes)
+      heard.push(`${type} ${id} ${before === null ? "-" : "x"}${after === null ? "-" : "x"}`);
+  });
+  await started.writer.create({ _id: "own", _type: "note" });
+  await started.writer.delete("own");
+  stop();
+  await started.writer.create({ _id: "own", _type: "note" });
+  expect(heard).toEqual(["note own -x", "note own x-"]);
+});
+
+test("streams end when the lake closes", async () => {
+  const other = await startLake();
+  const response = await fetch(`${other.url}/v1/data/listen/production?query=*`);
+  const text = response.text();
+  await other.lake.close();
+  expect(await text).toMatch(/^event: welcome\ndata: \{"listenerName":"\w+"\}\n\n$/);
+  await other.stop();
+});
