@@ -11,6 +11,7 @@ import { NewsletterPopup } from "./newsletter/newsletter-popup.tsx";
 import { env } from "./platform/env.instance.server.ts";
 import { companyYear } from "./site/calendar.ts";
 import { Document } from "./site/document.tsx";
+import { pageErrorHeaders } from "./site/error-headers.ts";
 import { ErrorPage } from "./site/error-page.tsx";
 import { errorView } from "./site/error-view.ts";
 import { Shell } from "./site/shell.tsx";
@@ -30,6 +31,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   if (error) return [{ title: errorView(error).title }, { name: "robots", content: "noindex" }];
   return [{ title: data?.settings.companyName ?? "" }];
 };
+
+export const headers = pageErrorHeaders;
 
 /** The frame of every page, read once per document and the same for everyone. */
 export async function loader(): Promise<SiteData> {

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
+import { pageErrorHeaders } from "../site/error-headers.ts";
 import { ErrorPage } from "../site/error-page.tsx";
 import { errorView } from "../site/error-view.ts";
 
@@ -11,6 +12,8 @@ export const meta: MetaFunction = ({ error, matches }) =>
   error
     ? [{ title: errorView(error).title }, { name: "robots", content: "noindex" }]
     : matches.flatMap((match) => match.meta);
+
+export const headers = pageErrorHeaders;
 
 export default function Pages() {
   return <Outlet />;

@@ -1,17 +1,20 @@
 import { Link, useLocation, useRouteError } from "@remix-run/react";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
+import { cx } from "../ui/cx.ts";
 import { errorView } from "./error-view.ts";
 import { HarbourChart } from "./harbour-chart.tsx";
 import { MAIN_LINKS } from "./navigation.ts";
+import { useSite } from "./site-data.ts";
 
 /** The page of every error, inside the layout. A lost visitor gets the whole menu, everyone else one way on. */
 export function ErrorPage() {
+  const site = useSite();
   const { status, title, text } = errorView(useRouteError());
   return (
     <div className="relative isolate -mt-(--bar-height) overflow-hidden">
       <HarbourChart />
-      <Container className="flex min-h-[44rem] flex-col justify-center py-32">
+      <Container className={cx("flex flex-col justify-center py-32", site ? "min-h-[44rem]" : "min-h-svh")}>
         <p className="figures text-sm font-semibold text-accent">Error {status}</p>
         <h1 className="tight mt-4 max-w-[18ch] text-4xl">{title}</h1>
         <p className="mt-6 max-w-[52ch] text-lg text-ink-soft">{text}</p>
