@@ -25,6 +25,7 @@ export default function handleRequest(
       onAllReady() {
         clearTimeout(timer);
         headers.set("Content-Type", "text/html; charset=utf-8");
+        if (finalStatus >= 400) headers.set("Cache-Control", "no-store");
         text(pipe(new PassThrough())).then(
           (html) => resolve(new Response(html, { status: finalStatus, headers })),
           reject,

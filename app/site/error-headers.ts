@@ -1,8 +1,7 @@
 import type { HeadersFunction } from "@remix-run/node";
 
-/** Headers of an error page: nobody keeps it, and an outage says when to come again. Nothing for a page that worked. */
+/** Passes on when to come again after an outage; Remix drops the headers of what a loader throws. */
 export const pageErrorHeaders: HeadersFunction = ({ errorHeaders, parentHeaders }) => {
-  if (!errorHeaders) return parentHeaders;
-  const retryAfter = errorHeaders.get("Retry-After");
-  return { "Cache-Control": "no-store", ...(retryAfter ? { "Retry-After": retryAfter } : {}) };
+  const retryAfter = errorHeaders?.get("Retry-After");
+  return retryAfter ? { "Retry-After": retryAfter } : parentHeaders;
 };
