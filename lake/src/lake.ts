@@ -1,4 +1,4 @@
-import { withCurrentUrl } from "./assets/asset-url.ts";
+import { publicBase, withUrlBelow } from "./assets/asset-url.ts";
 import { openAssets } from "./assets/assets.ts";
 import { createAuthenticator, loadTokens } from "./auth/tokens.ts";
 import type { Tokens } from "./auth/tokens.ts";
@@ -70,7 +70,7 @@ function configOf(options: LakeOptions): LakeConfig {
 export async function createLake(options: LakeOptions): Promise<Lake> {
   const config = configOf(options);
   const log = options.log ?? silent;
-  const store = new Store(config.directory, (document) => withCurrentUrl(document, config));
+  const store = new Store(config.directory, (document) => withUrlBelow(document, publicBase(config)));
   const tokens = tokensOf(config, store);
   const views = new Views(store);
   const feed = new Feed(log);

@@ -4,7 +4,7 @@ import type { ImageFacts } from "../images/inspect.ts";
 import type { DocumentBody } from "../mutations/types.ts";
 import { fileDocumentId, fileFile, imageDocumentId, imageFile } from "./asset-name.ts";
 import type { FileName, ImageName } from "./asset-name.ts";
-import { assetPath, assetUrl } from "./asset-url.ts";
+import { assetPath, publicBase } from "./asset-url.ts";
 import { IMAGE_TYPES, fileMediaType } from "./content-types.ts";
 import type { Received } from "./receive.ts";
 
@@ -62,5 +62,5 @@ const common = (received: Received, path: string, config: LakeConfig) => ({
   size: received.size,
   uploadId: randomBytes(16).toString("hex"),
   path,
-  url: assetUrl(path, config),
+  url: `${publicBase(config)}/${path}`,
 });

@@ -8,13 +8,16 @@ export const assetPath = (
   file: string,
 ): string => `${kind}/${config.projectId}/${config.dataset}/${file}`;
 
-/** Public address of an asset, from its `path`. */
-export const assetUrl = (path: string, config: Pick<LakeConfig, "publicUrl" | "basePath">): string =>
-  `${config.publicUrl}${config.basePath}/${path}`;
+/** Origin and path under which visitors reach the lake. */
+export const publicBase = (config: Pick<LakeConfig, "publicUrl" | "basePath">): string =>
+  `${config.publicUrl}${config.basePath}`;
 
-/** A document as read from disk. The stored address of an asset may be of an origin the lake had before. */
-export function withCurrentUrl(document: LakeDocument, config: LakeConfig): LakeDocument {
+/**
+ * An asset document with its address below `base`: the stored one may be of an origin that the lake had before.
+ * Other documents come back as they are.
+ */
+export function withUrlBelow(document: LakeDocument, base: string): LakeDocument {
   const { _type, path } = document as { _type: string; path?: unknown };
   const isAsset = _type === "sanity.imageAsset" || _type === "sanity.fileAsset";
-  return isAsset && typeof path === "string" ? { ...document, url: assetUrl(path, config) } : document;
+  return isAsset && typeof path === "string" ? { ...document, url: `${base}/${path}` } : document;
 }

@@ -16,25 +16,36 @@ export interface TestLake {
   origin: string;
   /** The real client, with the write token. */
   client: SanityClient;
+  /** Method and path of every request so far. */
+  requests: string[];
   close(options?: { keepFiles: boolean }): Promise<void>;
 }
 
-/** A real lake on a free port of the loopback, below `/lake` as on the site. Without a directory it gets a new one. */
-export async function startTestLake(directory = mkdtempSync(join(tmpdir(), "lake-"))): Promise<TestLake> {
+/**
+ * A real lake on a free port of the loopback, below `/lake` as on the site. Without a directory it gets a new one;
+ * `publicUrl` is for a lake that is known under another name than it can be reached by.
+ */
+export async function startTestLake(
+  directory = mkdtempSync(join(tmpdir(), "lake-")),
+  publicUrl?: string,
+): Promise<TestLake> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const lake = await createLake({ directory, basePath: "/lake", publicUrl });
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const lake = await createLake({ directory, basePath: "/lake", publicUrl: publicUrl ?? address });
+  const requests: string[] = [];
+  server.on("request", ({ method, url }) => requests.push(`${method} ${url?.split("?")[0]}`));
   server.on(
     "request",
     toNodeListener((request) => lake.handle(request)),
   );
-  const origin = `${publicUrl}/lake`;
+  const origin = `${address}/lake`;
   return {
     lake,
     directory,
     origin,
     client: clientFor(origin, lake.tokens.write),
+    requests,
     close: async (options) => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

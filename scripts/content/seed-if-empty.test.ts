@@ -1,0 +1,51 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startTestLake } from "../../lake/src/testing/lake-server.ts";
+import type { TestLake } from "../../lake/src/testing/lake-server.ts";
+import { writeFixture } from "./fixture.ts";
+import { seedIfEmpty } from "./seed-if-empty.ts";
+
+let lake: TestLake;
+let directory: string;
+beforeEach(async () => {
+  lake = await startTestLake();
+  directory = await writeFixture();
+});
+afterEach(async () => {
+  await lake.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const seed = () => seedIfEmpty(lake.origin, lake.lake.tokens.write, { directory });
+const all = () => lake.client.fetch<string[]>("*[]._id | order(@)", {}, { perspective: "raw" });
+
+test("an empty lake is filled; the next start costs one query and changes nothing", async () => {
+  expect(await seed()).toBe(5);
+  expect(await all()).toHaveLength(8);
+  await lake.client.patch("siteSettings").set({ companyName: "Mine" }).commit();
+  lake.requests.length = 0;
+  expect(await seed()).toBe(0);
+  expect(lake.requests).toEqual(["GET /lake/v2025-02-19/data/query/production"]);
+  expect((await lake.client.getDocument("siteSettings"))?.["companyName"]).toBe("Mine");
+});
+
+test("an import that broke off is finished at the next start", async () => {
+  const image = join(directory, "images/blue.jpg");
+  const whole = readFileSync(image);
+  writeFileSync(image, "not an image");
+  await expect(seed()).rejects.toThrow(/Invalid image/);
+  expect(await all()).toContain("siteSettings");
+  writeFileSync(image, whole);
+  expect(await seed()).toBe(5);
+  const missing = "*[defined(image) && !defined(image.asset) || count(gallery[!defined(asset)]) > 0]._id";
+  expect(await lake.client.fetch(missing, {}, { perspective: "raw" })).toEqual([]);
+  expect(await all()).not.toContain("seed.import");
+  expect(await seed()).toBe(0);
+}, 30_000);
+
+test("the repository's own seed can be imported, every picture included", async () => {
+  expect(await seedIfEmpty(lake.origin, lake.lake.tokens.write)).toBeGreaterThan(20);
+  const refs = await lake.client.fetch<number>("count(*[references(*[_type == 'sanity.imageAsset']._id)])");
+  expect(refs).toBeGreaterThan(10);
+}, 60_000);

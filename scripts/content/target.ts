@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { SanityClient } from "@sanity/client";
+import { LakeDirectoryError, createLake } from "content-lake";
+import { toNodeListener } from "content-lake/node";
+import type { Env } from "../../app/platform/env.server.ts";
+import { connect } from "./lake-client.ts";
+
+/** Where this site's content is, ready to be read or written. */
+export interface ContentTarget {
+  client: SanityClient;
+  /** Set when it is not Sanity's own API. */
+  apiHost: string | undefined;
+  dataset: string;
+  /** For people. */
+  name: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the content that the environment configures: hosted Sanity, a lake at SANITY_API_HOST, or the embedded lake in
+ * DATA_DIR. The embedded one is reached through the running site; when the site is down it is opened in this process,
+ * on a free port of the loopback. Throws an Error whose message says what is missing.
+ */
+export async function openTarget(env: Env): Promise<ContentTarget> {
+  const { content } = env;
+  if (content.mode === "hosted" || content.apiHost !== undefined) {
+    const token = content.writeToken;
+    if (!token)
+      throw new Error("SANITY_API_WRITE_TOKEN is not set: moving a dataset needs a token that may write.");
+    const name =
+      content.mode === "hosted" ? `Sanity project ${content.projectId}` : `the lake at ${content.apiHost}`;
+    return target(env, content.apiHost, token, name, async () => {});
+  }
+  const directory = join(env.dataDir, "lake");
+  try {
+    return await openDirectory(env, directory);
+  } catch (error) {
+    if (!(error instanceof LakeDirectoryError)) throw error;
+    return throughRunningSite(env, directory, error);
+  }
+}
+
+async function openDirectory(env: Env, directory: string): Promise<ContentTarget> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  try {
+    const lake = await createLake({ directory, basePath: "/lake", publicUrl, dataset: env.content.dataset });
+    server.on(
+      "request",
+      toNodeListener((request) => lake.handle(request)),
+    );
+    return target(env, `${publicUrl}/lake`, lake.tokens.write, `the lake in ${directory}`, async () => {
+      await stop();
+      await lake.close();
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The directory is in use, most likely by the site: then it answers on its port. */
+async function throughRunningSite(env: Env, directory: string, cause: Error): Promise<ContentTarget> {
+  const apiHost = `http://127.0.0.1:${env.port}/lake`;
+  try {
+    const { write } = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as { write: string };
+    // Not by the client, which would try a closed port again and again.
+    const probe = `${apiHost}/v2025-02-19/data/query/${env.content.dataset}?query=1`;
+    const answer = await fetch(probe, { headers: { authorization: `Bearer ${write}` } });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return target(env, apiHost, write, `the running site at ${apiHost}`, async () => {});
+  } catch {
+    throw new Error(
+      `${cause.message} Nothing that knows its token answers at ${apiHost}; is PORT the site's port?`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function target(
+  { content: { projectId, dataset } }: Env,
+  apiHost: string | undefined,
+  token: string,
+  name: string,
+  close: () => Promise<void>,
+): ContentTarget {
+  return { client: connect({ projectId, dataset, token, apiHost }), apiHost, dataset, name, close };
+}
