@@ -9,11 +9,11 @@ export function Closing({ closing }: Pick<HomePageData, "closing">) {
     <section aria-labelledby="home-closing" className="relative isolate overflow-hidden bg-deep text-on-deep">
       <div aria-hidden="true" className="contours-deep absolute inset-0 -z-10" />
       <Container className="section-block">
-        <h2 id="home-closing" className="max-w-[18ch] text-4xl tight">
+        <h2 id="home-closing" className="max-w-[12em] text-4xl tight">
           {closing.heading}
         </h2>
         {closing.text ? (
-          <p className="mt-6 max-w-[54ch] text-lg text-balance text-on-deep-soft">{closing.text}</p>
+          <p className="mt-6 max-w-[34em] text-lg text-balance text-on-deep-soft">{closing.text}</p>
         ) : null}
         {closing.cta ? (
           <Link

@@ -18,7 +18,7 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
           <div>
             <TypedHeadline>{headline}</TypedHeadline>
             {subheadline ? (
-              <p className="mt-7 max-w-[46ch] text-xl font-normal text-ink-soft">{subheadline}</p>
+              <p className="mt-7 max-w-[29em] text-xl font-normal text-ink-soft">{subheadline}</p>
             ) : null}
             <div className="mt-10 flex flex-wrap gap-4">
               {primaryCta ? (

@@ -73,7 +73,7 @@ function ProjectCard({ project }: { project: HomeProject }) {
         <h3 className="mt-3 text-xl">
           <ProjectLink project={project} />
         </h3>
-        <p className="mt-3 max-w-[56ch] text-ink-soft">{project.summary}</p>
+        <p className="mt-3 max-w-[34em] text-ink-soft">{project.summary}</p>
       </div>
     </article>
   );

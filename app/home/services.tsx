@@ -53,7 +53,7 @@ function ServiceCell({ service, className }: { service: HomeService; className: 
             {service.title}
           </Link>
         </h3>
-        <p className="mt-3 max-w-[48ch] text-base text-ink-soft">{service.summary}</p>
+        <p className="mt-3 max-w-[30em] text-base text-ink-soft">{service.summary}</p>
         <Arrow className="size-5 text-ink-faint transition-[transform,color] group-hover:translate-x-1 group-hover:text-accent" />
       </div>
     </li>

@@ -8,7 +8,7 @@ export function TypedHeadline({ children }: { children: string }) {
   useTyping(heading, caret, children);
   return (
     <div className="relative">
-      <h1 ref={heading} className="typed-headline max-w-[17ch] text-display tight">
+      <h1 ref={heading} className="typed-headline max-w-[11.5em] text-display tight">
         {children}
       </h1>
       <span ref={caret} aria-hidden="true" className="typing-caret" />

@@ -16,8 +16,8 @@ export function ErrorPage() {
       <HarbourChart />
       <Container className={cx("flex flex-col justify-center py-32", site ? "min-h-[44rem]" : "min-h-svh")}>
         <p className="figures text-sm font-semibold text-accent">Error {status}</p>
-        <h1 className="tight mt-4 max-w-[18ch] text-4xl">{title}</h1>
-        <p className="mt-6 max-w-[52ch] text-lg text-ink-soft">{text}</p>
+        <h1 className="tight mt-4 max-w-[12em] text-4xl">{title}</h1>
+        <p className="mt-6 max-w-[34em] text-lg text-ink-soft">{text}</p>
         {status === 404 || status === 410 ? <Ways /> : <Retry />}
       </Container>
     </div>
