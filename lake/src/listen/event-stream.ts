@@ -46,39 +46,41 @@ export function eventStream(
 ): Response {
   countStream(feed, 1);
   const encoder = new TextEncoder();
-  let release = (): void => {};
+  let finish = (_close: boolean): void => {};
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
         let open = true;
         const write = (text: string): void => {
           if (!open) return;
-          if ((controller.desiredSize ?? 0) < -MAX_WAITING_CHUNKS) release();
+          if ((controller.desiredSize ?? 0) < -MAX_WAITING_CHUNKS) finish(true);
           else controller.enqueue(encoder.encode(text));
         };
         const heartbeat = setInterval(() => write(":\n\n"), HEARTBEAT_MS);
         heartbeat.unref();
         let stop = (): void => {};
-        const forget = feed.onClose(() => release());
-        release = () => {
+        const forget = feed.onClose(() => finish(true));
+        finish = (close) => {
           if (!open) return;
           open = false;
           clearInterval(heartbeat);
           forget();
           stop();
           countStream(feed, -1);
-          controller.close();
+          // A cancelled stream is closed already.
+          if (close) controller.close();
         };
-        signal.addEventListener("abort", () => release(), { once: true });
+        signal.addEventListener("abort", () => finish(true), { once: true });
         stop = start({
           send: (event, data, id) =>
             write(`event: ${event}\n${id ? `id: ${id}\n` : ""}data: ${JSON.stringify(data)}\n\n`),
-          end: () => release(),
+          end: () => finish(true),
         });
         // Ended by `start` itself, before there was a way to stop it.
         if (!open) stop();
+        else if (signal.aborted) finish(true);
       },
-      cancel: () => release(),
+      cancel: () => finish(false),
     },
     { highWaterMark: 0 },
   );
