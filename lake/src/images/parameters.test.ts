@@ -22,6 +22,7 @@ test("reads sizes, fit, crop, quality and format", () => {
 
 test("a focal point is in fractions and stands in the middle when left out", () => {
   expect(read("crop=focalpoint&fp-x=0.25")?.crop).toEqual({ x: 0.25, y: 0.5 });
+  expect(read("crop=focalpoint&fp-x=-0.125&fp-y=1.5")?.crop).toEqual({ x: 0, y: 1 });
   expect(read("crop=entropy")?.crop).toBe("entropy");
 });
 
@@ -49,7 +50,7 @@ test.each([
   "fit=stretch",
   "crop=middle",
   "crop=top,",
-  "fp-x=1.5&w=1",
+  "fp-x=left&w=1",
   "rect=1,2,3",
   "rect=0,0,0,5",
   "rect=-1,0,5,5",

@@ -110,9 +110,14 @@ class Reader {
     return [left, top, width, height];
   }
 
+  /** Held within the picture: the focal point of an image may lie outside of its crop. */
+  private fraction(name: string): number {
+    return Math.min(1, Math.max(0, this.number(name, -Infinity, Infinity) ?? 0.5));
+  }
+
   crop(): CropAnchor {
     const text = this.query.get("crop") ?? "center";
-    const focus = { x: this.number("fp-x", 0, 1) ?? 0.5, y: this.number("fp-y", 0, 1) ?? 0.5 };
+    const focus = { x: this.fraction("fp-x"), y: this.fraction("fp-y") };
     if (text === "entropy") return "entropy";
     if (text === "focalpoint") return focus;
     const anchor = { x: 0.5, y: 0.5 };
