@@ -29,7 +29,10 @@ async function listen(port: number, host: string) {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** The site's build, or an answer that says it is not there yet. */
+function starting(): Response {
+  return new Response("Starting...", { status: 503, headers: { "retry-after": "2" } });
+}
+
 async function start(): Promise<void> {
   const configured = parseEnv(process.env);
   mkdirSync(configured.dataDir, { recursive: true });
@@ -43,6 +46,7 @@ async function start(): Promise<void> {
   let site = async (_request: Request) =>
     new Response("Starting...", { status: 503, headers: { "retry-after": "2" } });
   const apiOrigin = process.env.SANITY_API_HOST || hostedApi || "";
+  const reachable = createReadiness(apiOrigin, env.content.dataset);
   server.on(
     "request",
     createListener({
@@ -50,10 +54,10 @@ async function start(): Promise<void> {
       securityHeaders: createSecurityHeaders(env.publicUrl.startsWith("https:")),
       clientDir: join(root, "build/client"),
       origin: env.publicUrl,
-      site: (request) => site(request),
+      site: async (request) => site?.(request) ?? starting(),
       lake: lake ? (request) => lake.handle(request) : null,
       studio: createStudio(join(root, "studio/dist"), hostedApi),
-      ready: createReadiness(apiOrigin, env.content.dataset),
+      ready: async () => site !== null && (await reachable()),
       log,
     }),
   );

@@ -4,15 +4,19 @@ import type { Logger } from "pino";
 /** Requests in flight get this long to finish, in milliseconds. */
 const GRACE = 25_000;
 
+/** Ctrl-C reaches this process from the terminal and again from the one that started it; that is one wish, not two. */
+const SAME_WISH = 500;
+
 /**
  * On SIGINT or SIGTERM: takes no new connections, lets what runs finish, closes the lake, leaves with 0. A second signal
  * leaves at once.
  */
 export function stopOnSignal(server: Server, close: () => Promise<void>, log: Logger): void {
-  let stopping = false;
+  let askedAt = 0;
   const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (askedAt && Date.now() - askedAt > SAME_WISH) process.exit(1);
+    if (askedAt) return;
+    askedAt = Date.now();
     log.info({ signal }, "stopping");
     const late = setTimeout(() => server.closeAllConnections(), GRACE);
     server.close(() => {

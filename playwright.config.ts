@@ -1,0 +1,40 @@
+import { defineConfig, devices } from "@playwright/test";
+import { ports } from "./tests/support/e2e-ports.ts";
+
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+// CHROMIUM_PATH names a browser of the system; empty or unset means Playwright's own.
+const executablePath = process.env.CHROMIUM_PATH || undefined;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  outputDir: "test-results",
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: `http://localhost:${ports.site}`,
+    trace: "retain-on-failure",
+    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+  },
+  webServer: {
+    command: "node tests/support/e2e-servers.ts",
+    url: `http://127.0.0.1:${ports.control}/`,
+    timeout: 120_000,
+    stdout: "pipe",
+    stderr: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+  },
+});

@@ -1,0 +1,16 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureInstalled, projectNode } from "./lib/install.mjs";
+import { root } from "./lib/root.mjs";
+import { toolEnv } from "./lib/run.mjs";
+
+// npm run dev: the site with hot reloading, and the content lake beside it on a port of its own.
+await ensureInstalled();
+const env = toolEnv({ NODE_ENV: "development" });
+const dev = spawn(
+  projectNode(),
+  [`--env-file-if-exists=${join(root, ".env")}`, join(root, "scripts/dev-server.ts")],
+  { cwd: root, stdio: "inherit", env },
+);
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => dev.kill(signal));
+dev.on("close", (code) => process.exit(code ?? 0));

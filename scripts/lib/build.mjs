@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { projectNode } from "./install.mjs";
+import { root } from "./root.mjs";
+import { run } from "./run.mjs";
+import { stopWith } from "./say.mjs";
+import { whenStale } from "./stale.mjs";
+
+async function must(label, args, options) {
+  const { code } = await run(label, projectNode(), args, { quiet: true, ...options });
+  if (code !== 0) stopWith(`${label} failed; its last lines are above.`);
+}
+
+/** Builds the site when its sources changed. */
+export function ensureSite() {
+  const inputs = ["app", "public", "package-lock.json", "vite.config.ts", "remix.config.js", "tsconfig.json"];
+  return whenStale("site", { inputs, output: "build/server/index.js" }, () =>
+    must("Building the site", [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "vite:build"], {
+      env: { NODE_ENV: "production" },
+    }),
+  );
+}
+
+/** Builds the Studio when its sources changed. It calls nobody while it does. */
+export function ensureStudio() {
+  const project = process.env.SANITY_PROJECT_ID ?? "";
+  const dataset = process.env.SANITY_DATASET || "production";
+  const env = {
+    DO_NOT_TRACK: "1",
+    CI: "1",
+    NODE_ENV: "production",
+    SANITY_STUDIO_PROJECT_ID: project,
+    SANITY_STUDIO_DATASET: dataset,
+    SANITY_STUDIO_LAKE_URL: project ? "" : "/lake",
+  };
+  const sanity = [
+    join(root, "node_modules/sanity/bin/sanity"),
+    join(root, "studio/node_modules/sanity/bin/sanity"),
+  ];
+  return whenStale(
+    "studio",
+    {
+      inputs: ["studio", "package-lock.json"],
+      output: "studio/dist/index.html",
+      extra: `${project}/${dataset}`,
+    },
+    () =>
+      must("Building the Studio", [sanity.find((path) => existsSync(path)) ?? sanity[0], "build", "--yes"], {
+        cwd: join(root, "studio"),
+        env,
+      }),
+  );
+}

@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { delimiter, join } from "node:path";
+import { root } from "./root.mjs";
+import { seconds } from "./say.mjs";
+
+/** A quiet command says every so many milliseconds that it is still at work. */
+const HEARTBEAT = 5_000;
+/** This much of a failed quiet command's output is shown. */
+const TAIL = 60;
+
+/** The project's own tools first, its own Node among them. */
+export function toolEnv(extra = {}) {
+  return {
+    ...process.env,
+    PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`,
+    ...extra,
+  };
+}
+
+function collect(child) {
+  const lines = [];
+  const keep = (chunk) => {
+    lines.push(...String(chunk).split("\n"));
+    lines.splice(0, Math.max(0, lines.length - 400));
+  };
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  return lines;
+}
+
+/**
+ * Runs a command; resolves to its exit code. `quiet` hides the output unless it fails, and shows a line now and then.
+ * @param {string} label what is being done, in words
+ */
+export async function run(label, command, args, { quiet = false, env = {}, cwd = root } = {}) {
+  const start = Date.now();
+  const child = spawn(command, args, {
+    cwd,
+    env: toolEnv(env),
+    stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+  });
+  const lines = collect(child);
+  const beat = quiet
+    ? setInterval(() => process.stdout.write(`   ${label}... ${seconds(start)}\n`), HEARTBEAT)
+    : undefined;
+  const code = await new Promise((resolve) => {
+    child.on("error", (error) => {
+      lines.push(error.message);
+      resolve(127);
+    });
+    child.on("close", (exit, signal) => resolve(signal ? 1 : (exit ?? 1)));
+  });
+  clearInterval(beat);
+  if (quiet && code !== 0) process.stderr.write(`${lines.slice(-TAIL).join("\n")}\n`);
+  if (quiet && code === 0) process.stdout.write(`   ${label}: ${seconds(start)}\n`);
+  return { code, lines };
+}

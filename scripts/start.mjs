@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureInstalled, projectNode } from "./lib/install.mjs";
+import { ensureSite, ensureStudio } from "./lib/build.mjs";
+import { root } from "./lib/root.mjs";
+import { toolEnv } from "./lib/run.mjs";
+
+// npm start: install what is missing, build what is stale, then become the server. Runs on Node 20 and newer.
+await ensureInstalled();
+await ensureSite();
+await ensureStudio();
+
+const server = spawn(
+  projectNode(),
+  [`--env-file-if-exists=${join(root, ".env")}`, join(root, "server/index.ts")],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: toolEnv({
+      NODE_ENV: process.env.NODE_ENV || "production",
+      LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+    }),
+  },
+);
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+server.on("close", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,0 +1,32 @@
+import { defineCliConfig } from "sanity/cli";
+
+interface Asset {
+  type: string;
+  source?: string | Uint8Array;
+}
+
+/** The Studio asks Sanity's hosts for a bridge script and fonts; a site without an account asks nobody. */
+const noRemoteHosts = {
+  name: "studio:no-remote-hosts",
+  enforce: "post" as const,
+  generateBundle(_options: unknown, bundle: Record<string, Asset>) {
+    for (const [name, file] of Object.entries(bundle)) {
+      if (file.type !== "asset" || !/\.(html|css)$/.test(name)) continue;
+      const text = typeof file.source === "string" ? file.source : new TextDecoder().decode(file.source);
+      file.source = text
+        .replace(/<script src="https:\/\/core\.sanity-cdn\.[^>]*><\/script>\s*/g, "")
+        .replace(/@font-face\s*\{[^}]*https:\/\/[^}]*\}/g, "")
+        .replace(/href="\/static\//g, 'href="/studio/static/'); // these links forget the base path
+    }
+  },
+};
+
+export default defineCliConfig({
+  api: {
+    projectId: process.env.SANITY_STUDIO_PROJECT_ID || "local",
+    dataset: process.env.SANITY_STUDIO_DATASET || "production",
+  },
+  project: { basePath: "/studio" },
+  deployment: { autoUpdates: false },
+  vite: (config) => ({ ...config, plugins: [...(config.plugins ?? []), noRemoteHosts] }),
+});

@@ -1,0 +1,71 @@
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { pageGroups, requiredString, requiredText, seoField, slugField } from "../fields.ts";
+
+export const post = defineType({
+  name: "post",
+  title: "Post",
+  type: "document",
+  groups: pageGroups,
+  fields: [
+    { ...requiredString("title", "Title", 120), group: "content" },
+    { ...slugField("title"), group: "content" },
+    { ...requiredText("excerpt", "Excerpt", 2), group: "content" },
+    defineField({
+      name: "coverImage",
+      type: "imageWithAlt",
+      group: "content",
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: "author",
+      type: "reference",
+      to: [{ type: "author" }],
+      group: "content",
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: "publishedAt",
+      type: "datetime",
+      group: "content",
+      initialValue: () => new Date().toISOString(),
+      validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: "tags",
+      type: "array",
+      of: [defineArrayMember({ type: "string" })],
+      options: { layout: "tags" },
+      group: "content",
+    }),
+    defineField({
+      name: "body",
+      type: "portableText",
+      group: "content",
+      validation: (rule) => rule.required(),
+    }),
+    seoField,
+  ],
+  orderings: [{ name: "newest", title: "Newest first", by: [{ field: "publishedAt", direction: "desc" }] }],
+  preview: {
+    select: { title: "title", author: "author.name", date: "publishedAt", media: "coverImage" },
+    prepare: ({ title, author, date, media }) => ({
+      title,
+      subtitle: [author, date?.slice(0, 10)].filter(Boolean).join(", "),
+      media,
+    }),
+  },
+});
+
+export const author = defineType({
+  name: "author",
+  title: "Author",
+  type: "document",
+  fields: [
+    requiredString("name", "Name"),
+    slugField("name"),
+    requiredString("role", "Role"),
+    defineField({ name: "bio", type: "text", rows: 3 }),
+    defineField({ name: "image", title: "Portrait", type: "imageWithAlt" }),
+  ],
+  preview: { select: { title: "name", subtitle: "role", media: "image" } },
+});

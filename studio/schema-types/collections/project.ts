@@ -1,0 +1,43 @@
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { orderField, requiredString, requiredText, slugField } from "../fields.ts";
+
+const result = defineArrayMember({
+  type: "object",
+  name: "result",
+  fields: [requiredString("value", "Figure", 20), requiredString("label", "What it means", 80)],
+  preview: { select: { title: "value", subtitle: "label" } },
+});
+
+export const project = defineType({
+  name: "project",
+  title: "Project",
+  type: "document",
+  fields: [
+    requiredString("title", "Title"),
+    slugField("title"),
+    requiredString("client", "Client"),
+    requiredString("category", "Category"),
+    defineField({
+      name: "year",
+      type: "number",
+      validation: (rule) => rule.required().integer().min(2000).max(2100),
+    }),
+    requiredText("summary", "Summary", 2),
+    defineField({ name: "description", type: "portableText" }),
+    defineField({
+      name: "technologies",
+      type: "array",
+      of: [defineArrayMember({ type: "string" })],
+      options: { layout: "tags" },
+    }),
+    defineField({ name: "results", type: "array", of: [result], validation: (rule) => rule.max(4) }),
+    defineField({ name: "image", type: "imageWithAlt", validation: (rule) => rule.required() }),
+    orderField,
+    defineField({ name: "featured", type: "boolean", initialValue: false }),
+  ],
+  orderings: [{ name: "position", title: "Position", by: [{ field: "order", direction: "asc" }] }],
+  preview: {
+    select: { title: "title", client: "client", year: "year", media: "image" },
+    prepare: ({ title, client, year, media }) => ({ title, subtitle: `${client}, ${year}`, media }),
+  },
+});

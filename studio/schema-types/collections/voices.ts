@@ -1,0 +1,38 @@
+import { defineField, defineType } from "sanity";
+import { orderField, requiredString, requiredText } from "../fields.ts";
+
+export const testimonial = defineType({
+  name: "testimonial",
+  title: "Testimonial",
+  type: "document",
+  fields: [
+    requiredText("quote", "Quote"),
+    requiredString("name", "Name"),
+    requiredString("role", "Role"),
+    requiredString("company", "Company"),
+    defineField({ name: "photo", type: "imageWithAlt" }),
+    orderField,
+  ],
+  preview: { select: { title: "name", subtitle: "quote", media: "photo" } },
+});
+
+export const statistic = defineType({
+  name: "statistic",
+  title: "Figure",
+  type: "document",
+  fields: [
+    defineField({ name: "value", type: "number", validation: (rule) => rule.required() }),
+    defineField({ name: "prefix", type: "string" }),
+    defineField({ name: "suffix", type: "string" }),
+    requiredString("label", "What it counts"),
+    defineField({ name: "description", type: "text", rows: 2 }),
+    orderField,
+  ],
+  preview: {
+    select: { value: "value", prefix: "prefix", suffix: "suffix", label: "label" },
+    prepare: ({ value, prefix, suffix, label }) => ({
+      title: `${prefix ?? ""}${value}${suffix ?? ""}`,
+      subtitle: label,
+    }),
+  },
+});

@@ -1,0 +1,48 @@
+import { author, post } from "./collections/blog.ts";
+import { orderService } from "./collections/order-service.ts";
+import { pageService } from "./collections/page-service.ts";
+import { project } from "./collections/project.ts";
+import { statistic, testimonial } from "./collections/voices.ts";
+import { objectTypes } from "./objects/index.ts";
+import { aboutPage } from "./pages/about-page.ts";
+import { homePage } from "./pages/home-page.ts";
+import { legalPage } from "./pages/legal-page.ts";
+import { pageIntro } from "./pages/page-intro.ts";
+import { siteSettings } from "./pages/site-settings.ts";
+import { adminContract, contract } from "./submissions/contract.ts";
+import { contactSubmission, newsletterSubscriber } from "./submissions/messages.ts";
+import { clientQuestionnaire } from "./submissions/questionnaire.ts";
+
+/** One of each; opened directly, never created or deleted by hand. */
+export const singletons = ["siteSettings", "homePage", "aboutPage"];
+
+/** What visitors sent. */
+export const submissions = [
+  "clientQuestionnaire",
+  "contract",
+  "adminContract",
+  "contactSubmission",
+  "newsletterSubscriber",
+];
+
+/** Every shape that a document of this site may have: the single source of truth. */
+export const schemaTypes = [
+  siteSettings,
+  homePage,
+  aboutPage,
+  pageIntro,
+  pageService,
+  orderService,
+  project,
+  testimonial,
+  statistic,
+  legalPage,
+  post,
+  author,
+  clientQuestionnaire,
+  contract,
+  adminContract,
+  contactSubmission,
+  newsletterSubscriber,
+  ...objectTypes,
+];

@@ -1,0 +1,31 @@
+/** Pages of the site that an editor may link to; `/blog/…` and anchors are checked by their shape. */
+export const knownRoutes = [
+  "/",
+  "/about",
+  "/services",
+  "/portfolio",
+  "/blog",
+  "/contact",
+  "/get-started",
+  "/questionnaire",
+  "/contract",
+  "/privacy",
+  "/terms",
+  "/policy",
+];
+
+/** True for a path of this site, an https address, or a mail or telephone link. */
+export function isAllowedHref(value: string): boolean {
+  if (/^(https:\/\/|mailto:|tel:)/.test(value)) return true;
+  const path = value.split(/[?#]/, 1)[0] ?? "";
+  return knownRoutes.includes(path) || /^\/blog\/[a-z0-9-]+$/.test(path) || /^#[\w-]+$/.test(value);
+}
+
+/** For `rule.custom`: what is wrong with a link, in words, or true. */
+export function validateHref(value: string | undefined): true | string {
+  if (!value) return true;
+  return (
+    isAllowedHref(value) ||
+    "Use a page of this site (such as /contact) or an address that begins with https://"
+  );
+}

@@ -1,0 +1,104 @@
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { validateHref } from "../known-routes.ts";
+
+const imageWithAlt = defineType({
+  name: "imageWithAlt",
+  title: "Image",
+  type: "image",
+  options: { hotspot: true, metadata: ["lqip", "palette", "blurhash"] },
+  fields: [
+    defineField({
+      name: "alt",
+      title: "Alternative text",
+      type: "string",
+      description: "What the picture shows, for those who do not see it.",
+      validation: (rule) =>
+        rule.custom((alt, context) => {
+          const { asset } = (context.parent ?? {}) as { asset?: unknown };
+          return !asset || Boolean(alt?.trim()) || "Every picture needs an alternative text";
+        }),
+    }),
+    defineField({ name: "caption", type: "string" }),
+  ],
+});
+
+const seo = defineType({
+  name: "seo",
+  title: "Search and sharing",
+  type: "object",
+  fields: [
+    defineField({
+      name: "title",
+      type: "string",
+      validation: (rule) => rule.max(60).warning("Search results cut titles at about 60 characters"),
+    }),
+    defineField({
+      name: "description",
+      type: "text",
+      rows: 3,
+      validation: (rule) => rule.max(155).warning("Search results cut descriptions at about 155 characters"),
+    }),
+    defineField({ name: "image", title: "Picture when shared", type: "imageWithAlt" }),
+  ],
+});
+
+const cta = defineType({
+  name: "cta",
+  title: "Button",
+  type: "object",
+  fields: [
+    defineField({ name: "label", type: "string", validation: (rule) => rule.required().max(40) }),
+    defineField({
+      name: "href",
+      title: "Leads to",
+      type: "string",
+      validation: (rule) => rule.required().custom(validateHref),
+    }),
+  ],
+  preview: { select: { title: "label", subtitle: "href" } },
+});
+
+const text = defineType({
+  name: "portableText",
+  title: "Text",
+  type: "array",
+  of: [
+    defineArrayMember({
+      type: "block",
+      styles: [
+        { title: "Normal", value: "normal" },
+        { title: "Heading 2", value: "h2" },
+        { title: "Heading 3", value: "h3" },
+        { title: "Quote", value: "blockquote" },
+      ],
+      lists: [
+        { title: "Bullets", value: "bullet" },
+        { title: "Numbers", value: "number" },
+      ],
+      marks: {
+        decorators: [
+          { title: "Strong", value: "strong" },
+          { title: "Emphasis", value: "em" },
+          { title: "Code", value: "code" },
+        ],
+        annotations: [
+          {
+            name: "link",
+            type: "object",
+            fields: [
+              defineField({
+                name: "href",
+                title: "Leads to",
+                type: "string",
+                validation: (rule) => rule.required().custom(validateHref),
+              }),
+            ],
+          },
+        ],
+      },
+    }),
+    defineArrayMember({ type: "imageWithAlt" }),
+  ],
+});
+
+export const objectTypes = [imageWithAlt, seo, cta, text];

@@ -1,0 +1,124 @@
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { serviceIds } from "../collections/order-service.ts";
+import {
+  adminFields,
+  readOnlyFlag,
+  readOnlyNumber,
+  readOnlyObject,
+  readOnlyString,
+  readOnlyText,
+  readOnlyTime,
+  submissionLine,
+} from "./fields.ts";
+
+const CENTS = "In cents.";
+const recurring = new Set(["websiteMaintenance", "databaseManagement"]);
+
+const address = readOnlyObject(
+  "address",
+  ["street", "street2", "city", "state", "zipCode"].map(readOnlyString),
+);
+
+const services = serviceIds.map((id) =>
+  readOnlyObject(id, [
+    readOnlyFlag("selected"),
+    readOnlyNumber("quantity"),
+    ...(recurring.has(id) ? [readOnlyString("paymentFrequency")] : []),
+  ]),
+);
+
+const customService = defineArrayMember({
+  type: "object",
+  name: "customService",
+  fields: [readOnlyString("description"), readOnlyNumber("price", CENTS)],
+});
+
+const scheduled = defineArrayMember({
+  type: "object",
+  name: "scheduledPayment",
+  fields: [readOnlyString("frequency"), readOnlyNumber("months"), readOnlyNumber("amountCents", CENTS)],
+});
+
+const payment = readOnlyObject(
+  "payment",
+  [
+    readOnlyFlag("useStripe"),
+    ...["paymentMethod", "paymentStatus", "stripePaymentIntent", "subscriptionId"].map(readOnlyString),
+    ...[
+      "amount",
+      "amountDueToday",
+      "oneTimeTotal",
+      "recurringTotal",
+      "recurringDiscount",
+      "refundedAmount",
+    ].map((name) => readOnlyNumber(name, CENTS)),
+    readOnlyFlag("disputed"),
+    defineField({ name: "schedule", type: "array", readOnly: true, of: [scheduled] }),
+  ],
+  "payment",
+);
+
+/** Specification 3. An admin contract is the same thing made by an admin for a client. */
+const contractFields = [
+  ...adminFields.map((field) => ({ ...field, group: "order" })),
+  { ...readOnlyString("status"), group: "order" },
+  { ...readOnlyString("date"), group: "order" },
+  { ...readOnlyTime("submittedAt"), group: "order" },
+  readOnlyObject(
+    "contactInfo",
+    [...["firstName", "lastName", "companyName", "phone", "email"].map(readOnlyString), address],
+    "order",
+  ),
+  readOnlyObject("services", services, "services"),
+  defineField({
+    name: "customServices",
+    type: "array",
+    readOnly: true,
+    of: [customService],
+    group: "services",
+  }),
+  { ...readOnlyString("couponCode"), group: "services" },
+  { ...readOnlyNumber("total", CENTS), group: "services" },
+  payment,
+  readOnlyObject("subscription", ["id", "status"].map(readOnlyString), "payment"),
+  { ...readOnlyText("signature"), group: "order" },
+  { ...readOnlyFlag("agreedToTerms"), group: "order" },
+  readOnlyObject("agreedPolicy", ["version", "hash"].map(readOnlyString), "order"),
+];
+
+const groups = [
+  { name: "order", title: "Order", default: true },
+  { name: "services", title: "Services" },
+  { name: "payment", title: "Payment" },
+];
+
+const preview = {
+  select: {
+    first: "contactInfo.firstName",
+    last: "contactInfo.lastName",
+    email: "contactInfo.email",
+    date: "submittedAt",
+  },
+  prepare: ({ first, last, email, date }: Record<string, unknown>) =>
+    submissionLine([first, last].filter(Boolean).join(" "), email, date),
+};
+
+export const contract = defineType({
+  name: "contract",
+  title: "Contract",
+  type: "document",
+  liveEdit: true,
+  groups,
+  fields: contractFields,
+  preview,
+});
+
+export const adminContract = defineType({
+  name: "adminContract",
+  title: "Admin contract",
+  type: "document",
+  liveEdit: true,
+  groups,
+  fields: contractFields,
+  preview,
+});

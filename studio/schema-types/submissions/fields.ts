@@ -1,0 +1,43 @@
+import { defineField } from "sanity";
+
+/** What a visitor sent is read-only; an admin changes the status and writes notes. */
+export const readOnlyString = (name: string) => defineField({ name, type: "string", readOnly: true });
+export const readOnlyText = (name: string) => defineField({ name, type: "text", rows: 3, readOnly: true });
+export const readOnlyNumber = (name: string, description?: string) =>
+  defineField({ name, type: "number", readOnly: true, ...(description ? { description } : {}) });
+export const readOnlyFlag = (name: string) => defineField({ name, type: "boolean", readOnly: true });
+export const readOnlyTime = (name: string) => defineField({ name, type: "datetime", readOnly: true });
+
+export const readOnlyObject = (name: string, fields: ReturnType<typeof defineField>[], group?: string) =>
+  defineField({
+    name,
+    type: "object",
+    readOnly: true,
+    fields,
+    options: { collapsible: true, collapsed: false },
+    ...(group ? { group } : {}),
+  });
+
+export const adminFields = [
+  defineField({
+    name: "adminStatus",
+    title: "Status",
+    type: "string",
+    options: { list: ["new", "reviewed", "closed"], layout: "radio", direction: "horizontal" },
+    initialValue: "new",
+  }),
+  defineField({ name: "adminNotes", title: "Notes", type: "text", rows: 3 }),
+];
+
+/** "name · e-mail · date" in lists. */
+export function submissionLine(
+  name: unknown,
+  email: unknown,
+  date: unknown,
+): { title: string; subtitle: string } {
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    title: text(name) || text(email),
+    subtitle: [text(email), text(date).slice(0, 10)].filter(Boolean).join(" · "),
+  };
+}

@@ -1,0 +1,67 @@
+import { createServer } from "node:http";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startFaultProxy, type Fault } from "../doubles/fault-proxy.ts";
+import { ports } from "./e2e-ports.ts";
+import { start, waitFor } from "./process.ts";
+import { startSite } from "./site.ts";
+
+// What the browser tests run against: the site as it is delivered, and a second one whose content lake stands behind a
+// proxy with faults. Started by Playwright, ends with it.
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const site = await startSite({ port: ports.site });
+
+const directory = mkdtempSync(join(tmpdir(), "lake-"));
+const lakeOrigin = `http://127.0.0.1:${ports.lake}`;
+const lake = start(
+  [join(root, "lake/bin/lake.ts"), "--directory", directory, "--port", String(ports.lake)],
+  {},
+);
+await waitFor(`${lakeOrigin}/v1/ping`, lake);
+const tokens = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as {
+  read: string;
+  write: string;
+};
+const proxy = await startFaultProxy(lakeOrigin);
+const faulty = await startSite({
+  port: ports.faultySite,
+  env: {
+    SANITY_API_HOST: proxy.origin,
+    SANITY_API_READ_TOKEN: tokens.read,
+    SANITY_API_WRITE_TOKEN: tokens.write,
+  },
+});
+
+interface Rule {
+  method?: string;
+  /** Source of a regular expression over the path. */
+  path: string;
+  fault: Fault;
+  times?: number;
+}
+
+/** `POST /faults` with a rule switches a fault on, `DELETE /faults` all of them off; `GET /` says that all is running. */
+const control = createServer(async (request, response) => {
+  if (request.method === "DELETE") proxy.clear();
+  if (request.method === "POST") {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { path, ...rule } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as Rule;
+    proxy.fail({ ...rule, path: new RegExp(path) });
+  }
+  response.end(JSON.stringify({ dataDir: site.dataDir }));
+});
+control.listen(ports.control, "127.0.0.1");
+
+async function stop(): Promise<void> {
+  control.close();
+  await Promise.all([site.stop(), faulty.stop()]);
+  await proxy.close();
+  await lake.stop();
+  process.exit(0);
+}
+process.on("SIGTERM", () => void stop());
+process.on("SIGINT", () => void stop());

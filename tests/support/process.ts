@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface RunningProcess {
+  child: ChildProcess;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Sends SIGTERM and waits for the end; resolves to the exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it without a chance to finish anything. */
+  kill(): Promise<void>;
+}
+
+/** Starts a program of the project with an environment of its own, and keeps what it prints. */
+export function start(args: readonly string[], env: Record<string, string>): RunningProcess {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env } as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  child.stdout.on("data", (chunk) => (printed += String(chunk)));
+  child.stderr.on("data", (chunk) => (printed += String(chunk)));
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  return {
+    child,
+    output: () => printed,
+    stop() {
+      child.kill("SIGTERM");
+      return ended;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** Polls until `url` answers 200. Throws with what the program printed when it ends first or takes a minute. */
+export async function waitFor(url: string, running: RunningProcess): Promise<void> {
+  for (let round = 0; round < 600; round++) {
+    if (running.child.exitCode !== null)
+      throw new Error(`It ended with ${running.child.exitCode}:\n${running.output()}`);
+    const ready = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await sleep(100);
+  }
+  throw new Error(`${url} never answered:\n${running.output()}`);
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createClient, type SanityClient } from "@sanity/client";
+import { freePort } from "./free-port.ts";
+import { start, waitFor, type RunningProcess } from "./process.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface RunningSite extends RunningProcess {
+  origin: string;
+  dataDir: string;
+  env: Record<string, string>;
+}
+
+interface SiteOptions {
+  port?: number;
+  /** Kept when given; otherwise a temporary directory that goes with `stop`. */
+  dataDir?: string;
+  env?: Record<string, string>;
+}
+
+/** Starts the production server on loopback with an environment of its own and waits until it is ready. */
+export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "site-"));
+  const origin = `http://localhost:${port}`;
+  const env = {
+    NODE_ENV: "production",
+    LOG_LEVEL: "warn",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...options.env,
+  };
+  const running = start([join(root, "server/index.ts")], env);
+  await waitFor(`${origin}/readyz`, running);
+  const stop = async () => {
+    const code = await running.stop();
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    return code;
+  };
+  return { ...running, stop, origin, dataDir, env };
+}
+
+/** The tokens of an embedded lake, as the server keeps them in its data directory. */
+export function lakeTokens(dataDir: string): { read: string; write: string } {
+  return JSON.parse(readFileSync(join(dataDir, "lake/tokens.json"), "utf8")) as {
+    read: string;
+    write: string;
+  };
+}
+
+/** The real client on the lake of a running site; without a token it sees what every visitor may see. */
+export function lakeClient(site: Pick<RunningSite, "origin">, token?: string): SanityClient {
+  return createClient({
+    projectId: "local",
+    dataset: "production",
+    apiVersion: "2025-02-19",
+    apiHost: `${site.origin}/lake`,
+    useProjectHostname: false,
+    useCdn: false,
+    perspective: token ? "raw" : "published",
+    ...(token ? { token } : {}),
+  });
+}
