@@ -18,7 +18,7 @@ export interface ContactReceiver {
   client: SanityClient;
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
-  throttle: (request: Request) => Promise<void>;
+  throttle?: (request: Request) => Promise<void>;
   report: (error: AppError) => void;
   policy?: RetryPolicy;
 }
@@ -38,7 +38,7 @@ export async function receiveContact(
 ): Promise<Reply<ContactOutcome>> {
   let typed: SubmissionResult | undefined;
   try {
-    await receiver.throttle(request);
+    await receiver.throttle?.(request);
     const form = await readTextForm(request, [...CONTACT_FIELDS, "submissionId"]);
     const postedId = String(form.get("submissionId") ?? "");
     form.delete("submissionId");

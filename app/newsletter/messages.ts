@@ -15,7 +15,8 @@ export const NEWSLETTER_TEXTS = {
   leaveHeading: "Unsubscribe from our newsletter",
   leaveQuestion: "One click and we will not write to this address again.",
   leave: "Unsubscribe",
-  left: "You have been unsubscribed. We will not write to this address again.",
+  leftHeading: "You have been unsubscribed",
+  left: "We will not write to this address again.",
   badLink:
     "This unsubscribe link is incomplete or has been changed. Please open the link in the newsletter again.",
 } as const;

@@ -64,7 +64,7 @@ const page = (pathname: string) => (
     <NewsletterPopup pathname={pathname} />
   </>
 );
-const card = () => screen.queryByRole("complementary");
+const card = () => screen.queryByRole("region");
 const input = () => screen.getByLabelText<HTMLInputElement>("Email address");
 const thanks = () => screen.queryByText("You've successfully subscribed to our newsletter.");
 
@@ -88,7 +88,7 @@ describe("when it shows", () => {
     await advance(4_999);
     expect(card()).toBeNull();
     await advance(1);
-    expect(screen.getByRole("complementary", { name: "Subscribe to our newsletter" })).toBe(card());
+    expect(screen.getByRole("region", { name: "Subscribe to our newsletter" })).toBe(card());
     expect(localStorage.length).toBe(0);
     expect(document.activeElement).toBe(document.body);
   });
@@ -190,7 +190,7 @@ describe("subscribing", () => {
     await subscribe();
     expect(screen.getByRole("button", { name: "Subscribing..." })).not.toBeNull();
     await until(() => expect(thanks()).not.toBeNull());
-    expect(screen.getByRole("complementary", { name: "Thank You!" })).toBe(card());
+    expect(screen.getByRole("region", { name: "Thank You!" })).toBe(card());
     expect(arrived).toEqual(["POST /api/newsletter email=ada%40example.com"]);
     expect({ ...localStorage }).toEqual({ hasSeenPopup: "true", hasSubscribed: "true" });
   });

@@ -67,7 +67,7 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
     setAttention((now) => (now.pointer === pointer ? now : { ...now, pointer }));
 
   return (
-    <aside
+    <section
       ref={card}
       aria-labelledby="newsletter-popup-title"
       className="newsletter-card fixed inset-x-4 bottom-4 z-30 rounded-xl border border-line bg-surface p-5 sm:left-auto sm:w-96 sm:p-6"
@@ -96,7 +96,7 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
           />
         </>
       )}
-    </aside>
+    </section>
   );
 }
 

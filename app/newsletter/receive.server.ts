@@ -16,7 +16,7 @@ export interface NewsletterReceiver {
   client: SanityClient;
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
-  throttle: (request: Request) => Promise<void>;
+  throttle?: (request: Request) => Promise<void>;
   report: (error: AppError) => void;
   policy?: RetryPolicy;
 }
@@ -30,7 +30,7 @@ export async function receiveSubscription(
   receiver: NewsletterReceiver,
 ): Promise<Reply<NewsletterOutcome>> {
   try {
-    await receiver.throttle(request);
+    await receiver.throttle?.(request);
     const form = await readTextForm(request, ["email"]);
     const parsed = newsletterSchema.safeParse(Object.fromEntries(form));
     if (!parsed.success) return reply({ status: "invalid" }, 422);

@@ -32,3 +32,11 @@ export function failureReply(cause: unknown, report: (error: AppError) => void):
 export function jsonReply({ outcome, status, headers }: Reply<unknown>): Response {
   return Response.json(outcome, { status, headers });
 }
+
+/** For addresses that only take submissions. */
+export function methodNotAllowed(allow: string): Response {
+  return new Response("This address only takes forms.", {
+    status: 405,
+    headers: { Allow: allow, ...NO_STORE },
+  });
+}

@@ -1,0 +1,22 @@
+import { writeClient } from "../content/client.instance.server.ts";
+import { log } from "../platform/log.instance.server.ts";
+import { secret } from "../platform/secret.instance.server.ts";
+import { receiveSubscription, receiveUnsubscribe } from "./receive.server.ts";
+import type { NewsletterReceiver } from "./receive.server.ts";
+import { readUnsubscribeToken } from "./unsubscribe-link.server.ts";
+
+const receiver: NewsletterReceiver = {
+  client: writeClient,
+  secret,
+  report: (error) => log.warn({ err: error, code: error.code, form: "newsletter" }, "submission not stored"),
+};
+
+/** The newsletter of this site's content store. */
+export const handleSubscription = (request: Request) => receiveSubscription(request, receiver);
+export const handleUnsubscribe = (request: Request) => receiveUnsubscribe(request, receiver);
+
+/** Whether the link that brought the visitor here was made by this site. */
+export function isGoodUnsubscribeLink(request: Request): boolean {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  return readUnsubscribeToken(secret, token) !== undefined;
+}

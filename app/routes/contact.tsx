@@ -1,0 +1,65 @@
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ContactDetails } from "../contact/contact-details.tsx";
+import { ContactForm } from "../contact/contact-form.tsx";
+import { handleContact } from "../contact/contact.instance.server.ts";
+import type { ContactOutcome } from "../contact/outcome.ts";
+import { contactConstraint } from "../contact/schema.server.ts";
+import { serviceFromParam } from "../contact/service-options.ts";
+import type { PageIntroData } from "../content/fragments.ts";
+import { loadContent, published } from "../content/load.server.ts";
+import { contactQuery } from "../content/queries/contact.ts";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { pageMeta } from "../site/seo.ts";
+import { useSite } from "../site/site-data.ts";
+import { breadcrumbs, organization } from "../site/structured-data.ts";
+import { Container, Section } from "../ui/container.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  page
+    ? pageMeta(matches, {
+        path: "/contact",
+        title: page.intro.heading,
+        description: page.intro.intro,
+        seo: page.intro.seo,
+        things: (site) => [
+          organization(site),
+          breadcrumbs(site, { name: page.intro.heading, path: "/contact" }),
+        ],
+      })
+    : [];
+
+export const headers: HeadersFunction = ({ actionHeaders }) =>
+  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PUBLIC_PAGE };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const intro = published(await loadContent<PageIntroData | null>(contactQuery));
+  const service = serviceFromParam(new URL(request.url).searchParams.get("service"));
+  return { intro, service, constraint: contactConstraint };
+}
+
+/** The form as a browser without scripts sends it; with scripts it goes to /api/contact. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { outcome, status, headers } = await handleContact(request);
+  return data(outcome, { status, headers });
+}
+
+export default function Contact() {
+  const { intro, service, constraint } = useLoaderData<typeof loader>();
+  const outcome = useActionData() as ContactOutcome | undefined;
+  const settings = useSite()?.settings;
+  if (!settings) return null;
+  return (
+    <>
+      <PageHeader heading={intro.heading} eyebrow={intro.eyebrow} intro={intro.intro} />
+      <Section>
+        <Container className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+          <ContactForm email={settings.email} service={service} constraint={constraint} outcome={outcome} />
+          <ContactDetails {...settings} />
+        </Container>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { NEWSLETTER_TEXTS } from "../newsletter/messages.ts";
+import { handleSubscription } from "../newsletter/newsletter.instance.server.ts";
+import { NewsletterForm } from "../newsletter/newsletter-form.tsx";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlistedMeta } from "../site/seo.ts";
+import { Container, Section } from "../ui/container.tsx";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLETTER_TEXTS.heading);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+/** The newsletter form as a browser without scripts sends it; the pop-up uses /api/newsletter. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { outcome, status, headers } = await handleSubscription(request);
+  return data(outcome, { status, headers });
+}
+
+export default function Newsletter() {
+  const outcome = useActionData<typeof action>();
+  if (outcome?.status === "subscribed") {
+    return <PageHeader heading={NEWSLETTER_TEXTS.thanksHeading} intro={NEWSLETTER_TEXTS.thanks} />;
+  }
+  return (
+    <>
+      <PageHeader heading={NEWSLETTER_TEXTS.heading} intro={NEWSLETTER_TEXTS.intro} />
+      <Section>
+        <Container>
+          <div className="max-w-md">
+            <NewsletterForm id="newsletter" problem={outcome} />
+          </div>
+        </Container>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { NEWSLETTER_TEXTS } from "../newsletter/messages.ts";
+import { handleUnsubscribe, isGoodUnsubscribeLink } from "../newsletter/newsletter.instance.server.ts";
+import { UnsubscribeForm } from "../newsletter/unsubscribe-form.tsx";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlistedMeta } from "../site/seo.ts";
+import { Container, Section } from "../ui/container.tsx";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLETTER_TEXTS.leaveHeading);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+/** A visit changes nothing: programs that look at links in letters would unsubscribe people. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const good = isGoodUnsubscribeLink(request);
+  return data({ good }, { status: good ? 200 : 400 });
+}
+
+/** The page's button, and the one-click request of a mail program (RFC 8058). */
+export async function action({ request }: ActionFunctionArgs) {
+  const { outcome, status, headers } = await handleUnsubscribe(request);
+  return data(outcome, { status, headers });
+}
+
+export default function Unsubscribe() {
+  const { good } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  if (!good || outcome?.status === "bad-link") {
+    return <PageHeader heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.badLink} />;
+  }
+  if (outcome?.status === "unsubscribed") {
+    return <PageHeader heading={NEWSLETTER_TEXTS.leftHeading} intro={NEWSLETTER_TEXTS.left} />;
+  }
+  return (
+    <>
+      <PageHeader heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.leaveQuestion} />
+      <Section>
+        <Container>
+          <UnsubscribeForm failure={outcome?.code} />
+        </Container>
+      </Section>
+    </>
+  );
+}
