@@ -50,17 +50,17 @@ export class AssetStore {
 
   /**
    * Removes files that nothing refers to any more. Those of the last hour stay: their document may be about to be
-   * written. Returns how many went.
+   * written. Returns the names of those that went.
    */
-  async sweep(isOrphan: (kind: AssetKind, file: string) => boolean): Promise<number> {
-    let removed = 0;
+  async sweep(isOrphan: (kind: AssetKind, file: string) => boolean): Promise<string[]> {
+    const removed: string[] = [];
     for (const kind of ["images", "files"] as const) {
       for (const file of await readdir(join(this.root, kind))) {
         if (!isOrphan(kind, file)) continue;
         const path = this.path(kind, file);
         if (Date.now() - (await stat(path)).mtimeMs < GRACE_MS) continue;
         await rm(path, { force: true });
-        removed += 1;
+        removed.push(file);
       }
     }
     return removed;

@@ -10,6 +10,7 @@ test("a restart keeps assets, gives them the new address, and clears what is lef
   const kept = await first.client.assets.upload("image", await quarters(30, 30).png().toBuffer());
   const gone = await first.client.assets.upload("image", await quarters(31, 31).png().toBuffer());
   const recent = await first.client.assets.upload("image", await quarters(32, 32).png().toBuffer());
+  for (const asset of [kept, gone]) expect((await fetch(`${asset.url}?w=10`)).status).toBe(200);
   await first.client.delete(gone._id);
   await first.client.delete(recent._id);
   await first.close({ keepFiles: true });
@@ -27,6 +28,8 @@ test("a restart keeps assets, gives them the new address, and clears what is lef
     expect(readdirSync(join(directory, "assets/incoming"))).toEqual([]);
     await expect.poll(() => existsSync(fileOf(gone))).toBe(false);
     expect(existsSync(fileOf(recent))).toBe(true);
+    const made = () => readdirSync(join(directory, "image-cache")).map((file) => file.slice(0, 40));
+    await expect.poll(made).toEqual([kept.sha1hash]);
   } finally {
     await second.close();
   }

@@ -26,7 +26,7 @@ export function openAssets(directory: string, documents: DocumentReader, log: La
   const store = new AssetStore(directory);
   const cache = new DiskCache(join(directory, "image-cache"), IMAGE_CACHE_BYTES);
   const enqueue = createWorkQueue();
-  const swept = sweep(store, documents).catch((error: unknown) => {
+  const swept = sweep(store, cache, documents).catch((error: unknown) => {
     log("warn", "Bytes of deleted assets could not be removed", { error });
   });
 
@@ -58,14 +58,17 @@ export function openAssets(directory: string, documents: DocumentReader, log: La
   };
 }
 
-async function sweep(store: AssetStore, documents: DocumentReader): Promise<void> {
+const SHA1_LENGTH = 40;
+
+async function sweep(store: AssetStore, cache: DiskCache, documents: DocumentReader): Promise<void> {
   // No asset documents at all: more likely a database that was moved away than a site without a picture.
   const [known] = documents.byType("sanity.imageAsset");
   if (!known) return;
-  await store.sweep((kind, file) => {
+  const removed = await store.sweep((kind, file) => {
     const id = documentId(kind, file);
     return id !== null && documents.get(id) === undefined;
   });
+  for (const file of removed) await cache.forget(file.slice(0, SHA1_LENGTH));
 }
 
 function documentId(kind: AssetKind, file: string): string | null {

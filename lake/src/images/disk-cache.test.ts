@@ -77,3 +77,10 @@ test("a failure reaches everyone who waits and is not remembered", async () => {
   expect(both.map((result) => result.status)).toEqual(["rejected", "rejected"]);
   expect(await cache.get("a", counting(3))).toHaveLength(3);
 });
+
+test("what belongs to one image can be forgotten together", async () => {
+  const cache = new DiskCache(directory, 100);
+  for (const key of ["a-1", "a-2", "b-1"]) await cache.get(key, counting(10));
+  await cache.forget("a-");
+  expect(readdirSync(directory)).toEqual(["b-1"]);
+});

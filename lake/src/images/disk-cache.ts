@@ -48,6 +48,12 @@ export class DiskCache {
     return work;
   }
 
+  /** Removes everything under keys that begin like this. */
+  async forget(prefix: string): Promise<void> {
+    await this.loaded;
+    for (const key of this.index.keys()) if (key.startsWith(prefix)) this.index.delete(key);
+  }
+
   /** Resolves when nothing is being read or written. */
   async idle(): Promise<void> {
     await this.loaded;

@@ -89,11 +89,11 @@ async function transformed(
   });
 }
 
-/** Two addresses that mean the same picture share a key: sizes are worked out before, so `w=100&fit=clip` = `w=100`. */
+/** Begins with the image's content, so that what is made of it can be found. Two addresses that mean the same picture share a key: sizes are worked out before, so `w=100&fit=clip` = `w=100`. */
 function cacheKey(name: ImageName, geometry: unknown, wanted: TransformParameters, format: string): string {
   const { quality, format: asked, blur, sharpen, flipX, flipY, turn, background, invert, greyscale } = wanted;
   const rest = { quality, asked, blur, sharpen, flipX, flipY, turn, background, invert, greyscale };
   const padding = [wanted.pad * wanted.dpr, wanted.firstFrame];
-  const text = JSON.stringify([PIPELINE_VERSION, name.sha1, geometry, rest, padding, format]);
-  return createHash("sha256").update(text).digest("hex").slice(0, 40);
+  const text = JSON.stringify([PIPELINE_VERSION, geometry, rest, padding, format]);
+  return `${name.sha1}-${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
 }
