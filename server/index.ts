@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
+import { seedIfEmpty } from "../scripts/content/seed-if-empty.ts";
 import { announce } from "./announce.ts";
 import { cspOptions } from "./csp-options.ts";
 import { openEmbeddedLake, wantsEmbeddedLake } from "./embedded-lake.ts";
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
     }),
   );
   stopOnSignal(server, async () => lake?.close(), log);
+  if (lake) await seedIfEmpty(apiOrigin, lake.tokens.write, { dataset: env.content.dataset });
   // Imported only now: the build reads the lake's address from the environment when it is loaded.
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild;
   site = createSite(build, cspOptions(env));

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { parseEnv as parseDotenv } from "node:util";
+import { describe, expect, it } from "vitest";
+import { envNames, parseEnv } from "./env.server.ts";
+
+const example = parseDotenv(readFileSync(new URL("../../.env.example", import.meta.url), "utf8"));
+
+describe(".env.example", () => {
+  it("names every variable and no other", () => {
+    expect(Object.keys(example).toSorted()).toEqual(
+      envNames.filter((name) => name !== "NODE_ENV").toSorted(),
+    );
+  });
+
+  it("is the default configuration", () => {
+    expect(parseEnv(example as Record<string, string>)).toEqual(parseEnv({}));
+  });
+});
+
+describe("parseEnv", () => {
+  it("runs embedded with everything off when nothing is set", () => {
+    const env = parseEnv({});
+    expect(env.content).toMatchObject({ mode: "embedded", projectId: "local", dataset: "production" });
+    expect([env.stripe, env.google, env.redis, env.mail, env.analytics]).toEqual(
+      Array(5).fill({ on: false }),
+    );
+  });
+
+  it("takes a blank value for unset", () => {
+    expect(parseEnv({ SANITY_PROJECT_ID: "  ", PORT: "" })).toEqual(parseEnv({}));
+  });
+
+  it("is hosted once a project is named", () => {
+    const env = parseEnv({
+      SANITY_PROJECT_ID: "abc123",
+      SANITY_API_READ_TOKEN: "r",
+      SANITY_API_WRITE_TOKEN: "w",
+    });
+    expect(env.content).toMatchObject({
+      mode: "hosted",
+      projectId: "abc123",
+      readToken: "r",
+      writeToken: "w",
+    });
+  });
+
+  it.each([
+    [{ STRIPE_SECRET_KEY: "sk" }, /Stripe is half configured: publishableKey/],
+    [{ GOOGLE_CLIENT_ID: "id" }, /Google sign-in is half configured: clientSecret/],
+    [{ UPSTASH_REDIS_REST_TOKEN: "t" }, /Upstash Redis is half configured: url/],
+    [{ PORT: "eighty" }, /PORT/],
+    [{ PUBLIC_URL: "example.com" }, /PUBLIC_URL/],
+    [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
+  ])("says what is wrong with %o", (source, message) => {
+    expect(() => parseEnv(source)).toThrow(message);
+  });
+
+  it("compares admin addresses in lower case", () => {
+    expect(parseEnv({ ADMIN_EMAILS: "A@Example.com, b@example.com" }).adminEmails).toEqual([
+      "a@example.com",
+      "b@example.com",
+    ]);
+  });
+});
