@@ -21,7 +21,7 @@ export const DOCUMENT_ID = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 export const isDraftId = (id: string): boolean => id.startsWith(DRAFTS);
 
 /** True for `versions.<release>.<id>`. */
-export const isVersionId = (id: string): boolean => id.startsWith(VERSIONS);
+const isVersionId = (id: string): boolean => id.startsWith(VERSIONS);
 
 /** True for the id of a document in its published state; such an id may hold other dots (`contract.<uuid>`). */
 export const isPublishedId = (id: string): boolean => !isDraftId(id) && !isVersionId(id);

@@ -36,9 +36,6 @@ export const methodNotAllowed = (allow: readonly string[]): LakeError =>
 /** 413. */
 export const payloadTooLarge = (message: string): LakeError => plain(413, "Payload Too Large", message);
 
-/** 403 for a caller that is known but may not read this. */
-export const forbidden = (message: string): LakeError => plain(403, "Forbidden", message);
-
 /** 500 that gives nothing away; the cause belongs in the log. */
 export const internalError = (): LakeError => plain(500, "Internal Server Error", "The content lake failed");
 

@@ -115,6 +115,7 @@ describe("references", () => {
       .create(refer("first", "second"))
       .create({ _id: "second", _type: "note" })
       .commit();
+    expect(await started.writer.fetch(`*[_id == "first"][0].to->_id`)).toBe("second");
   });
 
   test("keep their target from being deleted", async () => {

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { Mutation as Mutator } from "@sanity/mutator";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LakeDocument } from "../src/document.ts";
 import { LakeError } from "../src/errors.ts";

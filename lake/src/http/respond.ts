@@ -1,4 +1,4 @@
-import { LakeError } from "../errors.ts";
+import type { LakeError } from "../errors.ts";
 
 /** A JSON answer that no cache keeps: what a token may see must not reach those without it. */
 export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {

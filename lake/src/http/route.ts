@@ -40,7 +40,7 @@ export interface RouteContext {
 }
 
 /** `none` lets everyone in (the actor may still be known), `read` and `write` need a token that may. */
-export type RouteAuth = "none" | "read" | "write";
+type RouteAuth = "none" | "read" | "write";
 
 /**
  * One endpoint. A pattern is a path with `:name` parts, each one segment, a last one with `?` optional:

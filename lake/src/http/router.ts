@@ -12,7 +12,7 @@ import { errorResponse } from "./respond.ts";
 import type { Actor, Route, RouteContext } from "./route.ts";
 
 /** What the router gives to every route, apart from the request. */
-export type Services = Pick<RouteContext, "config" | "documents" | "commit">;
+type Services = Pick<RouteContext, "config" | "documents" | "commit">;
 
 export interface RouterOptions {
   routes: readonly Route[];

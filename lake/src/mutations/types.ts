@@ -46,7 +46,7 @@ export interface CommitOptions {
   autoGenerateArrayKeys?: boolean;
 }
 
-export type Operation = "create" | "update" | "delete" | "none";
+type Operation = "create" | "update" | "delete" | "none";
 
 export interface MutationResult {
   id: string;

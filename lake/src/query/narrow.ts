@@ -72,7 +72,7 @@ function rank(lookup: Lookup): number {
 
 function candidates(filter: GroqNode, view: View): readonly LakeDocument[] | undefined {
   const lookups = conjuncts(filter).flatMap((part) => lookupOf(part) ?? []);
-  const [best] = lookups.sort((a, b) => rank(a) - rank(b));
+  const [best] = lookups.toSorted((a, b) => rank(a) - rank(b));
   if (!best) return undefined;
   return best.kind === "references" ? view.referringTo(best.ids) : view.withValue(best.path, best.values);
 }

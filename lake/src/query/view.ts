@@ -47,7 +47,7 @@ export class Views {
     const inOrder = (ids: Iterable<string>): Iterable<string> => {
       const placed = Array.from(new Set(ids), (id) => ({ id, seq: documents.seqOf(id) }));
       // Nearly always in order already, which the engine's sort notices.
-      return placed.sort((a, b) => a.seq - b.seq).map(({ id }) => id);
+      return placed.toSorted((a, b) => a.seq - b.seq).map(({ id }) => id);
     };
     return {
       all: () => this.#all(perspective, get),

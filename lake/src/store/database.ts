@@ -27,9 +27,9 @@ CREATE TABLE tx_document (
   id TEXT NOT NULL,
   tx INTEGER NOT NULL REFERENCES tx (seq),
   previous_rev TEXT,
-  json TEXT,
-  PRIMARY KEY (id, tx)
-) STRICT, WITHOUT ROWID;
+  json TEXT
+) STRICT;
+CREATE UNIQUE INDEX tx_document_id ON tx_document (id, tx);
 CREATE INDEX tx_document_tx ON tx_document (tx);
 `;
 

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { READER, WRITER } from "../auth/tokens.ts";
+import { Ledger } from "./ledger.ts";
+import { createRouter } from "./router.ts";
+import type { Route } from "./route.ts";
+
+const config = {
+  directory: "/nowhere",
+  basePath: "/base",
+  publicUrl: "http://localhost",
+  projectId: "local",
+  dataset: "production",
+};
+
+function router(routes: Route[]): {
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  logged: unknown[];
+  ledger: Ledger;
+} {
+  const logged: unknown[] = [];
+  const ledger = new Ledger();
+  const handle = createRouter({
+    routes,
+    services: {
+      config,
+      documents: { get: () => undefined, byType: () => [], all: () => [] },
+      commit: () => ({ transactionId: "", results: [] }),
+    },
+    authenticate: (header) =>
+      header === READER.id ? READER : header === WRITER.id ? WRITER : header && "unknown",
+    ledger,
+    log: (level, message, detail) => logged.push({ level, message, ...detail }),
+  });
+  return { ask: (path, init) => handle(new Request(`http://localhost${path}`, init)), logged, ledger };
+}
+
+const echo = (route: Partial<Route>): Route => ({
+  method: "GET",
+  pattern: "/x/:one",
+  auth: "none",
+  handle: ({ params, actor }) => Response.json({ params, actor: actor?.id ?? null }),
+  ...route,
+});
+
+test("hands the named parts of the path on, decoded", async () => {
+  const { ask } = router([
+    echo({ pattern: "/x/:one/:two?" }),
+    echo({ pattern: "/plain/:one", versioned: false }),
+  ]);
+  const params = async (path: string): Promise<unknown> =>
+    ((await (await ask(path)).json()) as { params: unknown }).params;
+  expect(await params("/base/v1/x/a%2Cb%20c")).toEqual({ version: "1", one: "a,b c" });
+  expect(await params("/base/vX/x/a/b/")).toEqual({ version: "X", one: "a", two: "b" });
+  expect(await params("/base/plain/a")).toEqual({ one: "a" });
+});
+
+test("lets in whom a route lets in", async () => {
+  const { ask } = router([
+    echo({ pattern: "/open" }),
+    echo({ pattern: "/read", auth: "read" }),
+    echo({ pattern: "/write", auth: "write" }),
+  ]);
+  const status = async (path: string, authorization?: string): Promise<number> =>
+    (await ask(`/base/v1${path}`, authorization ? { headers: { authorization } } : {})).status;
+  expect(await Promise.all([status("/open"), status("/read"), status("/write")])).toEqual([200, 401, 401]);
+  expect(await Promise.all([status("/read", READER.id), status("/write", READER.id)])).toEqual([200, 403]);
+  expect(await Promise.all([status("/read", WRITER.id), status("/write", WRITER.id)])).toEqual([200, 200]);
+  expect(await status("/open", "stranger")).toBe(401);
+});
+
+test("tells of a fault inside without telling what it was, and logs it", async () => {
+  const error = new Error("/secret/path");
+  const { ask, logged } = router([
+    echo({
+      handle: () => {
+        throw error;
+      },
+    }),
+  ]);
+  const response = await ask("/base/v1/x/a");
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({
+    statusCode: 500,
+    error: "Internal Server Error",
+    message: "The content lake failed",
+  });
+  expect(logged).toEqual([
+    {
+      level: "error",
+      message: "The lake failed to answer a request",
+      method: "GET",
+      path: "/base/v1/x/a",
+      error,
+    },
+  ]);
+});
+
+test("notes what it does not know, and forgets the oldest", async () => {
+  const { ask, ledger } = router([echo({})]);
+  for (let n = 0; n < 1001; n += 1) await ask(`/base/v1/unknown-${n}`);
+  expect(ledger.entries).toHaveLength(1000);
+  expect(ledger.entries[0]).toMatchObject({ method: "GET", path: "/base/v1/unknown-1" });
+});

@@ -1,0 +1,56 @@
+import { rmSync } from "node:fs";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { newDirectory } from "../../test/start-lake.ts";
+import type { LakeDocument } from "../document.ts";
+import { Store } from "./store.ts";
+import type { Change } from "./store.ts";
+
+let directory: string;
+let store: Store;
+
+beforeEach(() => {
+  directory = newDirectory();
+  store = new Store(directory, (document) => document);
+});
+
+afterEach(() => {
+  store.close();
+  rmSync(directory, { recursive: true });
+});
+
+const time = "2026-01-01T00:00:00.000Z";
+
+const creation = (id: string): Change => {
+  const after: LakeDocument = { _id: id, _type: "note", _rev: "t", _createdAt: time, _updatedAt: time };
+  return { id, type: "note", before: null, after, mutations: [] };
+};
+
+const write = (...changes: Change[]): void =>
+  store.write({ transactionId: "t", timestamp: time, author: "test", changes });
+
+test("a transaction that the database refuses leaves no trace, in memory or on disk", () => {
+  write(creation("a"));
+  const revision = store.revision;
+  // "a" is there already, so its row cannot be made; "b" comes first and must go again.
+  expect(() => write(creation("b"), creation("a"))).toThrow(/UNIQUE/);
+  expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["a"]);
+  expect(store.revision).toBe(revision);
+  write(creation("c"));
+  store.close();
+  store = new Store(directory, (document) => document);
+  expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["a", "c"]);
+});
+
+test("time moves on, whatever the clock does", () => {
+  const times = Array.from({ length: 5 }, () => store.nextTimestamp());
+  expect(new Set(times).size).toBe(5);
+  expect(times.toSorted()).toEqual(times);
+});
+
+test("time moves on from the last transaction even if the clock was set back", () => {
+  const future = "2100-01-01T00:00:00.000Z";
+  store.write({ transactionId: "t", timestamp: future, author: "test", changes: [creation("a")] });
+  store.close();
+  store = new Store(directory, (document) => document);
+  expect(store.nextTimestamp()).toBe("2100-01-01T00:00:00.001Z");
+});
