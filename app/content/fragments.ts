@@ -12,6 +12,12 @@ export const imageFragment = /* groq */ `
 /** The page's own search-engine fields; anything left empty falls back to the page's heading and the site's settings. */
 export const seoFragment = /* groq */ `seo{ title, description, image{ ${imageFragment} } }`;
 
+/** One figure with its words. */
+export const statisticFragment = /* groq */ `_id, value, prefix, suffix, label, description`;
+
+/** The opening of a page that is otherwise a list. */
+export const introFragment = /* groq */ `eyebrow, heading, intro, ${seoFragment}`;
+
 /** A picture as `imageFragment` answers it. `assetPath` is `images/<project>/<dataset>/<file>`; sizes in pixels. */
 export interface ContentImageData {
   assetPath: string;
@@ -29,4 +35,11 @@ export interface SeoData {
   title: string | null;
   description: string | null;
   image: ContentImageData | null;
+}
+
+export interface PageIntroData {
+  eyebrow: string | null;
+  heading: string;
+  intro: string | null;
+  seo: SeoData | null;
 }

@@ -11,6 +11,16 @@ describe("imageUrl", () => {
     expect(query(url)).toEqual({ w: "640", q: "75", auto: "format" });
   });
 
+  it("asks for a fixed format instead when told so", () => {
+    expect(query(imageUrl("", image, { width: 1200, aspect: 2, format: "jpg" }))).toEqual({
+      w: "1200",
+      h: "600",
+      fit: "crop",
+      q: "75",
+      fm: "jpg",
+    });
+  });
+
   it("keeps the editor's crop and centre of interest", () => {
     const cropped = {
       ...image,

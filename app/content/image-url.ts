@@ -5,6 +5,8 @@ export interface ImageRequest {
   width: number;
   /** Width divided by height; the picture is cut to it around its centre of interest. */
   aspect?: number;
+  /** A fixed format, for readers that do not say what they understand; otherwise the best one the browser takes. */
+  format?: "jpg" | "png";
 }
 
 type Source = Pick<ContentImageData, "assetPath" | "width" | "height"> &
@@ -41,7 +43,7 @@ function focalPoint(image: Source): { x: number; y: number } | null {
  * Address of a picture in the size that is asked for, through the image pipeline (parameters as Sanity documents them
  * under "Image transformations"). `base` is where `assetPath` starts, without a trailing slash.
  */
-export function imageUrl(base: string, image: Source, { width, aspect }: ImageRequest): string {
+export function imageUrl(base: string, image: Source, { width, aspect, format }: ImageRequest): string {
   const params = new URLSearchParams();
   const rect = cropRect(image);
   if (rect) params.set("rect", rect.join(","));
@@ -57,7 +59,8 @@ export function imageUrl(base: string, image: Source, { width, aspect }: ImageRe
     }
   }
   params.set("q", "75");
-  params.set("auto", "format");
+  if (format) params.set("fm", format);
+  else params.set("auto", "format");
   return `${base}/${image.assetPath}?${params}`;
 }
 

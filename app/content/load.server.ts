@@ -22,3 +22,9 @@ export async function loadContent<Result>(query: string, params: QueryParams = {
     throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });
   }
 }
+
+/** The document a page stands on. Throws a 404 Response when it is not published. */
+export function published<Document>(document: Document | null | undefined): Document {
+  if (document === null || document === undefined) throw new Response("Not found", { status: 404 });
+  return document;
+}

@@ -1,25 +1,57 @@
-import {
-  PortableText as Renderer,
-  toPlainText,
-  type PortableTextBlock,
-  type PortableTextReactComponents,
-} from "@portabletext/react";
+import { Link } from "@remix-run/react";
+import { PortableText as Renderer, type PortableTextReactComponents } from "@portabletext/react";
 import type { ReactNode } from "react";
 import type { ContentImageData } from "./fragments.ts";
-import { headingId } from "./heading-id.ts";
+import { headingsOf } from "./headings.ts";
 import { ContentImage } from "./image.tsx";
+import type { RichText } from "./rich-text.ts";
 import { safeHref } from "./safe-href.ts";
 
-function Heading({
-  level: Level,
-  value,
-  children,
-}: {
-  level: "h2" | "h3";
-  value: PortableTextBlock;
-  children: ReactNode;
-}) {
-  return <Level id={headingId(toPlainText(value))}>{children}</Level>;
+interface PortableTextProps {
+  value: RichText | null | undefined;
+}
+
+/** Running text of the content store. What it does not know is left out, not guessed. */
+export function PortableText({ value }: PortableTextProps) {
+  const anchors = new Map(headingsOf(value).map(({ key, id }) => [key, id]));
+  return (
+    <Renderer
+      value={(value ?? []) as never[]}
+      components={{ ...components, block: headings(anchors) }}
+      onMissingComponent={false}
+    />
+  );
+}
+
+type Components = Partial<PortableTextReactComponents>;
+
+function headings(anchors: ReadonlyMap<string, string>): NonNullable<Components["block"]> {
+  return {
+    h2: ({ value, children }) => <h2 id={anchors.get(value._key ?? "")}>{children}</h2>,
+    h3: ({ value, children }) => <h3 id={anchors.get(value._key ?? "")}>{children}</h3>,
+  };
+}
+
+const components: Components = {
+  marks: {
+    link: ({ value, children }: { value?: { href?: unknown }; children: ReactNode }) => (
+      <TextLink href={value?.href}>{children}</TextLink>
+    ),
+  },
+  types: { image: Figure, imageWithAlt: Figure, code: Code },
+  // The renderer's own stand-in hides itself with a style attribute, which the content security policy refuses.
+  unknownType: () => null,
+};
+
+function TextLink({ href, children }: { href: unknown; children: ReactNode }) {
+  const safe = safeHref(href);
+  if (!safe) return <>{children}</>;
+  if (safe.href.startsWith("/")) return <Link to={safe.href}>{children}</Link>;
+  return (
+    <a href={safe.href} {...(safe.external ? { rel: "noopener noreferrer" } : {})}>
+      {children}
+    </a>
+  );
 }
 
 function Figure({ value }: { value: ContentImageData & { caption?: string | null } }) {
@@ -37,44 +69,12 @@ function Figure({ value }: { value: ContentImageData & { caption?: string | null
   );
 }
 
-function TextLink({ href, children }: { href: unknown; children: ReactNode }) {
-  const safe = safeHref(href);
-  if (!safe) return <>{children}</>;
-  return safe.external ? (
-    <a href={safe.href} rel="noopener noreferrer">
-      {children}
-    </a>
-  ) : (
-    <a href={safe.href}>{children}</a>
+/** A listing may be wider than the page, so it scrolls, and whoever has no pointer can reach it to scroll it. */
+function Code({ value }: { value: { code?: string | null } }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
+    <pre tabIndex={0}>
+      <code>{value.code}</code>
+    </pre>
   );
-}
-
-const components: Partial<PortableTextReactComponents> = {
-  block: {
-    h2: ({ value, children }) => (
-      <Heading level="h2" value={value}>
-        {children}
-      </Heading>
-    ),
-    h3: ({ value, children }) => (
-      <Heading level="h3" value={value}>
-        {children}
-      </Heading>
-    ),
-  },
-  marks: {
-    link: ({ value, children }) => (
-      <TextLink href={(value as { href?: unknown } | undefined)?.href}>{children}</TextLink>
-    ),
-  },
-  types: { image: Figure, imageWithAlt: Figure },
-};
-
-interface PortableTextProps {
-  value: PortableTextBlock[] | null | undefined;
-}
-
-/** Running text of the content store. What it does not know is left out, not guessed. */
-export function PortableText({ value }: PortableTextProps) {
-  return <Renderer value={value ?? []} components={components} onMissingComponent={false} />;
 }

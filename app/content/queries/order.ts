@@ -1,7 +1,7 @@
 import { defineQuery } from "groq";
 import { seoFragment } from "../fragments.ts";
 import type { SeoData } from "../fragments.ts";
-import type { PortableTextBlock } from "@portabletext/react";
+import type { RichText } from "../rich-text.ts";
 
 /** Everything the order form shows: the catalogue, the policy that is agreed to, and the page's own words. */
 export const orderQuery = defineQuery(`{
@@ -26,7 +26,7 @@ export interface PolicyData {
   title: string;
   version: string;
   effectiveDate: string | null;
-  body: PortableTextBlock[];
+  body: RichText;
 }
 
 export interface OrderPageData {

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { readingMinutes } from "./reading-time.ts";
+
+test.each([
+  [null, 1],
+  [0, 1],
+  [300, 1],
+  [340, 2],
+  [2200, 10],
+])("%s words take %s min", (words, minutes) => expect(readingMinutes(words)).toBe(minutes));

@@ -1,0 +1,62 @@
+import { createRemixStub } from "@remix-run/testing";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { PortableText } from "./portable-text.tsx";
+import type { RichText } from "./rich-text.ts";
+
+function block(key: string, style: string, text: string, href?: string) {
+  const marks = href ? ["l"] : [];
+  return {
+    _type: "block",
+    _key: key,
+    style,
+    markDefs: href ? [{ _key: "l", _type: "link", href }] : [],
+    children: [{ _type: "span", _key: `${key}s`, text, marks }],
+  };
+}
+
+function show(...blocks: unknown[]) {
+  const Page = createRemixStub([{ path: "/", Component: () => <PortableText value={blocks as RichText} /> }]);
+  return render(<Page />);
+}
+
+test("headings have anchors, and two of the same words have two", async () => {
+  show(block("a", "h2", "The order"), block("b", "normal", "Text"), block("c", "h2", "The order"));
+  const headings = await screen.findAllByRole("heading", { level: 2 });
+  expect(headings.map((heading) => heading.id)).toEqual(["the-order", "the-order-2"]);
+});
+
+test("a link that may not be followed leaves its words", async () => {
+  show(
+    block("a", "normal", "inside", "/policy"),
+    block("b", "normal", "outside", "https://example.com/a"),
+    block("c", "normal", "harmful", "javascript:alert(1)"),
+  );
+  expect(await screen.findByRole("link", { name: "inside" })).toHaveProperty("pathname", "/policy");
+  expect(screen.getByRole("link", { name: "outside" }).getAttribute("rel")).toBe("noopener noreferrer");
+  expect(screen.queryByRole("link", { name: "harmful" })).toBeNull();
+  expect(screen.getByText("harmful")).toBeTruthy();
+});
+
+test("pictures become figures with their caption; one without a file and unknown blocks are left out", async () => {
+  const picture = {
+    _type: "imageWithAlt",
+    _key: "p",
+    assetPath: "images/local/production/a-100x50.png",
+    width: 100,
+    height: 50,
+    alt: "A chart",
+    caption: "What it shows",
+  };
+  const { container } = show(
+    picture,
+    { ...picture, _key: "q", assetPath: null, caption: "gone" },
+    { _type: "mystery", _key: "m" },
+    { _type: "code", _key: "c", code: "a < b" },
+  );
+  const figure = await screen.findByRole("figure");
+  expect(figure.textContent).toBe("What it shows");
+  expect(screen.getByRole("img", { name: "A chart" }).getAttribute("width")).toBe("100");
+  expect(container.querySelector("pre code")?.textContent).toBe("a < b");
+  expect(container.innerHTML).not.toContain("style=");
+});

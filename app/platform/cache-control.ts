@@ -1,0 +1,13 @@
+/**
+ * How long answers may be kept, and by whom. The names are used in routes, so that a policy is changed here and nowhere else.
+ * `s-maxage` is read by shared caches only: our own page cache and any CDN in front of it.
+ */
+
+/** Pages are the same for everyone but change when an editor publishes, so browsers ask again each time and only shared caches keep them, for a minute. */
+export const PUBLIC_PAGE = "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600";
+
+/** Feed readers and crawlers ask often and none of them needs the news within five minutes. */
+export const FEED = "public, max-age=300, s-maxage=300, stale-while-revalidate=3600";
+
+/** Holds what belongs to one visitor, so nobody may keep it. */
+export const PRIVATE = "private, no-store";

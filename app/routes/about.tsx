@@ -1,0 +1,46 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Figures } from "../about/figures.tsx";
+import { Story } from "../about/story.tsx";
+import { Team } from "../about/team.tsx";
+import { Values } from "../about/values.tsx";
+import { loadContent, published } from "../content/load.server.ts";
+import { aboutQuery } from "../content/queries/about.ts";
+import type { AboutPageData } from "../content/queries/about.ts";
+import { Closing } from "../home/closing.tsx";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { pageMeta } from "../site/seo.ts";
+import { breadcrumbs, organization } from "../site/structured-data.ts";
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        path: "/about",
+        title: data.heading,
+        description: data.intro,
+        seo: data.seo,
+        image: data.image,
+        things: (site) => [organization(site), breadcrumbs(site, { name: data.heading, path: "/about" })],
+      })
+    : [];
+
+export async function loader(): Promise<AboutPageData> {
+  return published(await loadContent<AboutPageData | null>(aboutQuery));
+}
+
+export default function About() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader heading={page.heading} intro={page.intro} />
+      <Story {...page} />
+      <Values {...page} />
+      <Team {...page} />
+      <Figures {...page} />
+      <Closing {...page} />
+    </>
+  );
+}

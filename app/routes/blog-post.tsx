@@ -1,0 +1,51 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Article } from "../blog/article.tsx";
+import { RelatedPosts } from "../blog/related-posts.tsx";
+import { loadContent, published } from "../content/load.server.ts";
+import { postQuery } from "../content/queries/blog.ts";
+import type { PostData } from "../content/queries/blog.ts";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { pageMeta } from "../site/seo.ts";
+import { article, breadcrumbs } from "../site/structured-data.ts";
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        path: `/blog/${data.slug}`,
+        title: data.title,
+        description: data.excerpt,
+        seo: data.seo,
+        image: data.coverImage,
+        article: {
+          publishedAt: data.publishedAt,
+          modifiedAt: data._updatedAt,
+          author: data.author?.name ?? null,
+          tags: data.tags,
+        },
+        things: (site) => [
+          article(site, data),
+          breadcrumbs(
+            site,
+            { name: "Blog", path: "/blog" },
+            { name: data.title, path: `/blog/${data.slug}` },
+          ),
+        ],
+      })
+    : [];
+
+export async function loader({ params }: LoaderFunctionArgs): Promise<PostData> {
+  return published(await loadContent<PostData | null>(postQuery, { slug: params.slug ?? "" }));
+}
+
+export default function BlogPost() {
+  const post = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Article post={post} />
+      <RelatedPosts posts={post.related} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PostList } from "../blog/post-list.tsx";
+import { loadContent, published } from "../content/load.server.ts";
+import { blogQuery } from "../content/queries/blog.ts";
+import type { BlogPageData } from "../content/queries/blog.ts";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { pageMeta } from "../site/seo.ts";
+import { breadcrumbs } from "../site/structured-data.ts";
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        path: "/blog",
+        title: data.intro.heading,
+        description: data.intro.intro,
+        seo: data.intro.seo,
+        image: data.posts[0]?.coverImage ?? null,
+        things: (site) => [breadcrumbs(site, { name: data.intro.heading, path: "/blog" })],
+      })
+    : [];
+
+export async function loader() {
+  const page = await loadContent<BlogPageData>(blogQuery);
+  return { ...page, intro: published(page.intro) };
+}
+
+export default function Blog() {
+  const { intro, posts } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader {...intro}>
+        <a
+          href="/blog/rss.xml"
+          className="mt-4 inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+        >
+          Follow by RSS
+        </a>
+      </PageHeader>
+      <PostList posts={posts} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadContent, published } from "../content/load.server.ts";
+import { getStartedQuery } from "../content/queries/get-started.ts";
+import type { GetStartedPageData } from "../content/queries/get-started.ts";
+import { Doors } from "../get-started/doors.tsx";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { pageMeta } from "../site/seo.ts";
+import { breadcrumbs } from "../site/structured-data.ts";
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        path: "/get-started",
+        title: data.intro.heading,
+        description: data.intro.intro,
+        seo: data.intro.seo,
+        things: (site) => [breadcrumbs(site, { name: data.intro.heading, path: "/get-started" })],
+      })
+    : [];
+
+export async function loader() {
+  const page = await loadContent<GetStartedPageData>(getStartedQuery);
+  return { ...page, intro: published(page.intro) };
+}
+
+export default function GetStarted() {
+  const { intro, ...doors } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader {...intro} />
+      <Doors {...doors} />
+    </>
+  );
+}

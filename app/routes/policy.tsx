@@ -1,0 +1,17 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LegalPage } from "../legal/legal-page.tsx";
+import { legalMeta } from "../legal/legal-meta.ts";
+import { loadLegalPage } from "../legal/load.server.ts";
+
+export { legalHeaders as headers } from "../legal/legal-meta.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => legalMeta("/policy", data, matches);
+
+export function loader() {
+  return loadLegalPage("policy");
+}
+
+export default function Policy() {
+  return <LegalPage page={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,44 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadContent, published } from "../content/load.server.ts";
+import { portfolioQuery } from "../content/queries/portfolio.ts";
+import type { PortfolioPageData } from "../content/queries/portfolio.ts";
+import { Closing } from "../home/closing.tsx";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { Projects } from "../portfolio/projects.tsx";
+import { StatCards } from "../portfolio/stat-cards.tsx";
+import { PageHeader } from "../site/page-header.tsx";
+import { pageMeta } from "../site/seo.ts";
+import { breadcrumbs } from "../site/structured-data.ts";
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        path: "/portfolio",
+        title: data.intro.heading,
+        description: data.intro.intro,
+        seo: data.intro.seo,
+        image: data.projects[0]?.image ?? null,
+        things: (site) => [breadcrumbs(site, { name: data.intro.heading, path: "/portfolio" })],
+      })
+    : [];
+
+export async function loader() {
+  const page = await loadContent<PortfolioPageData>(portfolioQuery);
+  return { ...page, intro: published(page.intro) };
+}
+
+export default function Portfolio() {
+  const { intro, projects, statistics, closing } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader {...intro}>
+        <StatCards statistics={statistics} />
+      </PageHeader>
+      <Projects projects={projects} />
+      <Closing closing={closing} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadContent, published } from "../content/load.server.ts";
+import { servicesQuery } from "../content/queries/services.ts";
+import type { ServicesPageData } from "../content/queries/services.ts";
+import { Closing } from "../home/closing.tsx";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { ServiceIndex } from "../services/service-index.tsx";
+import { ServiceSection } from "../services/service-section.tsx";
+import { PageHeader } from "../site/page-header.tsx";
+import { pageMeta } from "../site/seo.ts";
+import { breadcrumbs, organization, service } from "../site/structured-data.ts";
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        path: "/services",
+        title: data.intro.heading,
+        description: data.intro.intro,
+        seo: data.intro.seo,
+        things: (site) => [
+          organization(site),
+          ...data.services.map((item) => service(site, item)),
+          breadcrumbs(site, { name: data.intro.heading, path: "/services" }),
+        ],
+      })
+    : [];
+
+export async function loader() {
+  const page = await loadContent<ServicesPageData>(servicesQuery);
+  return { ...page, intro: published(page.intro) };
+}
+
+export default function Services() {
+  const { intro, services, closing } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader {...intro}>
+        <ServiceIndex services={services} />
+      </PageHeader>
+      {services.map((item, index) => (
+        <ServiceSection key={item.slug} service={item} index={index} />
+      ))}
+      <Closing closing={closing} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Container } from "../ui/container.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
+
+interface PageHeaderProps {
+  heading: string;
+  eyebrow?: string | null;
+  intro?: string | null;
+  /** What belongs to the opening: an index, figures, a date. */
+  children?: ReactNode;
+}
+
+/** The opening of every page but the home page: clear of the fixed bar, over quiet chart lines. */
+export function PageHeader({ heading, eyebrow, intro, children }: PageHeaderProps) {
+  return (
+    <header className="page-header">
+      <div aria-hidden="true" className="contours absolute inset-0 -z-10" />
+      <Container>
+        <SectionHeading level={1} title={heading} eyebrow={eyebrow} intro={intro} />
+        {children}
+      </Container>
+    </header>
+  );
+}

@@ -1,0 +1,106 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import type { ContentImageData, SeoData } from "../content/fragments.ts";
+import { imageUrl } from "../content/image-url.ts";
+import type { SiteData } from "./site-data.ts";
+import { graph, type Thing } from "./structured-data.ts";
+
+/** Size that Open Graph readers expect of a picture, in pixels. */
+const SHARE = { width: 1200, height: 630 };
+
+export interface PageSeo {
+  /** Path of the page without query, `/about`. */
+  path: string;
+  /** The page's heading; stands in when its document has no title for search engines. */
+  title: string;
+  /** Stands in when its document has no description for search engines. */
+  description?: string | null;
+  seo?: SeoData | null;
+  /** The page's own picture, before the site's. */
+  image?: ContentImageData | null;
+  /** Makes the page an article; times are ISO. */
+  article?: { publishedAt: string; modifiedAt: string; author: string | null; tags: readonly string[] };
+  /** What the page is about, for search engines (schema.org). */
+  things?: (site: SiteData) => readonly Thing[];
+}
+
+type Match = { id: string; data: unknown } | undefined;
+
+type Matches = readonly Match[];
+
+/** The root loader's data as `meta` functions see it; none when the content store could not be read. */
+function siteOf(matches: Matches): SiteData | undefined {
+  return matches.find((match) => match?.id === "root")?.data as SiteData | undefined;
+}
+
+/** The page's title with the company's name, unless that is in it already, be it only its first word. */
+export function documentTitle(title: string, companyName: string): string {
+  const shortName = companyName.split(" ", 1)[0] ?? companyName;
+  return title.includes(shortName) ? title : `${title} | ${companyName}`;
+}
+
+/** Address of a picture for other sites to show: absolute, in the size and a format they all take. */
+export function shareImageUrl(
+  site: Pick<SiteData, "publicUrl" | "assetBase">,
+  image: ContentImageData,
+): string {
+  const base = site.assetBase.startsWith("/") ? site.publicUrl + site.assetBase : site.assetBase;
+  return imageUrl(base, image, { width: SHARE.width, aspect: SHARE.width / SHARE.height, format: "jpg" });
+}
+
+/** Everything a page says about itself in its head: its own words first, then its document's, then the site's. */
+export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
+  const site = siteOf(matches);
+  if (!site) return [{ title: page.title }];
+  const { settings, publicUrl } = site;
+  const title = documentTitle(page.seo?.title || page.title, settings.companyName);
+  const description =
+    page.seo?.description || page.description || settings.seo?.description || settings.tagline;
+  const url = publicUrl + page.path;
+  const things = page.things?.(site) ?? [];
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: page.article ? "article" : "website" },
+    { property: "og:site_name", content: settings.companyName },
+    { property: "og:locale", content: "en_US" },
+    { property: "og:url", content: url },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    ...shareImage(site, page),
+    ...articleMeta(page.article),
+    ...(things.length > 0 ? [{ "script:ld+json": graph(things) }] : []),
+  ];
+}
+
+function shareImage(site: SiteData, page: PageSeo): MetaDescriptor[] {
+  const image = [page.seo?.image, page.image, site.settings.seo?.image].find((one) => one?.assetPath);
+  if (!image) return [{ name: "twitter:card", content: "summary" }];
+  return [
+    { property: "og:image", content: shareImageUrl(site, image) },
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:width", content: String(SHARE.width) },
+    { property: "og:image:height", content: String(SHARE.height) },
+    { property: "og:image:alt", content: image.alt ?? "" },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+function articleMeta(article: PageSeo["article"]): MetaDescriptor[] {
+  if (!article) return [];
+  return [
+    { property: "article:published_time", content: article.publishedAt },
+    { property: "article:modified_time", content: article.modifiedAt },
+    ...(article.author ? [{ name: "author", content: article.author }] : []),
+    ...article.tags.map((tag) => ({ property: "article:tag", content: tag })),
+  ];
+}
+
+/** Pages that search engines shall leave out have a title and nothing to share. */
+export function unlistedMeta(matches: Matches, title: string): MetaDescriptor[] {
+  const site = siteOf(matches);
+  return [
+    { title: site ? documentTitle(title, site.settings.companyName) : title },
+    { name: "robots", content: "noindex" },
+  ];
+}

@@ -1,0 +1,42 @@
+import type { SitemapData } from "../content/queries/sitemap.ts";
+import { xmlElement } from "../platform/xml.ts";
+
+/** Every public page that is not an article, with the document it stands on. */
+const PAGES: readonly [path: string, documentId: string][] = [
+  ["/", "homePage"],
+  ["/about", "aboutPage"],
+  ["/services", "pageIntro-services"],
+  ["/portfolio", "pageIntro-portfolio"],
+  ["/blog", "pageIntro-blog"],
+  ["/contact", "pageIntro-contact"],
+  ["/get-started", "pageIntro-get-started"],
+  ["/privacy", "legalPage-privacy"],
+  ["/terms", "legalPage-terms"],
+  ["/policy", "legalPage-policy"],
+];
+
+const newest = (...times: (string | null | undefined)[]) => times.filter(Boolean).sort().at(-1);
+
+/** sitemaps.org XML of the pages that are published, each with the time of its last change. */
+export function sitemap(publicUrl: string, data: SitemapData): string {
+  const updated = new Map(data.pages.map((page) => [page._id, page._updatedAt]));
+  const listed: Record<string, string | null | undefined> = {
+    "/services": data.services,
+    "/portfolio": data.projects,
+    "/blog": newest(...data.posts.map((post) => post._updatedAt)),
+  };
+  const pages = PAGES.filter(([, id]) => updated.has(id)).map(([path, id]) => ({
+    path,
+    changed: newest(updated.get(id), listed[path]),
+  }));
+  const posts = data.posts.map((post) => ({ path: `/blog/${post.slug}`, changed: post._updatedAt }));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...[...pages, ...posts].map(
+      ({ path, changed }) =>
+        `<url>${xmlElement("loc", publicUrl + path)}${xmlElement("lastmod", changed)}</url>`,
+    ),
+    "</urlset>",
+  ].join("\n");
+}

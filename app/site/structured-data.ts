@@ -1,0 +1,104 @@
+import { imageUrl } from "../content/image-url.ts";
+import type { PostData } from "../content/queries/blog.ts";
+import type { ServiceData } from "../content/queries/services.ts";
+import type { SiteData } from "./site-data.ts";
+
+/** One thing of schema.org. */
+export type Thing = { readonly "@type": string | readonly string[] } & {
+  readonly [property: string]: unknown;
+};
+
+/** Several things in one script; references between them go by `@id`. Remix escapes what could end the script. */
+export function graph(things: readonly Thing[]) {
+  return { "@context": "https://schema.org", "@graph": things };
+}
+
+const organizationId = (site: SiteData) => `${site.publicUrl}/#organization`;
+
+/** The company, for every page that speaks of it; the others refer to its `@id`. */
+export function organization(site: SiteData): Thing {
+  const { settings, publicUrl } = site;
+  const { street, suite, city, state, zipCode } = settings.address ?? {};
+  return {
+    "@type": "ProfessionalService",
+    "@id": organizationId(site),
+    name: settings.companyName,
+    ...(settings.legalName ? { legalName: settings.legalName } : {}),
+    description: settings.tagline,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icon-512.png`,
+    image: `${publicUrl}/icon-512.png`,
+    email: settings.email,
+    ...(settings.phone ? { telephone: settings.phone } : {}),
+    ...(street
+      ? {
+          address: {
+            "@type": "PostalAddress",
+            streetAddress: [street, suite].filter(Boolean).join(", "),
+            addressLocality: city,
+            addressRegion: state,
+            postalCode: zipCode,
+            addressCountry: "US",
+          },
+        }
+      : {}),
+    sameAs: settings.socialLinks.map((link) => link.url),
+  };
+}
+
+export function website(site: SiteData): Thing {
+  return {
+    "@type": "WebSite",
+    "@id": `${site.publicUrl}/#website`,
+    url: `${site.publicUrl}/`,
+    name: site.settings.companyName,
+    inLanguage: "en-US",
+    publisher: { "@id": organizationId(site) },
+  };
+}
+
+/** The way from the home page to this one. Home is added; the last entry is the page itself. */
+export function breadcrumbs(site: SiteData, ...trail: readonly { name: string; path: string }[]): Thing {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [{ name: "Home", path: "/" }, ...trail].map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: site.publicUrl + path,
+    })),
+  };
+}
+
+export function service(site: SiteData, { title, slug, summary }: ServiceData): Thing {
+  return {
+    "@type": "Service",
+    "@id": `${site.publicUrl}/services#${slug}`,
+    name: title,
+    serviceType: title,
+    description: summary,
+    url: `${site.publicUrl}/services#${slug}`,
+    provider: { "@id": organizationId(site) },
+  };
+}
+
+export function article(site: SiteData, post: PostData): Thing {
+  const url = `${site.publicUrl}/blog/${post.slug}`;
+  const base = site.assetBase.startsWith("/") ? site.publicUrl + site.assetBase : site.assetBase;
+  return {
+    "@type": "BlogPosting",
+    "@id": `${url}#article`,
+    headline: post.title,
+    description: post.excerpt,
+    url,
+    mainEntityOfPage: url,
+    inLanguage: "en-US",
+    datePublished: post.publishedAt,
+    dateModified: post._updatedAt,
+    keywords: post.tags,
+    ...(post.words ? { wordCount: post.words } : {}),
+    ...(post.coverImage ? { image: imageUrl(base, post.coverImage, { width: 1200, format: "jpg" }) } : {}),
+    ...(post.author ? { author: { "@type": "Person", name: post.author.name } } : {}),
+    publisher: { "@id": organizationId(site) },
+  };
+}

@@ -1,0 +1,31 @@
+import { HarbourChart } from "../site/harbour-chart.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { Container } from "../ui/container.tsx";
+
+/** After a submission: its reference number. Opened without one it says only what is true of everyone. */
+export function ThankYou({ reference }: { reference: string | null }) {
+  return (
+    <div className="relative isolate -mt-(--bar-height) overflow-hidden">
+      <HarbourChart />
+      <Container className="flex min-h-[44rem] flex-col justify-center py-32">
+        <h1 className="tight max-w-[18ch] text-4xl">Thank you</h1>
+        <p className="mt-6 max-w-[52ch] text-lg text-ink-soft">
+          {reference
+            ? "We have received what you sent. A person reads it and answers you by email or telephone."
+            : "We are glad that you stopped by. If you sent us something, a person is going to read it and answer."}
+        </p>
+        {reference ? (
+          <dl className="mt-8 self-start rounded-xl border border-line bg-surface px-7 py-5">
+            <dt className="text-sm text-ink-faint">Your reference number</dt>
+            <dd className="figures mt-1 text-2xl font-semibold tracking-wide">{reference}</dd>
+          </dl>
+        ) : null}
+        <div className="mt-10">
+          <ButtonLink to="/" size="lg">
+            Return to Home
+          </ButtonLink>
+        </div>
+      </Container>
+    </div>
+  );
+}
