@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   const log = createLog(env.logLevel);
   const hostedApi = env.content.mode === "hosted" ? `https://${env.content.projectId}.api.sanity.io` : null;
 
-  const lake = wantsEmbeddedLake(env) ? await openEmbeddedLake(env, port) : null;
+  const lake = wantsEmbeddedLake(env) ? await openEmbeddedLake(env, port, log) : null;
   let site = async (_request: Request) =>
     new Response("Starting...", { status: 503, headers: { "retry-after": "2" } });
   const apiOrigin = process.env.SANITY_API_HOST || hostedApi || "";
