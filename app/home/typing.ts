@@ -1,5 +1,5 @@
 /** Specification 9: the headline starts after 500 ms and types one character every 80 ms. */
-export const TYPING_START = 500;
+const TYPING_START = 500;
 export const TYPING_STEP = 80;
 
 /** How many of `length` characters stand there `elapsed` milliseconds after the page came alive. */

@@ -1,6 +1,6 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadContent } from "../content/load.server.ts";
+import { loadContent, published } from "../content/load.server.ts";
 import { homeQuery } from "../content/queries/home.ts";
 import type { HomePageData } from "../content/queries/home.ts";
 import { Closing } from "../home/closing.tsx";
@@ -9,15 +9,26 @@ import { Projects } from "../home/projects.tsx";
 import { Services } from "../home/services.tsx";
 import { Statistics } from "../home/statistics.tsx";
 import { Testimonials } from "../home/testimonials.tsx";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { pageMeta } from "../site/seo.ts";
+import { organization, website } from "../site/structured-data.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.seo?.title ?? data?.headline ?? "" },
-];
+export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? pageMeta(matches, {
+        path: "/",
+        title: data.headline,
+        description: data.subheadline,
+        seo: data.seo,
+        image: data.heroImage,
+        things: (site) => [organization(site), website(site)],
+      })
+    : [];
 
 export async function loader(): Promise<HomePageData> {
-  const page = await loadContent<HomePageData | null>(homeQuery);
-  if (!page) throw new Response("There is no home page yet.", { status: 404 });
-  return page;
+  return published(await loadContent<HomePageData | null>(homeQuery));
 }
 
 export default function Home() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Specification 2: the bar takes its scrolled look past this many pixels, strictly. */
-export const SCROLL_THRESHOLD = 50;
+const SCROLL_THRESHOLD = 50;
 
 /** Whether the page is scrolled past the threshold; read once on mount too, for a reload in mid-page. */
 export function useScrolled(): boolean {

@@ -33,6 +33,7 @@ export function Dialog({ title, open, onClose, children, footer }: DialogProps) 
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- for keys there is Escape and the close button
     <dialog
       ref={ref}
       open={openInHtml}
