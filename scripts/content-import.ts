@@ -32,7 +32,7 @@ async function run(): Promise<void> {
       operation: values.replace ? "createOrReplace" : values.missing ? "createIfNotExists" : "create",
       onStep: (step) => console.log(`  ${step}`),
     });
-    console.log(`${count} documents imported`);
+    console.log(`${count} documents ${values.missing ? "checked, the missing ones imported" : "imported"}`);
   } finally {
     await target.close();
   }

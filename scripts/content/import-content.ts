@@ -5,7 +5,7 @@ import type { SanityClient } from "@sanity/client";
 import { assetFetch } from "./asset-fetch.ts";
 
 /** What happens to a document whose id is there already: refuse, overwrite, or keep the one that is there. */
-export type ImportOperation = "create" | "createOrReplace" | "createIfNotExists";
+type ImportOperation = "create" | "createOrReplace" | "createIfNotExists";
 
 export interface ImportRequest {
   client: SanityClient;

@@ -3,7 +3,7 @@ import type { TransformParameters } from "./parameters.ts";
 export type OutputFormat = "avif" | "gif" | "jpg" | "png" | "webp";
 
 /** True when an `Accept` header names the type itself; wildcards do not count, every browser sends one. */
-export function acceptsType(header: string | null, type: string): boolean {
+function acceptsType(header: string | null, type: string): boolean {
   return (header ?? "").split(",").some((part) => {
     const [name, ...options] = part.split(";").map((piece) => piece.trim().toLowerCase());
     return name === type && !options.some((option) => /^q=0(\.0*)?$/.test(option));

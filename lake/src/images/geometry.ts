@@ -7,7 +7,7 @@ export interface Size {
   height: number;
 }
 
-export interface Rect extends Size {
+interface Rect extends Size {
   left: number;
   top: number;
 }

@@ -7,7 +7,7 @@ import { imagePalette } from "./palette.ts";
 import type { ImagePalette } from "./palette.ts";
 
 /** What is read out of an image at upload; the shape of hosted Sanity's `metadata`. */
-export interface ImageMetadata {
+interface ImageMetadata {
   _type: "sanity.imageMetadata";
   dimensions: { _type: "sanity.imageDimensions"; width: number; height: number; aspectRatio: number };
   hasAlpha: boolean;

@@ -2,7 +2,7 @@ import { DefaultGenerator } from "@vibrant/generator-default";
 import { MMCQ } from "@vibrant/quantizer-mmcq";
 
 /** One colour of an image. `population` is its share of the picture in percent. */
-export interface ImageSwatch {
+interface ImageSwatch {
   _type: "sanity.imagePaletteSwatch";
   background: string;
   /** Readable on `background`. */

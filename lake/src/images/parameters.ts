@@ -1,7 +1,7 @@
 import { badRequest } from "../errors.ts";
 
 export const FITS = ["clip", "crop", "fill", "fillmax", "max", "min", "scale"] as const;
-export type Fit = (typeof FITS)[number];
+type Fit = (typeof FITS)[number];
 
 export interface Colour {
   r: number;
@@ -12,7 +12,7 @@ export interface Colour {
 }
 
 /** Where a crop is placed: a point in fractions of the image, or the part with the most detail. */
-export type CropAnchor = { x: number; y: number } | "entropy";
+type CropAnchor = { x: number; y: number } | "entropy";
 
 /** What an image address asks for, checked. Names follow Sanity's URL parameters. */
 export interface TransformParameters {
