@@ -65,7 +65,7 @@ function ProjectCard({ project }: { project: HomeProject }) {
     <article className="group relative">
       <Picture
         project={project}
-        sizes="(min-width: 79rem) 590px, (min-width: 48rem) 50vw, 100vw"
+        sizes="(min-width: 79rem) 590px, (min-width: 64rem) 50vw, 100vw"
         className="aspect-[16/10] rounded-xl border border-line"
       />
       <div className="mt-6">

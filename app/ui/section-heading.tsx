@@ -20,7 +20,7 @@ export function SectionHeading({ title, id, eyebrow, intro, level = 2, className
       <Heading id={id} className={cx("tight", level === 1 ? "text-4xl" : "text-3xl")}>
         {title}
       </Heading>
-      {intro ? <p className="mt-5 max-w-[34em] text-lg text-ink-soft">{intro}</p> : null}
+      {intro ? <p className="mt-5 max-w-[34em] text-balance text-lg text-ink-soft">{intro}</p> : null}
     </div>
   );
 }
