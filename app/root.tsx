@@ -1,6 +1,6 @@
 import fontUrl from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Outlet, useLocation } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import stylesUrl from "./app.css?url";
 import { assetBase } from "./content/asset-base.server.ts";
@@ -9,6 +9,7 @@ import { siteQuery } from "./content/queries/site.ts";
 import type { SiteResult } from "./content/queries/site.ts";
 import { NewsletterPopup } from "./newsletter/newsletter-popup.tsx";
 import { env } from "./platform/env.instance.server.ts";
+import { PageViews } from "./site/analytics.tsx";
 import { companyYear } from "./site/calendar.ts";
 import { Document } from "./site/document.tsx";
 import { pageErrorHeaders } from "./site/error-headers.ts";
@@ -43,6 +44,7 @@ export async function loader(): Promise<SiteData> {
     services,
     publicUrl: env.publicUrl,
     assetBase: assetBase(env.content),
+    measurementId: env.analytics.on ? env.analytics.measurementId : null,
     year: companyYear(new Date()),
   };
 }
@@ -62,9 +64,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { pathname } = useLocation();
+  const { measurementId } = useLoaderData<typeof loader>();
   return (
     <>
       <Outlet />
+      <PageViews measurementId={measurementId} />
       <NewsletterPopup pathname={pathname} />
     </>
   );

@@ -9,6 +9,8 @@ export interface SiteData {
   publicUrl: string;
   /** Where the addresses of pictures begin, without a trailing slash. */
   assetBase: string;
+  /** Google Analytics, when it is switched on. */
+  measurementId: string | null;
   /** The year in the footer's copyright line. */
   year: number;
 }

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { isUncounted, viewedPath } from "../site/analytics-request.server.ts";
+import { pageViews } from "../site/analytics.instance.server.ts";
+import { companyDay } from "../site/calendar.ts";
+
+/** Counts one view of a path (specification 1). Whether it was counted is not told. */
+export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+  const path = await viewedPath(request);
+  if (!isUncounted(request.headers)) pageViews.record(companyDay(new Date()), path);
+  return new Response(null, { status: 204 });
+}
+
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { isUncounted, viewedPath } from "./analytics-request.server.ts";
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+function post(body: string, headers: Record<string, string> = { "content-type": "application/json" }) {
+  return new Request("http://x/api/page-view", { method: "POST", body, headers });
+}
+
+async function refusal(request: Request): Promise<number> {
+  const error: unknown = await viewedPath(request).catch((error: unknown) => error);
+  return error instanceof Response ? error.status : 0;
+}
+
+test.each([
+  [{ "user-agent": FIREFOX }, false],
+  [{ "user-agent": FIREFOX, dnt: "0" }, false],
+  [{ "user-agent": FIREFOX, "sec-gpc": "1" }, true],
+  [{ "user-agent": FIREFOX, dnt: "1" }, true],
+  [{ "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" }, true],
+  [{}, true],
+])("%j is left out: %s", (headers, left) => expect(isUncounted(new Headers(headers))).toBe(left));
+
+test.each(["/", "/blog/the-monday-question", "/caf%C3%A9"])("takes %s", async (path) => {
+  expect(await viewedPath(post(JSON.stringify({ path })))).toBe(path);
+});
+
+test.each([
+  ["not JSON", "path=/"],
+  ["no path", "{}"],
+  ["a number", '{"path":1}'],
+  ["more than the path", '{"path":"/","email":"a@example.com"}'],
+  ["another host", '{"path":"//evil.example"}'],
+  ["a query", '{"path":"/a?email=a@example.com"}'],
+  ["an anchor", '{"path":"/a#b"}'],
+  ["a line break", '{"path":"/a\\nb"}'],
+  ["a very long path", JSON.stringify({ path: `/${"a".repeat(300)}` })],
+])("refuses %s", async (_what, body) => expect(await refusal(post(body))).toBe(400));
+
+test("refuses other methods, other types and large bodies", async () => {
+  expect(await refusal(new Request("http://x/api/page-view"))).toBe(405);
+  expect(await refusal(post('{"path":"/"}', { "content-type": "text/plain" }))).toBe(415);
+  expect(await refusal(post(`{"path":"/${"a".repeat(5000)}"}`))).toBe(413);
+});

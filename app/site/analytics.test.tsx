@@ -1,0 +1,76 @@
+import { Link, Outlet } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { expect, test } from "vitest";
+import { firstPartySink, googleSink, visitorObjects } from "./analytics-sink.ts";
+import { PageViews } from "./analytics.tsx";
+
+test("each path counts once per navigation, also under StrictMode; query and anchor are the same page", async () => {
+  const paths: string[] = [];
+  const sinks = [{ pageView: (path: string) => void paths.push(path) }];
+  const Page = createRemixStub([
+    {
+      path: "/",
+      Component: () => (
+        <>
+          <PageViews measurementId={null} sinks={sinks} />
+          <Link to="/a">a</Link> <Link to="/a?tab=2">query</Link> <Link to="/b#end">b</Link>
+          <Outlet />
+        </>
+      ),
+      children: [{ path: "*", Component: () => null }],
+    },
+  ]);
+  render(
+    <StrictMode>
+      <Page initialEntries={["/a"]} />
+    </StrictMode>,
+  );
+  const user = userEvent.setup();
+  for (const name of ["query", "b", "a"]) await user.click(await screen.findByRole("link", { name }));
+  expect(paths).toEqual(["/a", "/b", "/a"]);
+});
+
+test.each([
+  [{}, false],
+  [{ doNotTrack: "0", globalPrivacyControl: false }, false],
+  [{ doNotTrack: "1" }, true],
+  [{ globalPrivacyControl: true }, true],
+])("%j objects: %s", (signals, objects) => {
+  expect(visitorObjects(signals as unknown as Navigator)).toBe(objects);
+});
+
+test("our own counter is told the path, without credentials, and does not mind a dead line", async () => {
+  const calls: [string, RequestInit][] = [];
+  const sink = firstPartySink((url, init) => {
+    calls.push([String(url), init ?? {}]);
+    return Promise.reject(new TypeError("offline"));
+  });
+  sink.pageView("/about");
+  await Promise.resolve();
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.[0]).toBe("/api/page-view");
+  expect(calls[0]?.[1]).toMatchObject({ method: "POST", body: '{"path":"/about"}', credentials: "omit" });
+});
+
+test("Google's script is asked for once, with the first page view, and pages are told without their query", () => {
+  const sink = googleSink("G-TEST", window, document);
+  const scripts = () => [...document.querySelectorAll<HTMLScriptElement>("script[src*='gtag']")];
+  expect(scripts()).toHaveLength(0);
+  sink.pageView("/a");
+  sink.pageView("/b");
+  expect(scripts().map((script) => script.src)).toEqual([
+    "https://www.googletagmanager.com/gtag/js?id=G-TEST",
+  ]);
+  const layer = (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer;
+  const commands = layer.map((entry) => Array.from(entry));
+  expect(commands[1]).toEqual(["config", "G-TEST", { send_page_view: false }]);
+  expect(
+    commands.slice(2).map(([, name, fields]) => [name, (fields as { page_path: string }).page_path]),
+  ).toEqual([
+    ["page_view", "/a"],
+    ["page_view", "/b"],
+  ]);
+});

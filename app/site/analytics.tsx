@@ -1,0 +1,33 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { firstPartySink, googleSink, visitorObjects } from "./analytics-sink.ts";
+import type { PageViewSink } from "./analytics-sink.ts";
+
+function browserSinks(measurementId: string | null): PageViewSink[] {
+  if (visitorObjects(navigator)) return [];
+  return [firstPartySink(), ...(measurementId ? [googleSink(measurementId, window, document)] : [])];
+}
+
+interface PageViewsProps {
+  /** Google Analytics, when it is switched on. */
+  measurementId: string | null;
+  /** Where page views go, if not to our own counter and Google. */
+  sinks?: readonly PageViewSink[];
+}
+
+/**
+ * Sends one `page_view` per path (specification 1): when the document is loaded and whenever a navigation changes the path.
+ * A changed query or anchor is the same page. Refs outlive StrictMode's rehearsal of effects, so it counts once there too.
+ */
+export function PageViews({ measurementId, sinks }: PageViewsProps) {
+  const { pathname } = useLocation();
+  const sent = useRef<string>();
+  const active = useRef<readonly PageViewSink[]>();
+  useEffect(() => {
+    if (sent.current === pathname) return;
+    sent.current = pathname;
+    active.current ??= sinks ?? browserSinks(measurementId);
+    for (const sink of active.current) sink.pageView(pathname);
+  }, [pathname, measurementId, sinks]);
+  return null;
+}
