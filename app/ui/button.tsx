@@ -3,7 +3,7 @@ import type { LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithRef } from "react";
 import { cx } from "./cx.ts";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface Look {
   variant?: ButtonVariant;

@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 import { FieldErrors, FieldHint, LabelText, describedBy } from "./field-parts.tsx";
 import type { AnyField, FieldTexts } from "./field-parts.tsx";
 
-export interface Choice {
+interface Choice {
   value: string;
   label: ReactNode;
   /** A second line under the label. */

@@ -5,7 +5,6 @@ import { FieldErrors, FieldHint, FieldLabel, describedBy } from "./field-parts.t
 import type { AnyField, FieldTexts } from "./field-parts.tsx";
 
 export { Checkbox, CheckboxGroup, RadioGroup } from "./field-group.tsx";
-export type { Choice } from "./field-group.tsx";
 
 interface Frame extends FieldTexts {
   field: AnyField;

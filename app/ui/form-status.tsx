@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-export type StatusTone = "success" | "error" | "info";
+type StatusTone = "success" | "error" | "info";
 
 interface FormStatusProps {
   tone?: StatusTone;
