@@ -8,31 +8,36 @@ const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underl
 /** The other ways to reach the company. */
 export function ContactDetails({ email, phone, address }: Pick<SiteSettings, "email" | "phone" | "address">) {
   return (
-    <dl className="divide-y divide-line border-y border-line">
-      <Detail term={details.email}>
-        <a href={`mailto:${email}`} className={LINK}>
-          {email}
-        </a>
-      </Detail>
-      {phone ? (
-        <Detail term={details.phone}>
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className={LINK}>
-            {phone}
+    <section aria-labelledby="contact-details" className="self-start lg:sticky lg:top-28">
+      <h2 id="contact-details" className="text-2xl">
+        {CONTACT_TEXTS.detailsHeading}
+      </h2>
+      <dl className="mt-8 divide-y divide-line border-y border-line">
+        <Detail term={details.email}>
+          <a href={`mailto:${email}`} className={LINK}>
+            {email}
           </a>
         </Detail>
-      ) : null}
-      {address ? (
-        <Detail term={details.address}>
-          <address className="py-2 not-italic">
-            {addressLines(address).map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </address>
-        </Detail>
-      ) : null}
-    </dl>
+        {phone ? (
+          <Detail term={details.phone}>
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className={LINK}>
+              {phone}
+            </a>
+          </Detail>
+        ) : null}
+        {address ? (
+          <Detail term={details.address}>
+            <address className="py-2 not-italic">
+              {addressLines(address).map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </Detail>
+        ) : null}
+      </dl>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { writeClient } from "../content/client.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
+import { reportTo } from "../submissions/report.server.ts";
 import { receiveContact } from "./receive.server.ts";
 
 /** Takes a contact message into this site's content store. */
@@ -8,5 +9,5 @@ export const handleContact = (request: Request) =>
   receiveContact(request, {
     client: writeClient,
     secret,
-    report: (error) => log.warn({ err: error, code: error.code, form: "contact" }, "submission not stored"),
+    report: reportTo(log, "contact"),
   });

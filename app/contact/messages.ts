@@ -16,6 +16,8 @@ export const CONTACT_TEXTS = {
     service: "Service",
     message: "Message",
   },
+  formHeading: "Send us a message",
+  detailsHeading: "Reach us directly",
   details: { email: "Email", phone: "Phone", address: "Address" },
   reference: (number: string) => `Reference number: ${number}`,
   send: "Send Message",

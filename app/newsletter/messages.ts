@@ -12,6 +12,7 @@ export const NEWSLETTER_TEXTS = {
   thanksHeading: "Thank You!",
   thanks: "You've successfully subscribed to our newsletter.",
   privacy: "We respect your privacy. Unsubscribe at any time.",
+  home: "Return to Home",
   leaveHeading: "Unsubscribe from our newsletter",
   leaveQuestion: "One click and we will not write to this address again.",
   leave: "Unsubscribe",

@@ -49,7 +49,7 @@ export function NewsletterForm({ id, problem, busy = false, email = "", onSubmit
       <Button type="submit" className="mt-3 w-full" aria-disabled={busy}>
         {busy ? NEWSLETTER_TEXTS.subscribing : NEWSLETTER_TEXTS.subscribe}
       </Button>
-      <p className="mt-3 text-sm text-ink-faint">{NEWSLETTER_TEXTS.privacy}</p>
+      <p className="mt-3 text-xs text-ink-faint">{NEWSLETTER_TEXTS.privacy}</p>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { writeClient } from "../content/client.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
+import { reportTo } from "../submissions/report.server.ts";
 import { receiveSubscription, receiveUnsubscribe } from "./receive.server.ts";
 import type { NewsletterReceiver } from "./receive.server.ts";
 import { readUnsubscribeToken } from "./unsubscribe-link.server.ts";
@@ -8,7 +9,7 @@ import { readUnsubscribeToken } from "./unsubscribe-link.server.ts";
 const receiver: NewsletterReceiver = {
   client: writeClient,
   secret,
-  report: (error) => log.warn({ err: error, code: error.code, form: "newsletter" }, "submission not stored"),
+  report: reportTo(log, "newsletter"),
 };
 
 /** The newsletter of this site's content store. */

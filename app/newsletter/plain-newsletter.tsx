@@ -6,12 +6,14 @@ import { NewsletterForm } from "./newsletter-form.tsx";
 export function PlainNewsletter() {
   return (
     <section aria-labelledby="newsletter-plain-title" className="border-t border-line bg-tint py-12">
-      <Container width="text">
+      <Container>
         <h2 id="newsletter-plain-title" className="text-2xl">
           {NEWSLETTER_TEXTS.heading}
         </h2>
         <p className="mt-2 mb-6 text-ink-soft">{NEWSLETTER_TEXTS.intro}</p>
-        <NewsletterForm id="newsletter-plain" />
+        <div className="max-w-md">
+          <NewsletterForm id="newsletter-plain" />
+        </div>
       </Container>
     </section>
   );

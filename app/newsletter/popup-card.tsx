@@ -77,7 +77,7 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
       onPointerLeave={point(false)}
     >
       <div className="flex items-start justify-between gap-4">
-        <h2 id="newsletter-popup-title" className="pt-1.5 text-xl">
+        <h2 id="newsletter-popup-title" className="pt-1 text-lg">
           {subscribed ? NEWSLETTER_TEXTS.thanksHeading : NEWSLETTER_TEXTS.heading}
         </h2>
         <CloseButton onClick={close} />

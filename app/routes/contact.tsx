@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContactDetails } from "../contact/contact-details.tsx";
 import { ContactForm } from "../contact/contact-form.tsx";
 import { handleContact } from "../contact/contact.instance.server.ts";
+import { CONTACT_TEXTS } from "../contact/messages.ts";
 import type { ContactOutcome } from "../contact/outcome.ts";
 import { contactConstraint } from "../contact/schema.server.ts";
 import { serviceFromParam } from "../contact/service-options.ts";
@@ -56,7 +57,12 @@ export default function Contact() {
       <PageHeader heading={intro.heading} eyebrow={intro.eyebrow} intro={intro.intro} />
       <Section>
         <Container className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-          <ContactForm email={settings.email} service={service} constraint={constraint} outcome={outcome} />
+          <section aria-labelledby="contact-form">
+            <h2 id="contact-form" className="mb-8 text-2xl">
+              {CONTACT_TEXTS.formHeading}
+            </h2>
+            <ContactForm email={settings.email} service={service} constraint={constraint} outcome={outcome} />
+          </section>
           <ContactDetails {...settings} />
         </Container>
       </Section>

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { HomeLink } from "../newsletter/home-link.tsx";
 import { NEWSLETTER_TEXTS } from "../newsletter/messages.ts";
 import { handleSubscription } from "../newsletter/newsletter.instance.server.ts";
 import { NewsletterForm } from "../newsletter/newsletter-form.tsx";
@@ -21,7 +22,11 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Newsletter() {
   const outcome = useActionData<typeof action>();
   if (outcome?.status === "subscribed") {
-    return <PageHeader heading={NEWSLETTER_TEXTS.thanksHeading} intro={NEWSLETTER_TEXTS.thanks} />;
+    return (
+      <PageHeader heading={NEWSLETTER_TEXTS.thanksHeading} intro={NEWSLETTER_TEXTS.thanks}>
+        <HomeLink />
+      </PageHeader>
+    );
   }
   return (
     <>

@@ -3,10 +3,10 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NEWSLETTER_TEXTS } from "../newsletter/messages.ts";
 import { handleUnsubscribe, isGoodUnsubscribeLink } from "../newsletter/newsletter.instance.server.ts";
+import { HomeLink } from "../newsletter/home-link.tsx";
 import { UnsubscribeForm } from "../newsletter/unsubscribe-form.tsx";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlistedMeta } from "../site/seo.ts";
-import { Container, Section } from "../ui/container.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLETTER_TEXTS.leaveHeading);
 
@@ -28,19 +28,22 @@ export default function Unsubscribe() {
   const { good } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   if (!good || outcome?.status === "bad-link") {
-    return <PageHeader heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.badLink} />;
+    return (
+      <PageHeader heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.badLink}>
+        <HomeLink />
+      </PageHeader>
+    );
   }
   if (outcome?.status === "unsubscribed") {
-    return <PageHeader heading={NEWSLETTER_TEXTS.leftHeading} intro={NEWSLETTER_TEXTS.left} />;
+    return (
+      <PageHeader heading={NEWSLETTER_TEXTS.leftHeading} intro={NEWSLETTER_TEXTS.left}>
+        <HomeLink />
+      </PageHeader>
+    );
   }
   return (
-    <>
-      <PageHeader heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.leaveQuestion} />
-      <Section>
-        <Container>
-          <UnsubscribeForm failure={outcome?.code} />
-        </Container>
-      </Section>
-    </>
+    <PageHeader heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.leaveQuestion}>
+      <UnsubscribeForm failure={outcome?.code} />
+    </PageHeader>
   );
 }
