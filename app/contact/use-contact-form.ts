@@ -8,7 +8,7 @@ import { DEFAULT_SERVICE } from "./service-options.ts";
 import type { ServiceOption } from "./service-options.ts";
 
 /** The fields as they stand in the form. */
-export type ContactValues = Record<"name" | "email" | "phone" | "service" | "message", string>;
+type ContactValues = Record<"name" | "email" | "phone" | "service" | "message", string>;
 
 /** Lengths and what is required, by field; the schema itself stays on the server. */
 export type ContactConstraint = NonNullable<Parameters<typeof useForm<ContactValues>>[0]["constraint"]>;

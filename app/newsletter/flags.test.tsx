@@ -1,10 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { hasFlag, storeFlag } from "./flags.ts";
 
-let flags: typeof import("./flags.ts");
-beforeEach(async () => {
-  vi.resetModules();
-  flags = await import("./flags.ts");
-});
 afterEach(() => {
   vi.restoreAllMocks();
   localStorage.clear();
@@ -16,17 +12,17 @@ const block = (method: "getItem" | "setItem") =>
   });
 
 test("a flag is kept in the browser's storage, under its own name", () => {
-  expect(flags.hasFlag("hasSeenPopup")).toBe(false);
-  flags.storeFlag("hasSeenPopup");
-  expect(flags.hasFlag("hasSeenPopup")).toBe(true);
-  expect(flags.hasFlag("hasSubscribed")).toBe(false);
+  expect(hasFlag("hasSeenPopup")).toBe(false);
+  storeFlag("hasSeenPopup");
+  expect(hasFlag("hasSeenPopup")).toBe(true);
+  expect(hasFlag("hasSubscribed")).toBe(false);
   expect({ ...localStorage }).toEqual({ hasSeenPopup: "true" });
 });
 
 test("where storage is blocked it lasts as long as the page", () => {
   block("getItem");
   block("setItem");
-  expect(flags.hasFlag("hasSeenPopup")).toBe(false);
-  flags.storeFlag("hasSeenPopup");
-  expect(flags.hasFlag("hasSeenPopup")).toBe(true);
+  expect(hasFlag("hasSeenPopup")).toBe(false);
+  storeFlag("hasSeenPopup");
+  expect(hasFlag("hasSeenPopup")).toBe(true);
 });

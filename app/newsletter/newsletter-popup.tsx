@@ -6,7 +6,7 @@ import { isPopupPath } from "./popup-paths.ts";
 import { whenNotTyping } from "./when-not-typing.ts";
 
 /** Specification 9: milliseconds from the arrival of the page. */
-export const POPUP_DELAY = 5_000;
+const POPUP_DELAY = 5_000;
 
 type Card = ComponentType<{ onClose: () => void }>;
 

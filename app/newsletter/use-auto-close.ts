@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** Specification 9: milliseconds the thank-you stays. */
-export const AUTO_CLOSE_AFTER = 3_000;
+const AUTO_CLOSE_AFTER = 3_000;
 
 /** Calls `close` after AUTO_CLOSE_AFTER ms of being active; the clock stands still while paused. `close` must be stable. */
 export function useAutoClose(active: boolean, paused: boolean, close: () => void): void {

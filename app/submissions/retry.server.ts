@@ -13,7 +13,7 @@ export interface RetryPolicy {
   budget: number;
 }
 
-export const WRITE_POLICY: RetryPolicy = {
+const WRITE_POLICY: RetryPolicy = {
   attempts: 4,
   firstPause: 150,
   attemptTimeout: 4_000,
