@@ -57,12 +57,10 @@ export default function Contact() {
       <PageHeader heading={intro.heading} eyebrow={intro.eyebrow} intro={intro.intro} />
       <Section>
         <Container className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-          <section aria-labelledby="contact-form">
-            <h2 id="contact-form" className="mb-8 text-2xl">
-              {CONTACT_TEXTS.formHeading}
-            </h2>
+          <div>
+            <h2 className="mb-8 text-2xl">{CONTACT_TEXTS.formHeading}</h2>
             <ContactForm email={settings.email} service={service} constraint={constraint} outcome={outcome} />
-          </section>
+          </div>
           <ContactDetails {...settings} />
         </Container>
       </Section>
