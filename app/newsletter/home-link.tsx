@@ -4,7 +4,7 @@ import { NEWSLETTER_TEXTS } from "./messages.ts";
 /** The way on from a page where everything is done. */
 export function HomeLink() {
   return (
-    <ButtonLink to="/" variant="secondary" className="mt-8">
+    <ButtonLink to="/" variant="secondary">
       {NEWSLETTER_TEXTS.home}
     </ButtonLink>
   );

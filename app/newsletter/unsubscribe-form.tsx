@@ -7,7 +7,7 @@ import { NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
 /** One button. It posts to the address it stands under, token included, as a plain document: nothing here needs scripts. */
 export function UnsubscribeForm({ failure }: { failure: FailureCode | undefined }) {
   return (
-    <Form method="post" reloadDocument className="mt-8 grid max-w-md gap-5">
+    <Form method="post" reloadDocument className="grid max-w-md gap-5">
       <FormStatus tone="error" attempt={failure}>
         {failure ? newsletterFailureText(failure) : null}
       </FormStatus>

@@ -7,7 +7,7 @@ import { handleSubscription } from "../newsletter/newsletter.instance.server.ts"
 import { NewsletterForm } from "../newsletter/newsletter-form.tsx";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlistedMeta } from "../site/seo.ts";
-import { Container, Section } from "../ui/container.tsx";
+import { Container } from "../ui/container.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLETTER_TEXTS.heading);
 
@@ -23,21 +23,22 @@ export default function Newsletter() {
   const outcome = useActionData<typeof action>();
   if (outcome?.status === "subscribed") {
     return (
-      <PageHeader heading={NEWSLETTER_TEXTS.thanksHeading} intro={NEWSLETTER_TEXTS.thanks}>
-        <HomeLink />
-      </PageHeader>
+      <>
+        <PageHeader heading={NEWSLETTER_TEXTS.thanksHeading} intro={NEWSLETTER_TEXTS.thanks} />
+        <Container className="py-12">
+          <HomeLink />
+        </Container>
+      </>
     );
   }
   return (
     <>
       <PageHeader heading={NEWSLETTER_TEXTS.heading} intro={NEWSLETTER_TEXTS.intro} />
-      <Section>
-        <Container>
-          <div className="max-w-md">
-            <NewsletterForm id="newsletter" problem={outcome} />
-          </div>
-        </Container>
-      </Section>
+      <Container className="py-12">
+        <div className="max-w-md">
+          <NewsletterForm id="newsletter" problem={outcome} />
+        </div>
+      </Container>
     </>
   );
 }

@@ -3,10 +3,12 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NEWSLETTER_TEXTS } from "../newsletter/messages.ts";
 import { handleUnsubscribe, isGoodUnsubscribeLink } from "../newsletter/newsletter.instance.server.ts";
+import type { ReactNode } from "react";
 import { HomeLink } from "../newsletter/home-link.tsx";
 import { UnsubscribeForm } from "../newsletter/unsubscribe-form.tsx";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlistedMeta } from "../site/seo.ts";
+import { Container } from "../ui/container.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLETTER_TEXTS.leaveHeading);
 
@@ -28,22 +30,31 @@ export default function Unsubscribe() {
   const { good } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   if (!good || outcome?.status === "bad-link") {
-    return (
-      <PageHeader heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.badLink}>
-        <HomeLink />
-      </PageHeader>
-    );
+    return <Screen heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.badLink} />;
   }
   if (outcome?.status === "unsubscribed") {
-    return (
-      <PageHeader heading={NEWSLETTER_TEXTS.leftHeading} intro={NEWSLETTER_TEXTS.left}>
-        <HomeLink />
-      </PageHeader>
-    );
+    return <Screen heading={NEWSLETTER_TEXTS.leftHeading} intro={NEWSLETTER_TEXTS.left} />;
   }
   return (
-    <PageHeader heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.leaveQuestion}>
+    <Screen heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.leaveQuestion}>
       <UnsubscribeForm failure={outcome?.code} />
-    </PageHeader>
+    </Screen>
+  );
+}
+
+function Screen({
+  heading,
+  intro,
+  children = <HomeLink />,
+}: {
+  heading: string;
+  intro: string;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <PageHeader heading={heading} intro={intro} />
+      <Container className="py-12">{children}</Container>
+    </>
   );
 }
