@@ -42,19 +42,11 @@ export default function Unsubscribe() {
   );
 }
 
-function Screen({
-  heading,
-  intro,
-  children = <HomeLink />,
-}: {
-  heading: string;
-  intro: string;
-  children?: ReactNode;
-}) {
+function Screen({ heading, intro, children }: { heading: string; intro: string; children?: ReactNode }) {
   return (
     <>
       <PageHeader heading={heading} intro={intro} />
-      <Container className="py-12">{children}</Container>
+      <Container className="py-12">{children ?? <HomeLink />}</Container>
     </>
   );
 }
