@@ -8,67 +8,55 @@ import { PostFacts, PostTags } from "./post-facts.tsx";
 /** One article: what it is about, who wrote it and when, and its text in a narrow measure. */
 export function Article({ post }: { post: PostData }) {
   return (
-    <article className="pt-[clamp(2rem,1.25rem+3vw,4rem)] pb-(--section)">
-      <Container width="text">
+    <article className="pt-[clamp(1.5rem,1rem+2vw,3rem)] pb-(--section)">
+      <Container>
         <Link
           to="/blog"
           prefetch="intent"
-          className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 text-sm font-semibold text-ink-soft underline-offset-4 hover:text-accent hover:underline"
+          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-ink-soft underline-offset-4 hover:text-accent hover:underline"
         >
           <span aria-hidden="true">←</span> All articles
         </Link>
         <header className="mt-6">
           <PostTags tags={post.tags} />
-          <h1 className="tight mt-4 text-4xl">{post.title}</h1>
-          <p className="mt-6 text-lg text-ink-soft">{post.excerpt}</p>
-          <Byline post={post} />
+          <h1 className="tight mt-4 max-w-[20ch] text-4xl">{post.title}</h1>
+          <p className="mt-6 max-w-[54ch] text-lg text-balance text-ink-soft">{post.excerpt}</p>
+          <p className="figures mt-6 text-sm text-ink-faint">
+            <PostFacts post={post} author={post.author?.name ?? null} />
+          </p>
         </header>
-      </Container>
-      {post.coverImage ? (
-        <Container className="mt-12">
+        {post.coverImage ? (
           <ContentImage
             image={post.coverImage}
             sizes="(min-width: 80rem) 1200px, 100vw"
             widths={[480, 768, 1200, 1600]}
             aspect={16 / 9}
             priority
-            className="mx-auto max-w-[64rem] rounded-xl border border-line"
+            className="mt-12 rounded-xl border border-line"
           />
-        </Container>
-      ) : null}
-      <Container width="text" className="mt-14">
-        <div className="prose">
-          <PortableText value={post.body} />
+        ) : null}
+        <div className="mt-14 grid gap-x-16 gap-y-16 lg:grid-cols-[1fr_3fr]">
+          {post.author ? <Author {...post.author} /> : <div />}
+          <div className="prose min-w-0">
+            <PortableText value={post.body} />
+          </div>
         </div>
-        {post.author?.bio ? <AboutAuthor {...post.author} /> : null}
       </Container>
     </article>
   );
 }
 
-function Byline({ post }: { post: PostData }) {
+/** Beside the text on wide screens, after it on narrow ones. */
+function Author({ name, role, bio, image }: PostAuthor) {
   return (
-    <div className="mt-8 flex items-center gap-4">
-      {post.author?.image ? <Portrait image={post.author.image} /> : null}
-      <p className="text-sm text-ink-faint">
-        {post.author ? <span className="block font-semibold text-ink">{post.author.name}</span> : null}
-        <span className="figures">
-          <PostFacts {...post} />
-        </span>
-      </p>
-    </div>
-  );
-}
-
-function AboutAuthor({ name, role, bio, image }: PostAuthor) {
-  return (
-    <aside aria-label="About the author" className="mt-16 flex gap-5 border-t border-line pt-8">
+    <aside
+      aria-label="About the author"
+      className="max-lg:order-last max-lg:border-t max-lg:border-line max-lg:pt-8 lg:sticky lg:top-[calc(var(--bar-height)+2rem)] lg:self-start"
+    >
       {image ? <Portrait image={image} /> : null}
-      <div>
-        <p className="font-semibold">{name}</p>
-        {role ? <p className="text-sm text-accent">{role}</p> : null}
-        <p className="mt-2 text-base text-ink-soft">{bio}</p>
-      </div>
+      <p className="mt-4 font-semibold">{name}</p>
+      {role ? <p className="text-sm text-accent">{role}</p> : null}
+      {bio ? <p className="mt-3 max-w-[44ch] text-sm text-ink-soft">{bio}</p> : null}
     </aside>
   );
 }
@@ -78,10 +66,10 @@ function Portrait({ image }: { image: NonNullable<PostAuthor["image"]> }) {
   return (
     <ContentImage
       image={{ ...image, alt: "" }}
-      sizes="56px"
-      widths={[56, 112, 168]}
+      sizes="72px"
+      widths={[72, 144, 216]}
       aspect={1}
-      className="size-14 flex-none rounded-full"
+      className="size-18 rounded-full"
     />
   );
 }

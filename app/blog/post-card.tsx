@@ -30,7 +30,7 @@ export function PostCard({ post, level }: PostCardProps) {
         </Title>
         <p className="mt-3 max-w-[56ch] text-ink-soft">{post.excerpt}</p>
         <p className="figures mt-4 text-sm text-ink-faint">
-          <PostFacts {...post} />
+          <PostFacts post={post} />
         </p>
       </div>
     </article>

@@ -1,18 +1,36 @@
 import type { PostCardData } from "../content/queries/blog.ts";
 import { formatDate } from "../site/format-date.ts";
+import { Facts } from "../ui/facts.tsx";
 import { readingMinutes } from "./reading-time.ts";
 
-/** When an article appeared and how long it takes to read. */
-export function PostFacts({ publishedAt, words }: Pick<PostCardData, "publishedAt" | "words">) {
+interface PostFactsProps {
+  post: Pick<PostCardData, "publishedAt" | "words">;
+  /** Who wrote it, where that is to be said. */
+  author?: string | null;
+}
+
+/** Who, when, and how long it takes to read. */
+export function PostFacts({ post, author }: PostFactsProps) {
+  const { publishedAt, words } = post;
   return (
-    <>
-      <time dateTime={publishedAt}>{formatDate(publishedAt)}</time> · {readingMinutes(words)} min read
-    </>
+    <Facts
+      items={[
+        author,
+        <time key="date" dateTime={publishedAt}>
+          {formatDate(publishedAt)}
+        </time>,
+        `${readingMinutes(words)} min read`,
+      ]}
+    />
   );
 }
 
 /** What an article is about, in a line of words. */
 export function PostTags({ tags }: Pick<PostCardData, "tags">) {
   if (tags.length === 0) return null;
-  return <p className="text-sm font-semibold text-accent">{tags.join(" · ")}</p>;
+  return (
+    <p className="text-sm font-semibold text-accent">
+      <Facts items={tags} />
+    </p>
+  );
 }

@@ -45,8 +45,7 @@ function LeadPost({ post }: { post: PostCardData }) {
         </h2>
         <p className="mt-5 text-lg text-ink-soft">{post.excerpt}</p>
         <p className="figures mt-6 text-sm text-ink-faint">
-          {post.author ? `${post.author.name} · ` : null}
-          <PostFacts {...post} />
+          <PostFacts post={post} author={post.author?.name ?? null} />
         </p>
       </div>
     </article>

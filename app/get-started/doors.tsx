@@ -57,24 +57,20 @@ function Door({ door, to, action, primary = false, children }: DoorProps) {
   );
 }
 
-const LINK = "font-semibold text-accent underline-offset-4 hover:underline inline-flex min-h-11 items-center";
+const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
 
 function Directly({ email, phone }: NonNullable<DoorsProps["contactDetails"]>) {
   return (
-    <p className="mt-10 text-ink-soft">
-      Or directly:{" "}
+    <div className="mt-8 flex flex-wrap items-center gap-x-6">
+      <p className="text-ink-soft">Or directly:</p>
       <a href={`mailto:${email}`} className={LINK}>
         {email}
       </a>
       {phone ? (
-        <>
-          {" "}
-          or{" "}
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className={LINK}>
-            {phone}
-          </a>
-        </>
+        <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className={LINK}>
+          {phone}
+        </a>
       ) : null}
-    </p>
+    </div>
   );
 }

@@ -1,9 +1,11 @@
+import { Fragment } from "react";
 import { headingsOf } from "../content/headings.ts";
 import { PortableText } from "../content/portable-text.tsx";
 import type { LegalPageData } from "../content/queries/legal.ts";
 import { formatDate } from "../site/format-date.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { Container, Section } from "../ui/container.tsx";
+import { Facts } from "../ui/facts.tsx";
 
 /** A legal text with its version, the day it took effect, and a list of its parts. */
 export function LegalPage({ page }: { page: LegalPageData }) {
@@ -11,8 +13,14 @@ export function LegalPage({ page }: { page: LegalPageData }) {
     <>
       <PageHeader heading={page.title} intro={page.intro}>
         <p className="figures mt-6 text-sm text-ink-faint">
-          Version {page.version} · Effective{" "}
-          <time dateTime={page.effectiveDate}>{formatDate(page.effectiveDate)}</time>
+          <Facts
+            items={[
+              `Version ${page.version}`,
+              <Fragment key="date">
+                Effective <time dateTime={page.effectiveDate}>{formatDate(page.effectiveDate)}</time>
+              </Fragment>,
+            ]}
+          />
         </p>
       </PageHeader>
       <Section>

@@ -2,6 +2,7 @@ import { ContentImage } from "../content/image.tsx";
 import { PortableText } from "../content/portable-text.tsx";
 import type { ProjectData } from "../content/queries/portfolio.ts";
 import { Container, Section } from "../ui/container.tsx";
+import { Facts } from "../ui/facts.tsx";
 import { cx } from "../ui/cx.ts";
 
 /** Every project in full, picture and words changing sides. */
@@ -40,7 +41,7 @@ function Project({ project, index }: { project: ProjectData; index: number }) {
       ) : null}
       <div className="lg:col-span-5">
         <p className="figures text-sm text-ink-faint">
-          {[project.category, project.client, project.year].filter(Boolean).join(" · ")}
+          <Facts items={[project.category, project.client, project.year]} />
         </p>
         <h2 id={`${project.slug}-title`} className="tight mt-3 text-2xl">
           {project.title}

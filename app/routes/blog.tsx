@@ -1,5 +1,6 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { FeedLink } from "../blog/feed-link.tsx";
 import { PostList } from "../blog/post-list.tsx";
 import { loadContent, published } from "../content/load.server.ts";
 import { blogQuery } from "../content/queries/blog.ts";
@@ -33,12 +34,7 @@ export default function Blog() {
   return (
     <>
       <PageHeader {...intro}>
-        <a
-          href="/blog/rss.xml"
-          className="mt-4 inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
-        >
-          Follow by RSS
-        </a>
+        <FeedLink />
       </PageHeader>
       <PostList posts={posts} />
     </>

@@ -41,7 +41,7 @@ export default function Services() {
         <ServiceIndex services={services} />
       </PageHeader>
       {services.map((item, index) => (
-        <ServiceSection key={item.slug} service={item} index={index} />
+        <ServiceSection key={item.slug} service={item} first={index === 0} />
       ))}
       <Closing closing={closing} />
     </>

@@ -5,12 +5,12 @@ import { ServiceIcon } from "../site/service-icon.tsx";
 export function ServiceIndex({ services }: { services: readonly ServiceData[] }) {
   return (
     <nav aria-label="Services on this page" className="mt-10">
-      <ul className="flex flex-wrap gap-3">
+      <ul className="grid gap-2 sm:flex sm:flex-wrap sm:gap-3">
         {services.map(({ slug, title, icon }) => (
           <li key={slug}>
             <a
               href={`#${slug}`}
-              className="inline-flex min-h-12 items-center gap-3 rounded-md border border-line bg-surface py-2 pr-5 pl-4 font-semibold transition-[border-color,color] hover:border-accent hover:text-accent"
+              className="flex min-h-12 items-center gap-3 rounded-md border border-line bg-surface py-2 pr-5 pl-4 font-semibold transition-[border-color,color] hover:border-accent hover:text-accent"
             >
               <ServiceIcon name={icon} className="size-6 text-accent" />
               {title}

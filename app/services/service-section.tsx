@@ -4,43 +4,52 @@ import type { ServiceData } from "../content/queries/services.ts";
 import { ServiceIcon } from "../site/service-icon.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container, Section } from "../ui/container.tsx";
-import { cx } from "../ui/cx.ts";
 import { contactLink } from "./contact-link.ts";
 
-/** One service under its anchor; pictures change sides down the page. */
-export function ServiceSection({ service, index }: { service: ServiceData; index: number }) {
-  const flipped = index % 2 === 1;
+interface ServiceSectionProps {
+  service: ServiceData;
+  /** Its picture is in sight when the page opens. */
+  first: boolean;
+}
+
+/** One service under its anchor: its name stays in sight beside the picture and the details. */
+export function ServiceSection({ service, first }: ServiceSectionProps) {
+  const { slug, title, icon, summary, description, features, image } = service;
   return (
     <Section
-      id={service.slug}
-      labelledBy={`${service.slug}-title`}
-      tone={flipped ? "tint" : "paper"}
-      className={cx("scroll-mt-(--bar-height)", flipped && "border-y border-line")}
+      id={slug}
+      labelledBy={`${slug}-title`}
+      className="scroll-mt-(--bar-height) border-t border-line first-of-type:border-t-0"
     >
-      <Container className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
-        <div className={cx(flipped && "lg:order-2")}>
-          <ServiceIcon name={service.icon} className="size-10 text-accent" />
-          <h2 id={`${service.slug}-title`} className="tight mt-6 text-3xl">
-            {service.title}
+      <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
+        <div className="lg:sticky lg:top-[calc(var(--bar-height)+3rem)] lg:self-start">
+          <ServiceIcon name={icon} className="size-12 text-accent" />
+          <h2 id={`${slug}-title`} className="tight mt-7 text-3xl">
+            {title}
           </h2>
-          <p className="mt-4 max-w-[48ch] text-lg text-ink">{service.summary}</p>
-          <div className="prose mt-5">
-            <PortableText value={service.description} />
+          <p className="mt-5 max-w-[38ch] text-lg text-ink-soft">{summary}</p>
+        </div>
+        <div>
+          {image ? (
+            <ContentImage
+              image={image}
+              sizes="(min-width: 80rem) 680px, (min-width: 64rem) 56vw, 100vw"
+              widths={[480, 768, 1080, 1400]}
+              aspect={8 / 5}
+              priority={first}
+              className="rounded-xl border border-line"
+            />
+          ) : null}
+          <div className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
+            <div className="prose">
+              <PortableText value={description} />
+            </div>
+            <Features features={features} />
           </div>
-          <Features features={service.features} />
-          <ButtonLink to={contactLink(service.slug)} variant="secondary" className="mt-9">
-            Ask about {service.title}
+          <ButtonLink to={contactLink(slug)} variant="secondary" className="mt-9">
+            Ask about {title}
           </ButtonLink>
         </div>
-        {service.image ? (
-          <ContentImage
-            image={service.image}
-            sizes="(min-width: 80rem) 576px, (min-width: 64rem) 48vw, 100vw"
-            widths={[480, 768, 1152, 1400]}
-            priority={index === 0}
-            className="rounded-xl border border-line"
-          />
-        ) : null}
       </Container>
     </Section>
   );
@@ -49,7 +58,7 @@ export function ServiceSection({ service, index }: { service: ServiceData; index
 function Features({ features }: Pick<ServiceData, "features">) {
   if (features.length === 0) return null;
   return (
-    <ul className="mt-8 grid gap-x-8 border-t border-line text-base sm:grid-cols-2">
+    <ul className="self-start border-t border-line text-base">
       {features.map((feature) => (
         <li key={feature} className="flex gap-3 border-b border-line py-3">
           <Tick />
