@@ -1,0 +1,142 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { HtmlValidate } from "html-validate";
+import { expect, test } from "../support/e2e.ts";
+
+const pages = [
+  "/",
+  "/about",
+  "/services",
+  "/portfolio",
+  "/blog",
+  "/blog/the-monday-question",
+  "/contact",
+  "/get-started",
+  "/privacy",
+  "/terms",
+  "/policy",
+];
+
+const metaOf = (page: Page, name: string) =>
+  page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute("content");
+
+/** The things that a page describes to search engines, by type. */
+async function thingsOf(page: Page): Promise<Map<string, Record<string, unknown>>> {
+  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const things = scripts.flatMap(
+    (script) => (JSON.parse(script) as { "@graph": Record<string, unknown>[] })["@graph"],
+  );
+  return new Map(things.map((thing) => [String(thing["@type"]), thing]));
+}
+
+async function addressesIn(request: APIRequestContext, path: string, element: string): Promise<string[]> {
+  const xml = await (await request.get(path)).text();
+  return [...xml.matchAll(new RegExp(`<${element}>([^<]+)</${element}>`, "g"))].map(([, url]) => url ?? "");
+}
+
+test.describe("heads", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of pages) {
+    test(`${path} says what it is`, async ({ page, request, baseURL }) => {
+      await page.goto(path);
+      expect((await page.title()).length).toBeGreaterThan(10);
+      const description = (await metaOf(page, "description")) ?? "";
+      expect(description.length).toBeGreaterThan(40);
+      const canonical = await page.locator('link[rel="canonical"]').getAttribute("href");
+      expect(canonical).toBe(`${baseURL}${path}`);
+      expect(await metaOf(page, "og:url")).toBe(canonical);
+      expect(await metaOf(page, "og:title")).toBe(await page.title());
+      expect(await metaOf(page, "twitter:card")).toBe("summary_large_image");
+      const image = await request.get((await metaOf(page, "og:image")) ?? "");
+      expect(image.headers()["content-type"]).toBe("image/jpeg");
+      expect((await thingsOf(page)).size).toBeGreaterThan(0);
+    });
+  }
+
+  test("titles and descriptions tell the pages apart", async ({ page }) => {
+    const heads = new Set<string>();
+    for (const path of pages) {
+      await page.goto(path);
+      heads.add(await page.title()).add((await metaOf(page, "description")) ?? "");
+    }
+    expect(heads.size).toBe(pages.length * 2);
+  });
+
+  test("the company, its services and its articles are described to machines", async ({ page }) => {
+    await page.goto("/");
+    expect((await thingsOf(page)).get("ProfessionalService")).toMatchObject({
+      email: expect.stringContaining("@"),
+    });
+    await page.goto("/services");
+    const services = await page.locator('script[type="application/ld+json"]').textContent();
+    expect(services?.match(/"@type":"Service"/g)).toHaveLength(5);
+    await page.goto("/blog/the-monday-question");
+    const things = await thingsOf(page);
+    expect(things.get("BlogPosting")).toMatchObject({ author: { "@type": "Person" } });
+    expect(things.get("BreadcrumbList")?.itemListElement).toHaveLength(3);
+  });
+
+  test("pages that are not to be found say so", async ({ page }) => {
+    await page.goto("/thank-you");
+    expect(await metaOf(page, "robots")).toBe("noindex");
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+  });
+});
+
+test("every page is valid HTML and may be kept by shared caches only", async ({ request }) => {
+  const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
+  for (const path of [...pages, "/thank-you", "/no-such-page"]) {
+    const response = await request.get(path);
+    const report = await validator.validateString(await response.text());
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ message, line, column }) => ({ path, message, line, column })),
+      ),
+    ).toEqual([]);
+    if (pages.includes(path)) expect(response.headers()["cache-control"]).toContain("s-maxage=");
+    else expect(response.headers()["cache-control"]).toContain("no-store");
+  }
+});
+
+test("the sitemap lists the pages that answer, with the time of their last change", async ({
+  request,
+  baseURL,
+}) => {
+  const listed = await addressesIn(request, "/sitemap.xml", "loc");
+  for (const path of pages) expect(listed).toContain(`${baseURL}${path}`);
+  for (const url of listed) expect((await request.get(url)).status(), url).toBe(200);
+  const times = await addressesIn(request, "/sitemap.xml", "lastmod");
+  expect(times).toHaveLength(listed.length);
+  for (const time of times) expect(new Date(time).getTime()).not.toBeNaN();
+});
+
+test("robots are kept from what is private and shown the sitemap", async ({ request, baseURL }) => {
+  const lines = (await (await request.get("/robots.txt")).text()).split("\n");
+  expect(lines).toContain("Disallow: /admin");
+  expect(lines).toContain("Disallow: /login");
+  expect(lines).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+});
+
+test("the feed is RSS with absolute addresses that answer", async ({ page, request }) => {
+  const response = await request.get("/blog/rss.xml");
+  expect(response.headers()["content-type"]).toContain("application/rss+xml");
+  await page.goto("/blog");
+  const items = await page.evaluate(
+    (xml) => {
+      const feed = new DOMParser().parseFromString(xml, "application/xml");
+      if (feed.querySelector("parsererror")) return null;
+      return [...feed.querySelectorAll("item")].map((item) => ({
+        title: item.querySelector("title")?.textContent,
+        link: item.querySelector("link")?.textContent ?? "",
+        date: Date.parse(item.querySelector("pubDate")?.textContent ?? ""),
+      }));
+    },
+    await response.text(),
+  );
+  expect(items).toHaveLength(3);
+  for (const { title, link, date } of items ?? []) {
+    expect(title).toBeTruthy();
+    expect(date).not.toBeNaN();
+    expect((await request.get(link)).status()).toBe(200);
+  }
+});

@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createPageViewStore } from "../../app/site/analytics-store.server.ts";
+import { startTestLake } from "../../lake/src/testing/lake-server.ts";
+import type { TestLake } from "../../lake/src/testing/lake-server.ts";
+
+const DAY = "2026-11-21";
+const ID = `pageView.${DAY}`;
+
+let lake: TestLake;
+beforeAll(async () => {
+  lake = await startTestLake();
+});
+afterAll(() => lake.close());
+afterEach(() => lake.client.delete(ID));
+
+async function stored(): Promise<Record<string, number>> {
+  const document = await lake.client.getDocument<{ paths: { path: string; views: number }[] }>(ID);
+  return Object.fromEntries((document?.paths ?? []).map(({ path, views }) => [path, views]));
+}
+
+test("sums grow in one document a day, which visitors cannot read", async () => {
+  const add = createPageViewStore(lake.client);
+  await add(DAY, new Map([["/", 2]]));
+  await add(
+    DAY,
+    new Map([
+      ["/", 1],
+      ['/blog/it\'s "quoted"', 4],
+    ]),
+  );
+  expect(await stored()).toEqual({ "/": 3, '/blog/it\'s "quoted"': 4 });
+  expect(await lake.client.getDocument(ID)).toMatchObject({ _type: "pageViewDay", day: DAY });
+  const visitor = lake.client.withConfig({ token: "", perspective: "published" });
+  expect(await visitor.fetch("count(*[_type == 'pageViewDay'])")).toBe(0);
+});
+
+test("of two processes that add at once none overwrites the other", async () => {
+  const add = createPageViewStore(lake.client);
+  await add(DAY, new Map([["/", 1]]));
+  const attempts = await Promise.allSettled([
+    add(DAY, new Map([["/", 10]])),
+    add(DAY, new Map([["/", 100]])),
+  ]);
+  const kept = attempts.reduce(
+    (sum, { status }, index) => sum + (status === "fulfilled" ? [10, 100][index]! : 0),
+    1,
+  );
+  expect(await stored()).toEqual({ "/": kept });
+  expect(kept).toBeGreaterThan(1);
+});
