@@ -1,7 +1,19 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createLake, type Lake } from "content-lake";
+import { createLake } from "content-lake";
+import { toNodeListener } from "content-lake/node";
 import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
+
+export interface EmbeddedLake {
+  /** Answers what arrives below `/lake` on the public port. */
+  handle(request: Request): Promise<Response>;
+  /** Where the site itself reaches the lake. */
+  apiHost: string;
+  writeToken: string;
+  close(): Promise<void>;
+}
 
 /** True when this process serves its own content lake: nothing else is configured. */
 export function wantsEmbeddedLake(env: Env): boolean {
@@ -10,9 +22,10 @@ export function wantsEmbeddedLake(env: Env): boolean {
 
 /**
  * Opens the content lake of this machine. Its address and tokens are put where the site's configuration looks for them,
- * so the site does not know the difference to any other lake. `port` is the one this process listens on.
+ * so the site does not know the difference to any other lake. The site reaches it on a loopback port of its own: while
+ * the public port is being closed, requests in flight can still be finished.
  */
-export async function openEmbeddedLake(env: Env, port: number, log: Logger): Promise<Lake> {
+export async function openEmbeddedLake(env: Env, log: Logger): Promise<EmbeddedLake> {
   const lake = await createLake({
     directory: join(env.dataDir, "lake"),
     basePath: "/lake",
@@ -20,8 +33,20 @@ export async function openEmbeddedLake(env: Env, port: number, log: Logger): Pro
     dataset: env.content.dataset,
     log: (level, message, detail) => log[level]({ ...detail, err: detail?.["error"] }, message),
   });
-  process.env.SANITY_API_HOST = `http://127.0.0.1:${port}/lake`;
+  const inside = createServer(toNodeListener((request) => lake.handle(request)));
+  await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+  const apiHost = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/lake`;
+  process.env.SANITY_API_HOST = apiHost;
   process.env.SANITY_API_READ_TOKEN = lake.tokens.read;
   process.env.SANITY_API_WRITE_TOKEN = lake.tokens.write;
-  return lake;
+  return {
+    handle: (request) => lake.handle(request),
+    apiHost,
+    writeToken: lake.tokens.write,
+    async close() {
+      inside.closeAllConnections();
+      inside.close();
+      await lake.close();
+    },
+  };
 }

@@ -22,7 +22,12 @@ import { createStudio } from "./studio.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 async function listen(port: number, host: string) {
-  const server = createServer({ requestTimeout: 300_000, headersTimeout: 15_000, keepAliveTimeout: 75_000 });
+  const server = createServer({
+    requestTimeout: 300_000,
+    headersTimeout: 15_000,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: 75_000,
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -43,10 +48,9 @@ async function start(): Promise<void> {
   const log = createLog(env.logLevel);
   const hostedApi = env.content.mode === "hosted" ? `https://${env.content.projectId}.api.sanity.io` : null;
 
-  const lake = wantsEmbeddedLake(env) ? await openEmbeddedLake(env, port, log) : null;
-  let site = async (_request: Request) =>
-    new Response("Starting...", { status: 503, headers: { "retry-after": "2" } });
-  const apiOrigin = process.env.SANITY_API_HOST || hostedApi || "";
+  const lake = wantsEmbeddedLake(env) ? await openEmbeddedLake(env, log) : null;
+  let site: ((request: Request) => Promise<Response>) | null = null;
+  const apiOrigin = lake?.apiHost ?? env.content.apiHost ?? hostedApi ?? "";
   const reachable = createReadiness(apiOrigin, env.content.dataset);
   server.on(
     "request",
@@ -59,11 +63,12 @@ async function start(): Promise<void> {
       lake: lake ? (request) => lake.handle(request) : null,
       studio: createStudio(join(root, "studio/dist"), hostedApi),
       ready: async () => site !== null && (await reachable()),
+      trustProxy: env.trustProxy,
       log,
     }),
   );
   stopOnSignal(server, async () => lake?.close(), log);
-  if (lake) await seedIfEmpty(apiOrigin, lake.tokens.write, { dataset: env.content.dataset });
+  if (lake) await seedIfEmpty(apiOrigin, lake.writeToken, { dataset: env.content.dataset });
   // Imported only now: the build reads the lake's address from the environment when it is loaded.
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild;
   site = createSite(build, cspOptions(env));

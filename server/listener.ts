@@ -4,6 +4,7 @@ import { toNodeListener } from "content-lake/node";
 import type { Logger } from "pino";
 import sirv from "sirv";
 import { refuse, type GuardOptions } from "./guards.ts";
+import { addTrustedHeaders } from "./trusted-headers.ts";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 type FetchHandler = (request: Request) => Promise<Response>;
@@ -20,6 +21,8 @@ export interface ListenerOptions {
   studio: NodeHandler;
   /** True when content can be read. */
   ready: () => Promise<boolean>;
+  /** True behind a proxy whose X-Forwarded-For may be believed. */
+  trustProxy: boolean;
   log: Logger;
 }
 
@@ -68,7 +71,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 
   return (request, response) => {
     const requestId = randomUUID();
-    request.headers["x-request-id"] = requestId;
+    addTrustedHeaders(request, requestId, options.trustProxy);
     response.setHeader("x-request-id", requestId);
     options.securityHeaders(request, response);
     logAnswer(log, request, response, requestId);

@@ -17,8 +17,7 @@ export function createSite(build: ServerBuild, csp: CspOptions): Handle {
   const handle = createRequestHandler(build, "production");
   return async (request) => {
     const limited = await limitBody(request);
-    if (limited === 413)
-      return new Response("The request is too large.", { status: 413, headers: { connection: "close" } });
+    if (limited === 413) return new Response("The request is too large.", { status: 413 });
     return withPolicy(await handle(limited), csp);
   };
 }

@@ -1,13 +1,19 @@
 import { writeClient } from "../content/client.instance.server.ts";
+import { env } from "../platform/env.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
+import { createThrottle } from "../platform/rate-limit.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
 import { receiveContact } from "./receive.server.ts";
+
+/** More than anybody has to say, and too little to fill the store. */
+const throttle = createThrottle({ name: "contact", requests: 20, seconds: 600 }, env.redis);
 
 /** Takes a contact message into this site's content store. */
 export const handleContact = (request: Request) =>
   receiveContact(request, {
     client: writeClient,
     secret,
+    throttle,
     report: reportTo(log, "contact"),
   });

@@ -1,5 +1,7 @@
 import { writeClient } from "../content/client.instance.server.ts";
+import { env } from "../platform/env.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
+import { createThrottle } from "../platform/rate-limit.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
 import { receiveSubscription, receiveUnsubscribe } from "./receive.server.ts";
@@ -9,6 +11,7 @@ import { readUnsubscribeToken } from "./unsubscribe-link.server.ts";
 const receiver: NewsletterReceiver = {
   client: writeClient,
   secret,
+  throttle: createThrottle({ name: "newsletter", requests: 20, seconds: 600 }, env.redis),
   report: reportTo(log, "newsletter"),
 };
 

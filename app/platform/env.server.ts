@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { AppError } from "./errors.ts";
 
-const blankAsUnset = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
+const blankAsUnset = (value: unknown) =>
+  typeof value === "string" && value.trim() === "" ? undefined : value;
 const text = z.preprocess(blankAsUnset, z.string().trim().optional());
 const url = z.preprocess(blankAsUnset, z.url().optional());
 const port = z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(65535).default(3000));
@@ -35,7 +36,10 @@ const schema = z.object({
   SMTP_URL: url,
   MAIL_FROM: text,
   TRUST_PROXY: flag,
-  LOG_LEVEL: z.preprocess(blankAsUnset, z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info")),
+  LOG_LEVEL: z.preprocess(
+    blankAsUnset,
+    z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  ),
 });
 
 type RawEnv = z.infer<typeof schema>;
@@ -69,7 +73,12 @@ export interface Env {
   content: ContentEnv;
   redis: Feature<{ url: string; token: string }>;
   google: Feature<{ clientId: string; clientSecret: string }>;
-  stripe: Feature<{ secretKey: string; publishableKey: string; webhookSecret: string | undefined; apiBase: string | undefined }>;
+  stripe: Feature<{
+    secretKey: string;
+    publishableKey: string;
+    webhookSecret: string | undefined;
+    apiBase: string | undefined;
+  }>;
   mail: Feature<{ smtpUrl: string; from: string }>;
   analytics: Feature<{ measurementId: string }>;
   tokenSyncUrl: string | undefined;
@@ -80,9 +89,13 @@ export interface Env {
 function feature<T extends Record<string, string | undefined>>(name: string, keys: T) {
   const given = Object.entries(keys).filter(([, value]) => value !== undefined);
   if (given.length === 0) return { on: false } as const;
-  if (given.length === Object.keys(keys).length) return { on: true, ...keys } as { on: true } & { [K in keyof T]: string };
+  if (given.length === Object.keys(keys).length)
+    return { on: true, ...keys } as { on: true } & { [K in keyof T]: string };
   const missing = Object.keys(keys).filter((key) => keys[key] === undefined);
-  throw new AppError("bad-request", `${name} is half configured: ${missing.join(", ")} missing. Set all of its keys or none.`);
+  throw new AppError(
+    "bad-request",
+    `${name} is half configured: ${missing.join(", ")} missing. Set all of its keys or none.`,
+  );
 }
 
 function contentEnv(raw: RawEnv): ContentEnv {
@@ -105,8 +118,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(source);
   if (!parsed.success) throw new AppError("bad-request", `Configuration: ${z.prettifyError(parsed.error)}`);
   const raw = parsed.data;
-  const google = feature("Google sign-in", { clientId: raw.GOOGLE_CLIENT_ID, clientSecret: raw.GOOGLE_CLIENT_SECRET });
-  const stripe = feature("Stripe", { secretKey: raw.STRIPE_SECRET_KEY, publishableKey: raw.STRIPE_PUBLISHABLE_KEY });
+  const google = feature("Google sign-in", {
+    clientId: raw.GOOGLE_CLIENT_ID,
+    clientSecret: raw.GOOGLE_CLIENT_SECRET,
+  });
+  const stripe = feature("Stripe", {
+    secretKey: raw.STRIPE_SECRET_KEY,
+    publishableKey: raw.STRIPE_PUBLISHABLE_KEY,
+  });
   return {
     production: raw.NODE_ENV === "production",
     port: raw.PORT,
@@ -114,11 +133,17 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     dataDir: raw.DATA_DIR,
     publicUrl: (raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`).replace(/\/$/, ""),
     sessionSecret: raw.SESSION_SECRET,
-    adminEmails: (raw.ADMIN_EMAILS ?? "").toLowerCase().split(",").map((email) => email.trim()).filter(Boolean),
+    adminEmails: (raw.ADMIN_EMAILS ?? "")
+      .toLowerCase()
+      .split(",")
+      .map((email) => email.trim())
+      .filter(Boolean),
     content: contentEnv(raw),
     redis: feature("Upstash Redis", { url: raw.UPSTASH_REDIS_REST_URL, token: raw.UPSTASH_REDIS_REST_TOKEN }),
     google,
-    stripe: stripe.on ? { ...stripe, webhookSecret: raw.STRIPE_WEBHOOK_SECRET, apiBase: raw.STRIPE_API_BASE } : stripe,
+    stripe: stripe.on
+      ? { ...stripe, webhookSecret: raw.STRIPE_WEBHOOK_SECRET, apiBase: raw.STRIPE_API_BASE }
+      : stripe,
     mail: feature("Mail", { smtpUrl: raw.SMTP_URL, from: raw.MAIL_FROM }),
     analytics: feature("Google Analytics", { measurementId: raw.GA_MEASUREMENT_ID }),
     tokenSyncUrl: raw.AUTH_TOKEN_SYNC_URL,

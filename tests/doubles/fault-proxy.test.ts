@@ -54,12 +54,12 @@ it("answers a status in place of the lake, as often as told", async () => {
 
 it("drops the connection", async () => {
   proxy.fail({ path: /./, fault: { kind: "drop" } });
-  await expect(client().fetch("*")).rejects.toThrow();
+  await expect(client().fetch("*")).rejects.toThrow(/./);
 });
 
 it("loses the answer of a request that arrived", async () => {
   arrived = 0;
   proxy.fail({ method: "POST", path: /mutate/, fault: { kind: "lose-answer" } });
-  await expect(client().create({ _type: "x" })).rejects.toThrow();
+  await expect(client().create({ _type: "x" })).rejects.toThrow(/./);
   expect(arrived).toBe(1);
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
 import { startFaultProxy, type Fault } from "../doubles/fault-proxy.ts";
 import { ports } from "./e2e-ports.ts";
 import { start, waitFor } from "./process.ts";
@@ -25,6 +26,7 @@ const tokens = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) 
   read: string;
   write: string;
 };
+await seedIfEmpty(lakeOrigin, tokens.write);
 const proxy = await startFaultProxy(lakeOrigin);
 const faulty = await startSite({
   port: ports.faultySite,

@@ -14,7 +14,11 @@ export interface RunningProcess {
 /** Starts a program of the project with an environment of its own, and keeps what it prints. */
 export function start(args: readonly string[], env: Record<string, string>): RunningProcess {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env } as unknown as NodeJS.ProcessEnv,
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: process.env.HOME ?? "",
+      ...env,
+    } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

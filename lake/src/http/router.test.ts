@@ -27,7 +27,7 @@ function router(routes: Route[]): {
       commit: () => ({ transactionId: "", results: [] }),
     },
     authenticate: (header) =>
-      header === READER.id ? READER : header === WRITER.id ? WRITER : header && "unknown",
+      header === READER.id ? READER : header === WRITER.id ? WRITER : header ? "unknown" : null,
     ledger,
     log: (level, message, detail) => logged.push({ level, message, ...detail }),
   });

@@ -1,0 +1,7 @@
+/** Header in which the server tells the site who is calling; whatever a caller sends under this name is thrown away. */
+export const CLIENT_ADDRESS = "x-client-address";
+
+/** The caller's network address as the server saw it; `unknown` where no server of ours stands in front (tests). */
+export function clientAddress(request: Request): string {
+  return request.headers.get(CLIENT_ADDRESS) ?? "unknown";
+}

@@ -1,0 +1,96 @@
+import { lakeClient, lakeTokens } from "../support/site.ts";
+import { ports } from "../support/e2e-ports.ts";
+import { expect, expectAccessible, siteDataDir, test, withoutPopup, type Page } from "../support/e2e.ts";
+
+const SENT = "Thank you! Your message has been sent. We will get back to you soon.";
+
+async function fill(page: Page, message: string) {
+  await page.getByLabel("Name").fill("Ada Lovelace");
+  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+  await page.getByLabel("Message").fill(message);
+}
+
+async function storedWith(message: string) {
+  const tokens = lakeTokens(await siteDataDir());
+  const client = lakeClient({ origin: `http://localhost:${ports.site}` }, tokens.write);
+  return client.fetch<Record<string, unknown>[]>(`*[_type == "contactSubmission" && message == $message]`, {
+    message,
+  });
+}
+
+test.describe("the contact form", () => {
+  test.beforeEach(({ page }) => withoutPopup(page));
+
+  test("sends a message, says so, and clears", async ({ page }) => {
+    const message = `Hello from the browser ${test.info().workerIndex}-${Date.now()}`;
+    await page.goto("/contact", { waitUntil: "networkidle" });
+    await page.getByLabel("Service", { exact: true }).selectOption("Machine Learning");
+    await fill(page, message);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText(SENT)).toBeVisible();
+    await expect(page.getByLabel("Message")).toHaveValue("");
+    await expect(page.getByLabel("Service", { exact: true })).toHaveValue("Web Development");
+    await expectAccessible(page);
+    const stored = await storedWith(message);
+    expect(stored).toHaveLength(1);
+    expect(stored[0]).toMatchObject({
+      name: "Ada Lovelace",
+      email: "ada@example.com",
+      phone: "",
+      service: "Machine Learning",
+    });
+    const own = Object.keys(stored[0]!).filter((name) => !name.startsWith("_"));
+    expect(own.toSorted()).toEqual(["email", "message", "name", "phone", "service", "submitted_at"]);
+  });
+
+  test("a double click makes one document", async ({ page }) => {
+    const message = `Twice ${Date.now()}`;
+    await page.goto("/contact", { waitUntil: "networkidle" });
+    await fill(page, message);
+    await page.getByRole("button", { name: "Send Message" }).dblclick();
+    await expect(page.getByText(SENT)).toBeVisible();
+    expect(await storedWith(message)).toHaveLength(1);
+  });
+
+  test("names what is missing beside each field", async ({ page, troubles }) => {
+    await page.goto("/contact", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Send Message" }).click();
+    for (const text of ["Name is required", "Email is required", "Message is required"]) {
+      await expect(page.getByText(text)).toBeVisible();
+    }
+    await expectAccessible(page);
+    await fill(page, "x");
+    await page.getByLabel("Email", { exact: true }).fill("ada@example");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+    forgetStatus(troubles, "422");
+  });
+
+  test("preselects the service of the link", async ({ page }) => {
+    await page.goto("/contact?service=Data%20Analytics", { waitUntil: "networkidle" });
+    await expect(page.getByLabel("Service", { exact: true })).toHaveValue("Data Analytics");
+    await page.goto("/contact?service=Nonsense", { waitUntil: "networkidle" });
+    await expect(page.getByLabel("Service", { exact: true })).toHaveValue("Web Development");
+  });
+});
+
+test.describe("the contact form without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("sends, and shows what is wrong", async ({ page, troubles }) => {
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Name is required")).toBeVisible();
+    const message = `No scripts ${Date.now()}`;
+    await fill(page, message);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText(SENT)).toBeVisible();
+    expect(await storedWith(message)).toHaveLength(1);
+    forgetStatus(troubles, "422");
+  });
+});
+
+/** Chromium writes every 4xx answer to the console; the one that is expected here is no trouble. */
+function forgetStatus(troubles: string[], status: string): void {
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes(status)));
+}

@@ -1,0 +1,82 @@
+import { expect, expectAccessible, stopClock, test, type Page } from "../support/e2e.ts";
+
+const flags = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem("hasSeenPopup"), localStorage.getItem("hasSubscribed")]);
+const card = (page: Page) => page.getByRole("region", { name: /newsletter|Thank You!/i });
+
+async function openCard(page: Page) {
+  await stopClock(page);
+  await page.goto("/about", { waitUntil: "networkidle" });
+  await page.clock.runFor(5000);
+  await expect(card(page)).toBeVisible();
+}
+
+test("shows itself 5 seconds after load and stores nothing by that", async ({ page }) => {
+  await stopClock(page);
+  await page.goto("/about", { waitUntil: "networkidle" });
+  await page.clock.runFor(4999);
+  await expect(card(page)).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(card(page)).toBeVisible();
+  expect(await flags(page)).toEqual([null, null]);
+  await expectAccessible(page);
+});
+
+test("closing remembers that it was seen; it does not come again", async ({ page }) => {
+  await openCard(page);
+  await page.keyboard.press("Escape");
+  await expect(card(page)).toBeHidden();
+  expect(await flags(page)).toEqual(["true", null]);
+  await page.reload({ waitUntil: "networkidle" });
+  await page.clock.runFor(10_000);
+  await expect(card(page)).toBeHidden();
+});
+
+test("subscribes, thanks, closes itself after 3 seconds, and takes the address again", async ({
+  page,
+  context,
+}) => {
+  await openCard(page);
+  await card(page).getByLabel("Email address").fill("grace@example.com");
+  await card(page).getByRole("button", { name: "Subscribe" }).click();
+  await expect(card(page).getByText("Thank You!")).toBeVisible();
+  await expect(card(page).getByText("You've successfully subscribed to our newsletter.")).toBeVisible();
+  expect(await flags(page)).toEqual(["true", "true"]);
+  await expectAccessible(page);
+  await page.mouse.move(5, 5);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.clock.runFor(3000);
+  await expect(card(page)).toBeHidden();
+
+  await page.evaluate(() => localStorage.clear());
+  const again = await context.newPage();
+  await openCard(again);
+  await card(again).getByLabel("Email address").fill("Grace@Example.com");
+  await card(again).getByRole("button", { name: "Subscribe" }).click();
+  await expect(card(again).getByText("Thank You!")).toBeVisible();
+});
+
+test("asks for a valid address in the specified words", async ({ page, troubles }) => {
+  await openCard(page);
+  for (const wrong of ["", "nobody", "a@b"]) {
+    await card(page).getByLabel("Email address").fill(wrong);
+    await card(page).getByRole("button", { name: "Subscribe" }).click();
+    await expect(card(page).getByText("Please enter a valid email address")).toBeVisible();
+  }
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("422")));
+});
+
+test("stays away from where someone is at work", async ({ page, troubles }) => {
+  await stopClock(page);
+  await page.goto("/unsubscribe?token=x", { waitUntil: "networkidle" });
+  await page.clock.runFor(8000);
+  await expect(card(page)).toBeHidden();
+  await page.goto("/contact", { waitUntil: "networkidle" });
+  await page.getByLabel("Name").fill("Typing");
+  await page.clock.runFor(8000);
+  await expect(card(page)).toBeHidden();
+  await page.getByLabel("Name").blur();
+  await page.clock.runFor(100);
+  await expect(card(page)).toBeVisible();
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("400")));
+});

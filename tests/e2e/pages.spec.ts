@@ -1,0 +1,85 @@
+import { expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
+
+const pages: [path: string, heading: RegExp][] = [
+  ["/", /Technology that carries/],
+  ["/about", /A small firm/],
+  ["/services", /take off your desk/],
+  ["/portfolio", /Six projects/],
+  ["/blog", /Notes from the work/],
+  ["/blog/the-monday-question", /Build the dashboard for Monday/],
+  ["/contact", /Write to a person/],
+  ["/get-started", /Three ways to begin/],
+  ["/privacy", /Privacy Policy/],
+  ["/terms", /Terms of Service/],
+  ["/policy", /Service Order Policy/],
+  ["/thank-you", /Thank you/i],
+];
+
+for (const [path, heading] of pages) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`${path} is accessible and quiet, ${colorScheme}`, async ({ page }) => {
+      await withoutPopup(page);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const response = await page.goto(path, { waitUntil: "networkidle" });
+      expect(response?.status()).toBe(200);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await expectAccessible(page);
+    });
+  }
+
+  test(`${path} fits a phone`, async ({ page }) => {
+    await withoutPopup(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path, { waitUntil: "networkidle" });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, heading] of pages) {
+    test(`${path} has its whole text`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      const words = (await page.getByRole("main").innerText()).split(/\s+/).length;
+      expect(words).toBeGreaterThan(10);
+    });
+  }
+});
+
+test("unknown addresses answer 404 inside the layout", async ({ page, troubles }) => {
+  await withoutPopup(page);
+  for (const path of ["/no-such-page", "/blog/no-such-post"]) {
+    const response = await page.goto(path, { waitUntil: "networkidle" });
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    await expectAccessible(page);
+  }
+  // Chromium reports the page's own status to the console.
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("404")));
+});
+
+test("a service anchor of the footer lands below the fixed bar", async ({ page }) => {
+  await withoutPopup(page);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/about", { waitUntil: "networkidle" });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Machine Learning" }).click();
+  await expect(page).toHaveURL(/\/services#machine-learning$/);
+  const heading = page.getByRole("heading", { level: 2, name: "Machine Learning" });
+  await expect(heading).toBeInViewport();
+  const bar = await page.getByRole("banner").boundingBox();
+  const box = await heading.boundingBox();
+  expect(box!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height);
+});
+
+test("pages can be reached by keyboard alone", async ({ page }) => {
+  await withoutPopup(page);
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: /skip to/i })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});

@@ -1,0 +1,96 @@
+import {
+  clearFaults,
+  expect,
+  expectAccessible,
+  stopClock,
+  faultySite,
+  switchFault,
+  test,
+  withoutPopup,
+  type Page,
+} from "../support/e2e.ts";
+
+// One proxy stands in front of the store, so these run one after another.
+test.describe.configure({ mode: "serial" });
+test.afterEach(() => clearFaults());
+
+const EMAIL = "hello@harborlight.example";
+const SENT = "Thank you! Your message has been sent. We will get back to you soon.";
+
+test.describe("a contact message while the content store fails", () => {
+  test.beforeEach(({ page }) => withoutPopup(page));
+
+  const cases: [name: string, status: number, text: string][] = [
+    ["refuses", 403, `Server error: Permission denied. Please email us directly at ${EMAIL}.`],
+    ["is down", 503, "Network error. Please check your connection and try again."],
+    ["answers nonsense", 418, `Something went wrong. Please try again or email us directly at ${EMAIL}.`],
+  ];
+
+  for (const [name, status, text] of cases) {
+    test(`the visitor is told, and keeps what was typed: the store ${name}`, async ({ page, troubles }) => {
+      await page.goto(`${faultySite}/contact`, { waitUntil: "networkidle" });
+      await fill(page, "Still here");
+      await switchFault({ method: "POST", path: "/data/mutate/", fault: { kind: "status", status } });
+      await page.getByRole("button", { name: "Send Message" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByLabel("Message")).toHaveValue("Still here");
+      await expectAccessible(page);
+      troubles.length = 0; // the failed answers are what this test is about
+    });
+  }
+
+  test("a lost answer is asked for again and makes one document", async ({ page }) => {
+    await page.goto(`${faultySite}/contact`, { waitUntil: "networkidle" });
+    await fill(page, "Lost and found");
+    await switchFault({ method: "POST", path: "/data/mutate/", fault: { kind: "lose-answer" }, times: 1 });
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText(SENT)).toBeVisible({ timeout: 20_000 });
+  });
+
+  test("a browser without network hears it in the same words", async ({ page, context, troubles }) => {
+    await page.goto(`${faultySite}/contact`, { waitUntil: "networkidle" });
+    await fill(page, "Offline");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Network error. Please check your connection and try again.")).toBeVisible();
+    await expect(page.getByLabel("Message")).toHaveValue("Offline");
+    troubles.length = 0;
+  });
+
+  async function fill(page: Page, message: string) {
+    await page.getByLabel("Name").fill("Ada Lovelace");
+    await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+    await page.getByLabel("Message").fill(message);
+  }
+});
+
+test.describe("a newsletter address while the content store fails", () => {
+  const card = (page: Page) => page.getByRole("region", { name: /newsletter|Thank You!/i });
+  const flags = (page: Page) =>
+    page.evaluate(() => [localStorage.getItem("hasSeenPopup"), localStorage.getItem("hasSubscribed")]);
+
+  async function openCard(page: Page) {
+    await stopClock(page);
+    await page.goto(`${faultySite}/about`, { waitUntil: "networkidle" });
+    await page.clock.runFor(5000);
+    await expect(card(page)).toBeVisible();
+  }
+
+  const cases: [status: number, text: string][] = [
+    [403, "Server error: Permission denied. Please try again later."],
+    [503, "Network error. Please check your connection and try again."],
+    [418, "Something went wrong. Please try again later."],
+  ];
+
+  for (const [status, text] of cases) {
+    test(`a ${status} of the store is told in the specified words`, async ({ page, troubles }) => {
+      await openCard(page);
+      await switchFault({ method: "POST", path: "/data/mutate/", fault: { kind: "status", status } });
+      await card(page).getByLabel("Email address").fill("ada@example.com");
+      await card(page).getByRole("button", { name: "Subscribe" }).click();
+      await expect(card(page).getByText(text)).toBeVisible({ timeout: 20_000 });
+      expect(await flags(page)).toEqual([null, null]);
+      troubles.length = 0; // the failed answers are what this test is about
+    });
+  }
+});

@@ -1,0 +1,256 @@
+import http from "node:http";
+import net from "node:net";
+import { fileURLToPath } from "node:url";
+import { HtmlValidate } from "html-validate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { start } from "../support/process.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+
+const serverEntry = fileURLToPath(new URL("../../server/index.ts", import.meta.url));
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+interface RawRequest {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** A request exactly as written: fetch would tidy up the very things that are tried here. */
+function raw({
+  path,
+  method = "GET",
+  headers = {},
+  body,
+}: RawRequest): Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }> {
+  const { hostname, port } = new URL(site.origin);
+  return new Promise((resolve, reject) => {
+    const request = http.request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString("utf8"),
+        }),
+      );
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+const form = { "content-type": "application/x-www-form-urlencoded" };
+
+describe("what is refused at the door", () => {
+  it.each<[string, RawRequest, number]>([
+    ["a path of 7 kB", { path: `/x/${"a/".repeat(3500)}` }, 414],
+    ["a path of 30 segments", { path: "/a".repeat(30) }, 414],
+    ["the manifest of lazy routes", { path: `/__manifest?version=1&p=${"/a".repeat(900)}` }, 404],
+    ["a path that begins with two slashes", { path: "//evil.example/" }, 400],
+    ["a backslash", { path: "/\\evil.example" }, 400],
+    ["a broken percent sign", { path: "/%zz" }, 400],
+    ["a foreign host", { path: "/", headers: { host: "evil.example" } }, 421],
+    ["a method nobody knows", { path: "/", method: "PROPFIND" }, 405],
+    [
+      "a compressed body",
+      { path: "/contact", method: "POST", headers: { ...form, "content-encoding": "br" }, body: "x" },
+      415,
+    ],
+    [
+      "a post from another origin",
+      {
+        path: "/contact",
+        method: "POST",
+        headers: { ...form, origin: "https://evil.example" },
+        body: "name=x",
+      },
+      403,
+    ],
+    [
+      "a post that says it is cross-site",
+      {
+        path: "/api/contact",
+        method: "POST",
+        headers: { ...form, "sec-fetch-site": "cross-site" },
+        body: "name=x",
+      },
+      403,
+    ],
+    [
+      "a form of 300 kB",
+      { path: "/contact", method: "POST", headers: form, body: `message=${"x".repeat(300_000)}` },
+      413,
+    ],
+    [
+      "a form of 300 kB without a length",
+      {
+        path: "/contact",
+        method: "POST",
+        headers: { ...form, "transfer-encoding": "chunked" },
+        body: `message=${"x".repeat(300_000)}`,
+      },
+      413,
+    ],
+  ])("%s", async (_name, request, status) => {
+    expect((await raw(request)).status).toBe(status);
+  });
+
+  it("believes no address and no request id of the caller", async () => {
+    const { headers } = await raw({ path: "/healthz", headers: { "x-request-id": "mine" } });
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("ends a connection whose head never comes to an end", async () => {
+    const { hostname, port } = new URL(site.origin);
+    const socket = net.connect(Number(port), hostname);
+    socket.on("error", () => {});
+    socket.resume();
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
+    const closed = new Promise<boolean>((resolve) => socket.on("close", () => resolve(true)));
+    await expect(closed).resolves.toBe(true);
+  }, 60_000);
+});
+
+const routes = [
+  "/",
+  "/about",
+  "/services",
+  "/portfolio",
+  "/blog",
+  "/blog/the-monday-question",
+  "/contact",
+  "/get-started",
+  "/privacy",
+  "/terms",
+  "/policy",
+  "/thank-you",
+];
+
+describe("every page", () => {
+  it.each(routes)("%s is valid HTML with a strict policy of its own", async (path) => {
+    const response = await fetch(site.origin + path);
+    expect(response.status).toBe(200);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+    const html = await response.text();
+    expect(html).not.toMatch(/<[^>]+ style="/);
+    const report = await new HtmlValidate({
+      extends: ["html-validate:standard"],
+      rules: {
+        "no-inline-style": "error",
+        "long-title": "off",
+        "attribute-boolean-style": "off",
+        "void-style": "off",
+        "doctype-style": "off",
+        "no-implicit-button-type": "off",
+        "tel-non-breaking": "off",
+        "prefer-native-element": "off",
+      },
+    }).validateString(html);
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
+      ),
+    ).toEqual([]);
+  });
+
+  it("is the same bytes for everyone", async () => {
+    const [one, two] = await Promise.all([
+      fetch(site.origin),
+      fetch(site.origin, { headers: { cookie: "session=x", "user-agent": "other" } }),
+    ]);
+    expect(await one.text()).toBe(await two.text());
+  });
+
+  it.each([
+    ["/sitemap.xml", "/blog/the-monday-question"],
+    ["/robots.txt", "Sitemap:"],
+    ["/blog/rss.xml", "<item>"],
+    ["/manifest.webmanifest", "icons"],
+  ])("%s is there", async (path, part) => {
+    const response = await fetch(site.origin + path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(part);
+  });
+
+  it("answers HEAD like GET without the body", async () => {
+    const { status, text } = await raw({ path: "/about", method: "HEAD" });
+    expect([status, text]).toEqual([200, ""]);
+  });
+});
+
+describe("a contact message", () => {
+  it("is a document that only a token sees, and is still there after kill -9", async () => {
+    const dataDir = site.dataDir;
+    const message = `Remember me ${Date.now()}`;
+    const posted = await fetch(`${site.origin}/api/contact`, {
+      method: "POST",
+      body: new URLSearchParams({
+        name: "Ada",
+        email: "ada@example.com",
+        service: "Custom Solution",
+        message,
+        submissionId: crypto.randomUUID(),
+      }),
+    });
+    expect(posted.status).toBe(200);
+    await site.kill();
+    site = await startSite({ dataDir });
+    const query = `*[_type == "contactSubmission" && message == $message]`;
+    expect(await lakeClient(site, lakeTokens(dataDir).write).fetch(query, { message })).toHaveLength(1);
+    expect(await lakeClient(site, lakeTokens(dataDir).read).fetch(query, { message })).toHaveLength(1);
+    expect(await lakeClient(site).fetch(query, { message })).toEqual([]);
+  });
+});
+
+describe("stopping", () => {
+  it("answers what is in flight, gives the directory free, and ends with 0", async () => {
+    const other = await startSite();
+    const { hostname, port } = new URL(other.origin);
+    const answered = new Promise<number>((resolve, reject) => {
+      const headers = { ...form, "transfer-encoding": "chunked" };
+      const request = http.request(
+        { hostname, port, path: "/api/contact", method: "POST", headers },
+        (response) => {
+          response.resume().on("end", () => resolve(response.statusCode ?? 0));
+        },
+      );
+      request.on("error", reject);
+      request.write("name=Ada&email=ada%40example.com&");
+      setTimeout(() => other.child.kill("SIGTERM"), 300);
+      setTimeout(() => request.end("message=Last+words"), 800);
+    });
+    const ended = new Promise((resolve) => other.child.once("close", resolve));
+    expect(await answered).toBe(200);
+    expect(await ended).toBe(0);
+  });
+
+  it("says in plain words when the port is taken, and ends with 1", async () => {
+    const { port } = new URL(site.origin);
+    const second = start([serverEntry], {
+      NODE_ENV: "production",
+      PORT: port,
+      DATA_DIR: `${site.dataDir}/second`,
+    });
+    await new Promise((resolve) => second.child.once("close", resolve));
+    expect(second.child.exitCode).toBe(1);
+    expect(second.output()).toMatch(/Port \d+ is taken by another program/);
+  });
+
+  it("says so when another process has the data", async () => {
+    const second = start([serverEntry], { NODE_ENV: "production", PORT: "0", DATA_DIR: site.dataDir });
+    await new Promise((resolve) => second.child.once("close", resolve));
+    expect(second.child.exitCode).toBe(1);
+    expect(second.output()).toMatch(/another process/i);
+  });
+});

@@ -1,0 +1,78 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import type { Fault } from "../doubles/fault-proxy.ts";
+import { ports } from "./e2e-ports.ts";
+
+export { expect };
+export type { Page };
+
+interface Fixtures {
+  /** Console errors, page errors and failed requests; the test fails on any that it does not take away. */
+  troubles: string[];
+}
+
+/** Playwright's `test`, failing on any console error, page error or failed request. */
+export const test = base.extend<Fixtures>({
+  troubles: [
+    async ({ page, javaScriptEnabled }, use) => {
+      const troubles: string[] = [];
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) troubles.push(`console: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => troubles.push(`page: ${error.message}`));
+      page.on("requestfailed", (request) => {
+        const reason = request.failure()?.errorText ?? "";
+        // A navigation ends what was still being fetched for the page before it.
+        // Chromium calls scripts that it was told not to run blocked by "csp".
+        const switchedOff = javaScriptEnabled === false && reason === "csp";
+        if (reason !== "net::ERR_ABORTED" && !switchedOff)
+          troubles.push(`request: ${request.url()} ${reason}`);
+      });
+      await use(troubles);
+      expect(troubles).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** No accessibility violation by axe's rules for WCAG 2.2 A and AA and its best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+}
+
+/** The site whose content lake stands behind a proxy, and the switch of its faults. */
+export const faultySite = `http://localhost:${ports.faultySite}`;
+
+const control = `http://127.0.0.1:${ports.control}/`;
+
+export async function switchFault(rule: {
+  method?: string;
+  path: string;
+  fault: Fault;
+  times?: number;
+}): Promise<void> {
+  await fetch(control, { method: "POST", body: JSON.stringify(rule) });
+}
+
+export async function clearFaults(): Promise<void> {
+  await fetch(control, { method: "DELETE" });
+}
+
+/** The directory in which the site under test keeps its data. */
+export async function siteDataDir(): Promise<string> {
+  return ((await (await fetch(control)).json()) as { dataDir: string }).dataDir;
+}
+
+/** Nobody wants the newsletter card in the way of another test. */
+export async function withoutPopup(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem("hasSeenPopup", "true"));
+}
+
+/** Stops the page's clock before it is opened: from then on only `page.clock.runFor` lets time pass. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+}
