@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { envFileArgs } from "./lib/env-file.mjs";
 import { ensureInstalled, projectNode } from "./lib/install.mjs";
 import { root } from "./lib/root.mjs";
 import { toolEnv } from "./lib/run.mjs";
@@ -7,10 +8,10 @@ import { toolEnv } from "./lib/run.mjs";
 // npm run dev: the site with hot reloading, and the content lake beside it on a port of its own.
 await ensureInstalled();
 const env = toolEnv({ NODE_ENV: "development" });
-const dev = spawn(
-  projectNode(),
-  [`--env-file-if-exists=${join(root, ".env")}`, join(root, "scripts/dev-server.ts")],
-  { cwd: root, stdio: "inherit", env },
-);
+const dev = spawn(projectNode(), [...envFileArgs(), join(root, "scripts/dev-server.ts")], {
+  cwd: root,
+  stdio: "inherit",
+  env,
+});
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => dev.kill(signal));
 dev.on("close", (code) => process.exit(code ?? 0));

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { envFileArgs } from "./lib/env-file.mjs";
 import { ensureInstalled, projectNode } from "./lib/install.mjs";
 import { ensureSite, ensureStudio } from "./lib/build.mjs";
 import { root } from "./lib/root.mjs";
@@ -10,17 +11,13 @@ await ensureInstalled();
 await ensureSite();
 await ensureStudio();
 
-const server = spawn(
-  projectNode(),
-  [`--env-file-if-exists=${join(root, ".env")}`, join(root, "server/index.ts")],
-  {
-    cwd: root,
-    stdio: "inherit",
-    env: toolEnv({
-      NODE_ENV: process.env.NODE_ENV || "production",
-      LOG_LEVEL: process.env.LOG_LEVEL || "warn",
-    }),
-  },
-);
+const server = spawn(projectNode(), [...envFileArgs(), join(root, "server/index.ts")], {
+  cwd: root,
+  stdio: "inherit",
+  env: toolEnv({
+    NODE_ENV: process.env.NODE_ENV || "production",
+    LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+  }),
+});
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("close", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,7 +1,7 @@
 import type { Env } from "../app/platform/env.server.ts";
 
 /** What is not configured and therefore off, in the words of the README. */
-export function switchedOff(env: Env): string[] {
+function switchedOff(env: Env): string[] {
   const features: [boolean, string][] = [
     [env.stripe.on, "card payment (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY)"],
     [env.google.on, "Google sign-in (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)"],

@@ -13,7 +13,7 @@ export interface CspOptions {
 const SCRIPT = /<script(?<attributes>[^>]*)>(?<body>[\s\S]*?)<\/script>/g;
 
 /** `'sha256-…'` of every inline script in the exact bytes that are sent. */
-export function inlineScriptHashes(html: string): string[] {
+function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const { groups } of html.matchAll(SCRIPT)) {
     if (!groups?.body || /\ssrc=/.test(groups.attributes ?? "")) continue;

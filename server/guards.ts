@@ -21,7 +21,7 @@ export interface GuardOptions {
 }
 
 /** URL rules: a long path costs Remix seconds of matching, `//` and a backslash can move the host. */
-export function refuseUrl(url: string): Refusal | null {
+function refuseUrl(url: string): Refusal | null {
   if (url.length > (url.startsWith("/lake/") ? MAX_LAKE_URL_BYTES : MAX_URL_BYTES))
     return { status: 414, message: "The address is too long." };
   const path = url.split("?", 1)[0] ?? "";

@@ -17,7 +17,7 @@ function* filesBelow(path) {
 }
 
 /** Hash over names and bytes of everything below the given places (relative to the project), and of `extra`. */
-export function hashOf(inputs, extra = "") {
+function hashOf(inputs, extra = "") {
   const hash = createHash("sha256").update(extra);
   for (const input of inputs) {
     for (const file of filesBelow(join(root, input)))

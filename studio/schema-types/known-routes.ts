@@ -1,5 +1,5 @@
 /** Pages of the site that an editor may link to; `/blog/…` and anchors are checked by their shape. */
-export const knownRoutes = [
+const knownRoutes = [
   "/",
   "/about",
   "/services",
@@ -15,7 +15,7 @@ export const knownRoutes = [
 ];
 
 /** True for a path of this site, an https address, or a mail or telephone link. */
-export function isAllowedHref(value: string): boolean {
+function isAllowedHref(value: string): boolean {
   if (/^(https:\/\/|mailto:|tel:)/.test(value)) return true;
   const path = value.split(/[?#]/, 1)[0] ?? "";
   return knownRoutes.includes(path) || /^\/blog\/[a-z0-9-]+$/.test(path) || /^#[\w-]+$/.test(value);

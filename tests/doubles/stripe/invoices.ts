@@ -42,7 +42,7 @@ export function openSubscriptionInvoice(
   return { invoice, intent };
 }
 
-export function subscriptionIdOf(invoice: StripeObject): string | undefined {
+function subscriptionIdOf(invoice: StripeObject): string | undefined {
   const parent = invoice.parent as { subscription_details?: { subscription?: string } } | null;
   return parent?.subscription_details?.subscription;
 }

@@ -25,7 +25,7 @@ export function requireIntent(state: StripeState, id: string): StripeObject {
 }
 
 /** Money moves here and nowhere else. */
-export function settleIntent(state: StripeState, intent: StripeObject): StripeObject {
+function settleIntent(state: StripeState, intent: StripeObject): StripeObject {
   const charge = state.put({
     id: newId("ch"),
     object: "charge",
@@ -53,7 +53,7 @@ export function settleIntent(state: StripeState, intent: StripeObject): StripeOb
   return intent;
 }
 
-export function failIntent(state: StripeState, intent: StripeObject, error: Record<string, unknown>): void {
+function failIntent(state: StripeState, intent: StripeObject, error: Record<string, unknown>): void {
   Object.assign(intent, {
     status: "requires_payment_method",
     payment_method: null,

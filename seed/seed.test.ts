@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { documents, toNdjson } from "./dataset.ts";
+
+type Node = Record<string, unknown>;
+
+/** Every object anywhere in the seed, with the id of its document. */
+function* nodes(value: unknown, id: string): Generator<{ id: string; node: Node }> {
+  if (Array.isArray(value)) for (const item of value) yield* nodes(item, id);
+  else if (value && typeof value === "object") {
+    yield { id, node: value as Node };
+    for (const child of Object.values(value)) yield* nodes(child, id);
+  }
+}
+
+const all = documents.flatMap((document) => [...nodes(document, String(document._id))]);
+const ofType = (type: string) => documents.filter((document) => document._type === type);
+const image = (file: string) => new URL(`./${file}`, import.meta.url);
+
+describe("the seed", () => {
+  it("is the file that is imported (npm run seed:build)", () => {
+    expect(readFileSync(new URL("./data.ndjson", import.meta.url), "utf8")).toBe(toNdjson());
+  });
+
+  it("has no id twice and none with a dot, which visitors could not see", () => {
+    const ids = documents.map((document) => String(document._id));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => id.includes("."))).toEqual([]);
+  });
+
+  it("refers only to what is there", () => {
+    const ids = new Set(documents.map((document) => document._id));
+    expect(
+      all
+        .filter(({ node }) => node._ref && !ids.has(node._ref))
+        .map(({ id, node }) => `${id} → ${String(node._ref)}`),
+    ).toEqual([]);
+  });
+
+  it("has every picture, small enough, with words for those who do not see it", () => {
+    const pictures = all.filter(({ node }) => typeof node._sanityAsset === "string");
+    expect(pictures.length).toBeGreaterThan(20);
+    for (const { id, node } of pictures) {
+      const file = image(String(node._sanityAsset).replace("image@file://./", ""));
+      expect(existsSync(file), `${id}: ${file.pathname}`).toBe(true);
+      expect(statSync(file).size, file.pathname).toBeLessThan(250_000);
+      expect(String(node.alt).length, id).toBeGreaterThan(10);
+    }
+  });
+
+  it("gives every object in a list its key", () => {
+    const lists = all.flatMap(({ id, node }) =>
+      Object.entries(node).map(([name, value]) => ({ id, name, value })),
+    );
+    const missing = lists.filter(
+      ({ value }) =>
+        Array.isArray(value) && value.some((item) => item && typeof item === "object" && !("_key" in item)),
+    );
+    expect(missing.map(({ id, name }) => `${id}.${name}`)).toEqual([]);
+  });
+
+  it("has the ten order services with the prices of specification 9", () => {
+    const services = ofType("orderService").map(({ serviceId, priceCents, kind }) => [
+      serviceId,
+      priceCents,
+      kind,
+    ]);
+    expect(services).toEqual([
+      ["websiteDevelopment", 50_000, "one-time"],
+      ["domainSetup", 1_200, "one-time"],
+      ["websiteMaintenance", 12_000, "monthly"],
+      ["databaseManagement", 2_000, "monthly"],
+      ["serverSetup", 15_000, "one-time"],
+      ["clientPortal", 10_000, "one-time"],
+      ["secureForm", 10_000, "one-time"],
+      ["platformConnection", 20_000, "one-time"],
+      ["ecommerce15", 20_000, "one-time"],
+      ["ecommerce20", 25_000, "one-time"],
+    ]);
+  });
+
+  it("has the anchors of the footer, six projects, three posts and the legal pages", () => {
+    const slugs = (type: string) =>
+      ofType(type).map((document) => (document.slug as { current: string }).current);
+    expect(slugs("pageService")).toEqual([
+      "web-development",
+      "data-analytics",
+      "machine-learning",
+      "consulting",
+      "cloud-solutions",
+    ]);
+    expect(slugs("project")).toHaveLength(6);
+    expect(slugs("post")).toHaveLength(3);
+    expect(slugs("legalPage")).toEqual(["privacy", "terms", "policy"]);
+  });
+
+  it("keeps titles and descriptions to what search results show", () => {
+    const long = all.filter(
+      ({ node }) =>
+        node._type === "seo" && (String(node.title).length > 60 || String(node.description).length > 155),
+    );
+    expect(long.map(({ id }) => id)).toEqual([]);
+  });
+});
