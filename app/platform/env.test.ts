@@ -22,7 +22,7 @@ describe("parseEnv", () => {
     const env = parseEnv({});
     expect(env.content).toMatchObject({ mode: "embedded", projectId: "local", dataset: "production" });
     expect([env.stripe, env.google, env.redis, env.mail, env.analytics]).toEqual(
-      Array(5).fill({ on: false }),
+      Array.from({ length: 5 }, () => ({ on: false })),
     );
   });
 

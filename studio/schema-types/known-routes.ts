@@ -1,5 +1,5 @@
 /** Pages of the site that an editor may link to; `/blog/…` and anchors are checked by their shape. */
-const knownRoutes = [
+const knownRoutes = new Set([
   "/",
   "/about",
   "/services",
@@ -12,13 +12,13 @@ const knownRoutes = [
   "/privacy",
   "/terms",
   "/policy",
-];
+]);
 
 /** True for a path of this site, an https address, or a mail or telephone link. */
 function isAllowedHref(value: string): boolean {
   if (/^(https:\/\/|mailto:|tel:)/.test(value)) return true;
   const path = value.split(/[?#]/, 1)[0] ?? "";
-  return knownRoutes.includes(path) || /^\/blog\/[a-z0-9-]+$/.test(path) || /^#[\w-]+$/.test(value);
+  return knownRoutes.has(path) || /^\/blog\/[a-z0-9-]+$/.test(path) || /^#[\w-]+$/.test(value);
 }
 
 /** For `rule.custom`: what is wrong with a link, in words, or true. */
