@@ -6,7 +6,6 @@ import stylesUrl from "./app.css?url";
 import { assetBase } from "./content/asset-base.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { siteQuery } from "./content/queries/site.ts";
-import type { SiteResult } from "./content/queries/site.ts";
 import { NewsletterPopup } from "./newsletter/newsletter-popup.tsx";
 import { env } from "./platform/env.instance.server.ts";
 import { PageViews } from "./site/analytics.tsx";
@@ -37,7 +36,7 @@ export const headers = pageErrorHeaders;
 
 /** The frame of every page, read once per document and the same for everyone. */
 export async function loader(): Promise<SiteData> {
-  const { settings, services } = await loadContent<SiteResult>(siteQuery);
+  const { settings, services } = await loadContent(siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
   return {
     settings,

@@ -28,5 +28,13 @@ export default defineCliConfig({
   },
   project: { basePath: "/studio" },
   deployment: { autoUpdates: false },
+  // Types of the site's queries, from the schema: npm run types -w studio.
+  schemaExtraction: { path: ".sanity/schema.json", enforceRequiredFields: true },
+  typegen: {
+    path: "../app/content/queries/*.ts",
+    schema: ".sanity/schema.json",
+    generates: "../app/content/sanity.types.ts",
+    overloadClientMethods: true,
+  },
   vite: (config) => ({ ...config, plugins: [...(config.plugins ?? []), noRemoteHosts] }),
 });

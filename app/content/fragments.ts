@@ -5,8 +5,8 @@ export const imageFragment = /* groq */ `
   "height": asset->metadata.dimensions.height,
   "lqip": asset->metadata.lqip,
   alt,
-  hotspot,
-  crop
+  hotspot{ x, y, width, height },
+  crop{ top, bottom, left, right }
 `;
 
 /** The page's own search-engine fields; anything left empty falls back to the page's heading and the site's settings. */
@@ -18,11 +18,15 @@ export const statisticFragment = /* groq */ `_id, value, prefix, suffix, label, 
 /** The opening of a page that is otherwise a list. */
 export const introFragment = /* groq */ `eyebrow, heading, intro, ${seoFragment}`;
 
+/** The last word of a page. The home page's is shared by those that follow it. */
+export const closingFragment = /* groq */ `heading, text, cta{ label, href }`;
+
 /** A picture as `imageFragment` answers it. `assetPath` is `images/<project>/<dataset>/<file>`; sizes in pixels. */
 export interface ContentImageData {
-  assetPath: string;
-  width: number;
-  height: number;
+  /** Null, as are the sizes, while an editor has described a picture and not chosen it. */
+  assetPath: string | null;
+  width: number | null;
+  height: number | null;
   lqip: string | null;
   alt: string | null;
   /** Centre of interest and its size, each a fraction (0 to 1) of the picture. */

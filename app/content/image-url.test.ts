@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { croppedSize, imageSrcSet, imageUrl } from "./image-url.ts";
+import { croppedSize, hasPicture, imageSrcSet, imageUrl } from "./image-url.ts";
 
 const image = { assetPath: "images/local/production/abc-2000x1000.png", width: 2000, height: 1000 };
 const query = (url: string) => Object.fromEntries(new URL(url, "http://x").searchParams);
@@ -45,5 +45,13 @@ describe("imageSrcSet", () => {
       .split(", ")
       .map((entry) => entry.split(" ")[1]);
     expect(widths).toEqual(["480w", "1080w", "2000w"]);
+  });
+});
+
+describe("hasPicture", () => {
+  it("is false for words about a picture that nobody has chosen", () => {
+    expect(hasPicture(image)).toBe(true);
+    expect(hasPicture({ assetPath: null, width: null, height: null })).toBe(false);
+    expect(hasPicture(null)).toBe(false);
   });
 });

@@ -9,11 +9,21 @@ export interface ImageRequest {
   format?: "jpg" | "png";
 }
 
-type Source = Pick<ContentImageData, "assetPath" | "width" | "height"> &
-  Partial<Pick<ContentImageData, "crop" | "hotspot">>;
+export interface Picture extends Partial<Pick<ContentImageData, "crop" | "hotspot">> {
+  assetPath: string;
+  width: number;
+  height: number;
+}
+
+/** True when there is a picture to show, not just words about one. */
+export function hasPicture<Image extends Pick<ContentImageData, "assetPath" | "width" | "height">>(
+  image: Image | null | undefined,
+): image is Image & Picture {
+  return Boolean(image?.assetPath && image.width && image.height);
+}
 
 /** The part that the editor's crop leaves, in whole pixels: left, top, width, height. */
-function cropRect({ width, height, crop }: Source): [number, number, number, number] | null {
+function cropRect({ width, height, crop }: Picture): [number, number, number, number] | null {
   if (!crop) return null;
   const left = Math.round(crop.left * width);
   const top = Math.round(crop.top * height);
@@ -24,13 +34,13 @@ function cropRect({ width, height, crop }: Source): [number, number, number, num
 }
 
 /** Size of the picture after the editor's crop, in pixels. */
-export function croppedSize(image: Source): { width: number; height: number } {
+export function croppedSize(image: Picture): { width: number; height: number } {
   const rect = cropRect(image);
   return rect ? { width: rect[2], height: rect[3] } : { width: image.width, height: image.height };
 }
 
 /** The centre of interest within the cropped picture, as fractions. */
-function focalPoint(image: Source): { x: number; y: number } | null {
+function focalPoint(image: Picture): { x: number; y: number } | null {
   const { hotspot, crop } = image;
   if (!hotspot) return null;
   const [left, top] = [crop?.left ?? 0, crop?.top ?? 0];
@@ -43,7 +53,7 @@ function focalPoint(image: Source): { x: number; y: number } | null {
  * Address of a picture in the size that is asked for, through the image pipeline (parameters as Sanity documents them
  * under "Image transformations"). `base` is where `assetPath` starts, without a trailing slash.
  */
-export function imageUrl(base: string, image: Source, { width, aspect, format }: ImageRequest): string {
+export function imageUrl(base: string, image: Picture, { width, aspect, format }: ImageRequest): string {
   const params = new URLSearchParams();
   const rect = cropRect(image);
   if (rect) params.set("rect", rect.join(","));
@@ -65,7 +75,12 @@ export function imageUrl(base: string, image: Source, { width, aspect, format }:
 }
 
 /** Candidates for `srcset`, none wider than the picture itself. */
-export function imageSrcSet(base: string, image: Source, widths: readonly number[], aspect?: number): string {
+export function imageSrcSet(
+  base: string,
+  image: Picture,
+  widths: readonly number[],
+  aspect?: number,
+): string {
   const largest = croppedSize(image).width;
   const fitting = widths.filter((width) => width < largest);
   if (fitting.length < widths.length) fitting.push(largest);

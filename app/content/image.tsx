@@ -1,6 +1,9 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ContentImageData } from "./fragments.ts";
-import { croppedSize, imageSrcSet, imageUrl } from "./image-url.ts";
+import { croppedSize, hasPicture, imageSrcSet, imageUrl } from "./image-url.ts";
+
+/** React 18 knows the attribute only in lower case; its types know it only in camel case. */
+const LOAD_FIRST = { fetchpriority: "high" } as object;
 
 interface ContentImageProps {
   image: ContentImageData;
@@ -21,7 +24,10 @@ function useAssetBase(): string {
   return root?.assetBase ?? "/lake";
 }
 
-/** A picture of the content store in the right size, over a blurred miniature that is in the HTML already. */
+/**
+ * A picture of the content store in the right size, over a blurred miniature that is in the HTML already. Nothing while
+ * an editor has not chosen it yet.
+ */
 export function ContentImage({
   image,
   sizes,
@@ -31,6 +37,7 @@ export function ContentImage({
   className = "",
 }: ContentImageProps) {
   const base = useAssetBase();
+  if (!hasPicture(image)) return null;
   const natural = croppedSize(image);
   const width = Math.min(Math.max(...widths), natural.width);
   const ratio = aspect ?? natural.width / natural.height;
@@ -46,7 +53,7 @@ export function ContentImage({
         alt={image.alt ?? ""}
         loading={priority ? "eager" : "lazy"}
         decoding="async"
-        {...(priority ? { fetchPriority: "high" as const } : {})}
+        {...(priority ? LOAD_FIRST : {})}
       />
     </span>
   );

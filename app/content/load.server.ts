@@ -1,5 +1,5 @@
 import { ClientError } from "@sanity/client";
-import type { QueryParams } from "@sanity/client";
+import type { ClientReturn, QueryParams } from "@sanity/client";
 import { AppError } from "../platform/errors.ts";
 import { publicClient } from "./client.instance.server.ts";
 
@@ -14,9 +14,12 @@ function isOwnFault(error: unknown): boolean {
  * Throws a 503 Response when the content store cannot answer (Remix keeps the status of a thrown Response,
  * not that of an Error) and an AppError "internal" when the query itself is wrong.
  */
-export async function loadContent<Result>(query: string, params: QueryParams = {}): Promise<Result> {
+export async function loadContent<const Query extends string>(
+  query: Query,
+  params: QueryParams = {},
+): Promise<ClientReturn<Query>> {
   try {
-    return await publicClient.fetch<Result>(query, params);
+    return await publicClient.fetch(query, params);
   } catch (cause) {
     if (isOwnFault(cause)) throw new AppError("internal", "The content store refused a query.", { cause });
     throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });

@@ -3,6 +3,7 @@ import { PortableText as Renderer, type PortableTextReactComponents } from "@por
 import type { ReactNode } from "react";
 import type { ContentImageData } from "./fragments.ts";
 import { headingsOf } from "./headings.ts";
+import { hasPicture } from "./image-url.ts";
 import { ContentImage } from "./image.tsx";
 import type { RichText } from "./rich-text.ts";
 import { safeHref } from "./safe-href.ts";
@@ -55,7 +56,7 @@ function TextLink({ href, children }: { href: unknown; children: ReactNode }) {
 }
 
 function Figure({ value }: { value: ContentImageData & { caption?: string | null } }) {
-  if (!value.assetPath) return null;
+  if (!hasPicture(value)) return null;
   return (
     <figure>
       <ContentImage

@@ -4,5 +4,5 @@ import type { LegalPageData } from "../content/queries/legal.ts";
 
 /** One legal page by its name in the address. Throws a 404 Response when it is not published. */
 export async function loadLegalPage(name: "privacy" | "terms" | "policy"): Promise<LegalPageData> {
-  return published(await loadContent<LegalPageData | null>(legalQuery, { id: `legalPage-${name}` }));
+  return published(await loadContent(legalQuery, { id: `legalPage-${name}` }));
 }

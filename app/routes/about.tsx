@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 export async function loader(): Promise<AboutPageData> {
-  return published(await loadContent<AboutPageData | null>(aboutQuery));
+  return published(await loadContent(aboutQuery));
 }
 
 export default function About() {

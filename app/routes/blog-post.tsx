@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<PostData> {
-  return published(await loadContent<PostData | null>(postQuery, { slug: params.slug ?? "" }));
+  return published(await loadContent(postQuery, { slug: params.slug ?? "" }));
 }
 
 export default function BlogPost() {

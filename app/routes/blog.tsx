@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 export async function loader() {
-  const page = await loadContent<BlogPageData>(blogQuery);
+  const page: BlogPageData = await loadContent(blogQuery);
   return { ...page, intro: published(page.intro) };
 }
 

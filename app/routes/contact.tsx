@@ -8,7 +8,6 @@ import { CONTACT_TEXTS } from "../contact/messages.ts";
 import type { ContactOutcome } from "../contact/outcome.ts";
 import { contactConstraint } from "../contact/schema.server.ts";
 import { serviceFromParam } from "../contact/service-options.ts";
-import type { PageIntroData } from "../content/fragments.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { contactQuery } from "../content/queries/contact.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
@@ -36,7 +35,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PUBLIC_PAGE };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const intro = published(await loadContent<PageIntroData | null>(contactQuery));
+  const intro = published(await loadContent(contactQuery));
   const service = serviceFromParam(new URL(request.url).searchParams.get("service"));
   return { intro, service, constraint: contactConstraint };
 }

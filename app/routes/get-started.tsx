@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 export async function loader() {
-  const page = await loadContent<GetStartedPageData>(getStartedQuery);
+  const page: GetStartedPageData = await loadContent(getStartedQuery);
   return { ...page, intro: published(page.intro) };
 }
 

@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 export async function loader(): Promise<HomePageData> {
-  return published(await loadContent<HomePageData | null>(homeQuery));
+  return published(await loadContent(homeQuery));
 }
 
 export default function Home() {

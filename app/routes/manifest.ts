@@ -1,10 +1,9 @@
 import { loadContent } from "../content/load.server.ts";
 import { siteQuery } from "../content/queries/site.ts";
-import type { SiteResult } from "../content/queries/site.ts";
 
 /** The web app manifest, so that a site put on a home screen carries the company's name and mark. */
 export async function loader(): Promise<Response> {
-  const { settings } = await loadContent<SiteResult>(siteQuery);
+  const { settings } = await loadContent(siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
   const manifest = {
     name: settings.companyName,

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 export async function loader() {
-  const page = await loadContent<PortfolioPageData>(portfolioQuery);
+  const page: PortfolioPageData = await loadContent(portfolioQuery);
   return { ...page, intro: published(page.intro) };
 }
 

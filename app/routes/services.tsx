@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 export async function loader() {
-  const page = await loadContent<ServicesPageData>(servicesQuery);
+  const page: ServicesPageData = await loadContent(servicesQuery);
   return { ...page, intro: published(page.intro) };
 }
 

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { ContentImageData, SeoData } from "../content/fragments.ts";
-import { imageUrl } from "../content/image-url.ts";
+import { hasPicture, imageUrl, type Picture } from "../content/image-url.ts";
 import type { SiteData } from "./site-data.ts";
 import { graph, type Thing } from "./structured-data.ts";
 
@@ -39,10 +39,7 @@ export function documentTitle(title: string, companyName: string): string {
 }
 
 /** Address of a picture for other sites to show: absolute, in the size and a format they all take. */
-export function shareImageUrl(
-  site: Pick<SiteData, "publicUrl" | "assetBase">,
-  image: ContentImageData,
-): string {
+export function shareImageUrl(site: Pick<SiteData, "publicUrl" | "assetBase">, image: Picture): string {
   const base = site.assetBase.startsWith("/") ? site.publicUrl + site.assetBase : site.assetBase;
   return imageUrl(base, image, { width: SHARE.width, aspect: SHARE.width / SHARE.height, format: "jpg" });
 }
@@ -74,8 +71,8 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
 }
 
 function shareImage(site: SiteData, page: PageSeo): MetaDescriptor[] {
-  const image = [page.seo?.image, page.image, site.settings.seo?.image].find((one) => one?.assetPath);
-  if (!image) return [{ name: "twitter:card", content: "summary" }];
+  const image = [page.seo?.image, page.image, site.settings.seo?.image].find((one) => hasPicture(one));
+  if (!hasPicture(image)) return [{ name: "twitter:card", content: "summary" }];
   return [
     { property: "og:image", content: shareImageUrl(site, image) },
     { property: "og:image:type", content: "image/jpeg" },

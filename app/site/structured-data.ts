@@ -1,4 +1,4 @@
-import { imageUrl } from "../content/image-url.ts";
+import { hasPicture, imageUrl } from "../content/image-url.ts";
 import type { PostData } from "../content/queries/blog.ts";
 import type { ServiceData } from "../content/queries/services.ts";
 import type { SiteData } from "./site-data.ts";
@@ -97,7 +97,9 @@ export function article(site: SiteData, post: PostData): Thing {
     dateModified: post._updatedAt,
     keywords: post.tags,
     ...(post.words ? { wordCount: post.words } : {}),
-    ...(post.coverImage ? { image: imageUrl(base, post.coverImage, { width: 1200, format: "jpg" }) } : {}),
+    ...(hasPicture(post.coverImage)
+      ? { image: imageUrl(base, post.coverImage, { width: 1200, format: "jpg" }) }
+      : {}),
     ...(post.author ? { author: { "@type": "Person", name: post.author.name } } : {}),
     publisher: { "@id": organizationId(site) },
   };

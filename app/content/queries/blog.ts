@@ -1,7 +1,7 @@
-import type { RichText } from "../rich-text.ts";
 import { defineQuery } from "groq";
 import { imageFragment, introFragment, seoFragment } from "../fragments.ts";
-import type { ContentImageData, PageIntroData, SeoData } from "../fragments.ts";
+import type { WithRichText } from "../rich-text.ts";
+import type { BlogQueryResult, FeedQueryResult, PostQueryResult } from "../sanity.types.ts";
 
 /** An article in a list. `words` is counted where the text is, so that lists need not carry it. */
 const postCard = /* groq */ `
@@ -16,7 +16,7 @@ const postCard = /* groq */ `
 const posts = /* groq */ `_type == "post" && defined(slug.current) && publishedAt <= now()`;
 
 export const blogQuery = defineQuery(`{
-  "intro": *[_id == "pageIntro-blog"][0]{ ${introFragment} },
+  "intro": *[_type == "pageIntro" && _id == "pageIntro-blog"][0]{ ${introFragment} },
   "posts": *[${posts}] | order(publishedAt desc){ ${postCard} }
 }`);
 
@@ -33,8 +33,8 @@ export const postQuery = defineQuery(`*[${posts} && slug.current == $slug][0]{
 
 /** The newest twenty, and what the feed says of itself. */
 export const feedQuery = defineQuery(`{
-  "companyName": *[_id == "siteSettings"][0].companyName,
-  "description": *[_id == "pageIntro-blog"][0].intro,
+  "companyName": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
+  "description": *[_type == "pageIntro" && _id == "pageIntro-blog"][0].intro,
   "posts": *[${posts}] | order(publishedAt desc)[0...20]{
     title, "slug": slug.current, excerpt, publishedAt, _updatedAt,
     "tags": coalesce(tags, []),
@@ -42,51 +42,12 @@ export const feedQuery = defineQuery(`{
   }
 }`);
 
-export interface PostCardData {
-  _id: string;
-  title: string;
-  slug: string;
-  excerpt: string;
-  /** ISO time. */
-  publishedAt: string;
-  tags: string[];
-  words: number | null;
-  coverImage: ContentImageData | null;
-  author: { name: string; role: string | null } | null;
-}
+export type BlogPageData = BlogQueryResult;
+/** `publishedAt` is an ISO time. */
+export type PostCardData = BlogPageData["posts"][number];
 
-export interface BlogPageData {
-  intro: PageIntroData | null;
-  posts: PostCardData[];
-}
+export type PostData = WithRichText<NonNullable<PostQueryResult>, "body">;
+export type PostAuthor = NonNullable<PostData["author"]>;
 
-export interface PostAuthor {
-  name: string;
-  role: string | null;
-  bio: string | null;
-  image: ContentImageData | null;
-}
-
-export interface PostData extends PostCardData {
-  _updatedAt: string;
-  body: RichText | null;
-  author: PostAuthor | null;
-  related: PostCardData[];
-  seo: SeoData | null;
-}
-
-export interface FeedItem {
-  title: string;
-  slug: string;
-  excerpt: string;
-  publishedAt: string;
-  _updatedAt: string;
-  tags: string[];
-  author: string | null;
-}
-
-export interface FeedData {
-  companyName: string | null;
-  description: string | null;
-  posts: FeedItem[];
-}
+export type FeedData = FeedQueryResult;
+export type FeedItem = FeedData["posts"][number];

@@ -2,4 +2,6 @@ import { defineQuery } from "groq";
 import { introFragment } from "../fragments.ts";
 
 /** The words above the contact form, as PageIntroData; how to reach the company comes with the frame of the page. */
-export const contactQuery = defineQuery(`*[_id == "pageIntro-contact"][0]{ ${introFragment} }`);
+export const contactQuery = defineQuery(
+  `*[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ ${introFragment} }`,
+);

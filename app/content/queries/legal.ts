@@ -1,19 +1,12 @@
-import type { RichText } from "../rich-text.ts";
 import { defineQuery } from "groq";
 import { seoFragment } from "../fragments.ts";
-import type { SeoData } from "../fragments.ts";
+import type { WithRichText } from "../rich-text.ts";
+import type { LegalQueryResult } from "../sanity.types.ts";
 
 /** Parameter: `id`, such as `legalPage-privacy`. */
-export const legalQuery = defineQuery(`*[_id == $id][0]{
+export const legalQuery = defineQuery(`*[_type == "legalPage" && _id == $id][0]{
   title, version, effectiveDate, intro, body, ${seoFragment}
 }`);
 
-export interface LegalPageData {
-  title: string;
-  version: string;
-  /** A day, `2026-09-01`. */
-  effectiveDate: string;
-  intro: string | null;
-  body: RichText | null;
-  seo: SeoData | null;
-}
+/** `effectiveDate` is a day, `2026-09-01`. */
+export type LegalPageData = WithRichText<NonNullable<LegalQueryResult>, "body">;

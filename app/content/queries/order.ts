@@ -5,12 +5,12 @@ import type { RichText } from "../rich-text.ts";
 
 /** Everything the order form shows: the catalogue, the policy that is agreed to, and the page's own words. */
 export const orderQuery = defineQuery(`{
-  "intro": *[_id == "pageIntro-contract"][0]{ eyebrow, heading, intro, ${seoFragment} },
+  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, ${seoFragment} },
   "catalogue": *[_type == "orderService" && active != false] | order(order asc){
     serviceId, title, description, priceCents, kind
   },
-  "policy": *[_id == "legalPage-policy"][0]{ title, version, effectiveDate, body },
-  "chequeInstructions": *[_id == "siteSettings"][0].chequeInstructions
+  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },
+  "chequeInstructions": *[_type == "siteSettings" && _id == "siteSettings"][0].chequeInstructions
 }`);
 
 /** One service of the catalogue; `priceCents` is the price, or the price of one month, in whole cents. */

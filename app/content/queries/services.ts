@@ -1,31 +1,17 @@
-import type { RichText } from "../rich-text.ts";
 import { defineQuery } from "groq";
-import { imageFragment, introFragment } from "../fragments.ts";
-import type { ContentImageData, PageIntroData } from "../fragments.ts";
-import type { HomePageData } from "./home.ts";
+import { closingFragment, imageFragment, introFragment } from "../fragments.ts";
+import type { WithRichText } from "../rich-text.ts";
+import type { ServicesQueryResult } from "../sanity.types.ts";
 
 export const servicesQuery = defineQuery(`{
-  "intro": *[_id == "pageIntro-services"][0]{ ${introFragment} },
+  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ ${introFragment} },
   "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){
     title, "slug": slug.current, summary, description, icon,
     "features": coalesce(features, []),
     "image": image{ ${imageFragment} }
   },
-  "closing": *[_id == "homePage"][0].closing
+  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ ${closingFragment} }
 }`);
 
-export interface ServiceData {
-  title: string;
-  slug: string;
-  summary: string;
-  description: RichText | null;
-  features: string[];
-  icon: string | null;
-  image: ContentImageData | null;
-}
-
-export interface ServicesPageData {
-  intro: PageIntroData | null;
-  services: ServiceData[];
-  closing: HomePageData["closing"];
-}
+export type ServiceData = WithRichText<ServicesQueryResult["services"][number], "description">;
+export type ServicesPageData = Omit<ServicesQueryResult, "services"> & { services: ServiceData[] };

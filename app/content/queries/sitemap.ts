@@ -1,4 +1,5 @@
 import { defineQuery } from "groq";
+import type { SitemapQueryResult } from "../sanity.types.ts";
 
 /**
  * When each page last changed: its own document, or the newest of those it lists.
@@ -13,9 +14,4 @@ export const sitemapQuery = defineQuery(`{
   }
 }`);
 
-export interface SitemapData {
-  pages: { _id: string; _updatedAt: string }[];
-  services: string | null;
-  projects: string | null;
-  posts: { slug: string; _updatedAt: string }[];
-}
+export type SitemapData = SitemapQueryResult;

@@ -1,0 +1,24 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+
+/** The queries that the generated file knows; its keys are single-quoted string literals. */
+function typedQueries(): Set<string> {
+  const keys = read("sanity.types.ts").matchAll(/^ {4}(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"): \w+;?$/gm);
+  const unescape = (literal: string) =>
+    literal.replaceAll(/\\(.)/g, (_, c: string) => (c === "n" ? "\n" : c));
+  return new Set(Array.from(keys, ([, single, double]) => unescape(single ?? double ?? "")));
+}
+
+test("every query has its generated type; without one its answer would silently be `any`", async () => {
+  const typed = typedQueries();
+  const files = readdirSync(new URL("queries/", import.meta.url));
+  expect(files.length).toBeGreaterThan(8);
+  for (const file of files) {
+    const module = (await import(`./queries/${file}`)) as Record<string, unknown>;
+    for (const [name, query] of Object.entries(module)) {
+      expect(typed.has(String(query)), `${name} changed: npm run types -w studio`).toBe(true);
+    }
+  }
+});
