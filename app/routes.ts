@@ -13,6 +13,8 @@ export default [
     route("privacy", "routes/privacy.tsx"),
     route("terms", "routes/terms.tsx"),
     route("policy", "routes/policy.tsx"),
+    route("contract", "routes/contract.tsx"),
+    route("order/:token", "routes/order-confirmation.tsx"),
     route("thank-you", "routes/thank-you.tsx"),
     route("newsletter", "routes/newsletter.tsx"),
     route("unsubscribe", "routes/unsubscribe.tsx"),
@@ -24,5 +26,9 @@ export default [
   route("robots.txt", "routes/robots.ts"),
   route("api/contact", "routes/contact-api.ts"),
   route("api/newsletter", "routes/newsletter-api.ts"),
+  route("api/order", "routes/order-api.ts"),
+  route("api/order/confirm", "routes/order-confirm-api.ts"),
+  route("api/payment-intent", "routes/payment-intent-api.ts"),
+  route("webhooks/stripe", "routes/stripe-webhook.ts"),
   route("api/page-view", "routes/page-view.ts"),
 ] satisfies RouteConfig;

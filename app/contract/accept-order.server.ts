@@ -1,61 +1,91 @@
 import { isAppError } from "../platform/errors.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
+import { submissionId as submissionIdOf } from "../submissions/submission-id.server.ts";
 import { confirmationToken } from "./confirmation.server.ts";
-import { contractId } from "./contract-store.server.ts";
+import { contractId, type StoredContract } from "./contract-store.server.ts";
+import { sendHostedInvoice } from "./hosted-invoice.server.ts";
 import { contractMessages } from "./messages.ts";
-import { parseOrder } from "./order-form.server.ts";
+import { parseOrder, type ParsedOrder } from "./order-form.server.ts";
 import type { OrderOutcome } from "./order-outcome.ts";
 import { placeOrder, PricesChanged, type OrderContext } from "./place-order.server.ts";
+import type { SignatureMode } from "./signature.ts";
 
 export interface Answer {
   status: number;
   outcome: OrderOutcome;
 }
 
-function failed(error: unknown): Answer {
+export interface AcceptContext extends OrderContext {
+  secret: string;
+  signature: SignatureMode;
+  /** Whether the visitor has a card form. */
+  card: boolean;
+  /** Whether orders by invoice also get an invoice on Stripe's pages. */
+  hostedInvoices: boolean;
+  /** Hears what went wrong, for the log; the visitor gets a safe text. */
+  onError: (error: unknown) => void;
+}
+
+/** The answer to an order that was not stored. */
+export function failedAnswer(error: unknown): Answer {
   if (error instanceof PricesChanged) {
     return {
       status: 409,
       outcome: { status: "prices-changed", message: error.safeMessage, totalCents: error.totals.totalCents },
     };
   }
+  if (!isAppError(error))
+    return { status: 500, outcome: { status: "failed", message: contractMessages.submitFailed } };
+  const message = error.code === "conflict" ? error.safeMessage : contractMessages.submitFailed;
+  return { status: error.status, outcome: { status: "failed", message } };
+}
+
+/** Without scripts the form has no id to send; then the same content on the same day is the same order. */
+function withSubmissionId(form: FormData, context: AcceptContext): FormData {
+  const content = [...form].flatMap(([name, value]) => (typeof value === "string" ? [name, value] : []));
+  const posted = String(form.get("submissionId") ?? "");
+  form.set("submissionId", submissionIdOf(posted, context.secret, content, context.now));
+  return form;
+}
+
+function placedAnswer(contract: StoredContract, submissionId: string, secret: string): Answer {
   return {
-    status: isAppError(error) ? error.status : 500,
-    outcome: { status: "failed", message: contractMessages.submitFailed },
+    status: 200,
+    outcome: {
+      status: "placed",
+      submissionId,
+      paymentMethod: contract.payment.paymentMethod,
+      paid: contract.status === "completed",
+      reference: referenceNumber(secret, contractId(submissionId)),
+      confirmation: confirmationToken(secret, submissionId),
+      dueTodayCents: contract.payment.amountDueToday,
+    },
   };
 }
 
-/**
- * Takes a posted order: checks it, prices it and stores it. Nothing is charged here. `onError` hears what went wrong, for
- * the log; the visitor gets a safe text.
- */
-export async function acceptOrder(
-  form: FormData,
-  context: OrderContext & { secret: string },
-  onError: (error: unknown) => void,
-): Promise<Answer> {
-  const parsed = parseOrder(form);
-  if (!parsed.ok)
-    return { status: 422, outcome: { status: "invalid", message: parsed.message, result: parsed.result } };
-  const { submissionId, input, claimedTotal } = parsed.order;
-  if (input.paymentMethod === "stripe" && !context.stripe) {
-    return { status: 400, outcome: { status: "failed", message: contractMessages.cardNotReady } };
+async function take(order: ParsedOrder, context: AcceptContext): Promise<Answer> {
+  const contract = await placeOrder(context, order.submissionId, order.input, order.claimedTotal);
+  if (context.hostedInvoices && context.stripe && contract.status === "invoice") {
+    // The order stands whatever happens to its invoice on Stripe's pages.
+    await sendHostedInvoice(context.client, context.stripe, contract, context.catalogue).catch(
+      context.onError,
+    );
   }
+  return placedAnswer(contract, order.submissionId, context.secret);
+}
+
+/** Takes a posted order: checks it, prices it and stores it. Nothing is charged here. Never throws. */
+export async function acceptOrder(form: FormData, context: AcceptContext): Promise<Answer> {
   try {
-    const contract = await placeOrder(context, submissionId, input, claimedTotal);
-    return {
-      status: 200,
-      outcome: {
-        status: "placed",
-        paymentMethod: contract.payment.paymentMethod,
-        paid: contract.status === "completed",
-        reference: referenceNumber(context.secret, contractId(submissionId)),
-        confirmation: confirmationToken(context.secret, submissionId),
-        dueTodayCents: contract.payment.amountDueToday,
-      },
-    };
+    const parsed = parseOrder(withSubmissionId(form, context), context.signature);
+    if (!parsed.ok)
+      return { status: 422, outcome: { status: "invalid", message: parsed.message, result: parsed.result } };
+    if (parsed.order.input.paymentMethod === "stripe" && !(context.stripe && context.card)) {
+      return { status: 400, outcome: { status: "failed", message: contractMessages.cardNotReady } };
+    }
+    return await take(parsed.order, context);
   } catch (error) {
-    onError(error);
-    return failed(error);
+    context.onError(error);
+    return failedAnswer(error);
   }
 }

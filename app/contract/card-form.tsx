@@ -2,7 +2,8 @@ import { CardElement, Elements, useElements, useStripe } from "@stripe/react-str
 import type { Stripe, StripeCardElementOptions } from "@stripe/stripe-js";
 import { useEffect, useState } from "react";
 import { loadStripe, type CardConfig } from "./load-stripe.ts";
-import type { CardHandle } from "./use-order.ts";
+import { contractMessages } from "./messages.ts";
+import type { CardErrors, CardHandle } from "./use-order.ts";
 
 export interface Billing {
   name: string;
@@ -25,6 +26,15 @@ function cardOptions(): StripeCardElementOptions {
   return { hidePostalCode: true, style: { base: { color, fontSize: "17px", lineHeight: "28px" } } };
 }
 
+function missingIn({ name, email, postalCode }: Billing): CardErrors | null {
+  const errors: CardErrors = {
+    ...(name ? {} : { name: contractMessages.cardNameMissing }),
+    ...(email ? {} : { email: contractMessages.cardEmailMissing }),
+    ...(postalCode ? {} : { zip: contractMessages.cardZipMissing }),
+  };
+  return Object.keys(errors).length > 0 ? errors : null;
+}
+
 const UNKNOWN = "Your card could not be read";
 
 function CardField({ billing, onHandle }: Pick<CardFormProps, "billing" | "onHandle">) {
@@ -36,6 +46,7 @@ function CardField({ billing, onHandle }: Pick<CardFormProps, "billing" | "onHan
     const card = elements?.getElement(CardElement);
     if (!stripe || !card || !ready) return;
     onHandle({
+      missing: () => missingIn(billing()),
       async createPaymentMethod() {
         const { name, email, postalCode } = billing();
         const { paymentMethod, error } = await stripe.createPaymentMethod({

@@ -129,6 +129,17 @@ export function startCharge(stripe: Stripe, request: ChargeRequest): Promise<Sta
     : startIntent(stripe, request);
 }
 
+const TOO_LATE = new Set(["payment_intent_unexpected_state", "resource_missing"]);
+
+/** Paid, or given up by somebody else, between looking and cancelling: whoever asks looks again afterwards. */
+async function unlessTooLate(cancelling: Promise<unknown>): Promise<void> {
+  try {
+    await cancelling;
+  } catch (error) {
+    if (!TOO_LATE.has((error as { code?: string }).code ?? "")) throw error;
+  }
+}
+
 /** Gives up a charge that was not paid. A payment that went through in the meantime is left alone. */
 export async function abandonCharge(
   stripe: Stripe,
@@ -136,11 +147,12 @@ export async function abandonCharge(
 ): Promise<void> {
   if (payment.subscriptionId) {
     const subscription = await stripe.subscriptions.retrieve(payment.subscriptionId);
-    if (subscription.status === "incomplete") await stripe.subscriptions.cancel(payment.subscriptionId);
+    if (subscription.status === "incomplete")
+      await unlessTooLate(stripe.subscriptions.cancel(payment.subscriptionId));
     return;
   }
   if (!payment.stripePaymentIntent) return;
   const intent = await stripe.paymentIntents.retrieve(payment.stripePaymentIntent);
   if (intent.status !== "succeeded" && intent.status !== "canceled")
-    await stripe.paymentIntents.cancel(intent.id);
+    await unlessTooLate(stripe.paymentIntents.cancel(intent.id));
 }

@@ -48,6 +48,8 @@ export interface ContractPayment {
   /** Set once money went back, or the cardholder's bank asked for it. */
   refundedAmount?: Cents;
   disputed?: boolean;
+  /** Where the client can see and pay the invoice, when Stripe hosts it. */
+  hostedInvoiceUrl?: string;
   schedule: (ScheduledPayment & { _key: string })[];
 }
 

@@ -29,15 +29,7 @@ function nextCharge(months: number, from: Date): string {
  * What an automatic renewal has to say next to the consent, before any card details (New York General Business Law
  * 527-a): amount, frequency, next charge and how to cancel. Nothing for orders without recurring services.
  */
-export function RenewalDisclosure({
-  totals,
-  byCard,
-  now = new Date(),
-}: {
-  totals: OrderTotals;
-  byCard: boolean;
-  now?: Date;
-}) {
+export function RenewalDisclosure({ totals, byCard }: { totals: OrderTotals; byCard: boolean }) {
   if (!byCard || totals.schedule.length === 0) return null;
   return (
     <section aria-labelledby="renewal" className="rounded-xl border border-edge p-5">
@@ -52,7 +44,7 @@ export function RenewalDisclosure({
         {totals.schedule.map((payment) => (
           <li key={payment.frequency}>
             {formatCents(payment.amountCents)} {frequencyTerms[payment.frequency].every}, next on{" "}
-            {nextCharge(payment.months, now)}
+            {nextCharge(payment.months, new Date())}
           </li>
         ))}
       </ul>

@@ -6,6 +6,8 @@ export interface CardConfig {
   publishableKey: string;
   /** Another address of Stripe.js, for test payments without an account. */
   scriptUrl: string | null;
+  /** True when no money moves: the account is in test mode, or there is none. */
+  test: boolean;
 }
 
 function loadScript(url: string): Promise<void> {

@@ -9,6 +9,12 @@ export const contractMessages = {
   intentFailed: "Failed to create payment intent",
   submitFailed: "Error submitting contract. Please try again.",
   success: "Contract submitted successfully! We will contact you shortly.",
+  signatureMissing: "Signature is required",
+  signatureInvalid: "The signature cannot be read. Please sign again.",
+  alreadyPlaced: "This order has already been submitted. Clear the draft to place another one.",
+  cardNameMissing: "Full name is required",
+  cardEmailMissing: "Email is required",
+  cardZipMissing: "ZIP/postal code is required",
   emailInvalid: "Please enter a valid email address",
 } as const;
 

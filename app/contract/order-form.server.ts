@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { OrderInput } from "./contract-document.ts";
 import { contractMessages } from "./messages.ts";
 import { contractSchema } from "./schema.server.ts";
+import { checkSignature, type SignatureMode } from "./signature.ts";
 import { choicesOf, toContractServices } from "./services.ts";
 
 export interface ParsedOrder {
@@ -22,9 +23,9 @@ const CONTACT_FIELDS = [
 
 /**
  * Checks a posted order in the order of decisions.md "Contract": contact, terms, services. `message` is the text of the
- * first check that fails; `result` carries the errors of the single fields.
+ * first check that fails; `result` carries the errors of the single fields. `mode` says whether a signature is asked for.
  */
-export function parseOrder(form: FormData): Parsed {
+export function parseOrder(form: FormData, mode: SignatureMode): Parsed {
   const submission = parseWithZod(form, { schema: contractSchema });
   if (submission.status !== "success") {
     const errors = submission.error ?? {};
@@ -56,8 +57,14 @@ export function parseOrder(form: FormData): Parsed {
   const services = toContractServices(raw);
   if (choicesOf(services).length === 0)
     return refuse(contractMessages.noService, { services: [contractMessages.noService] });
+  const signed = checkSignature(mode, signature);
+  if (signed.error) return refuse(signed.error, { signature: [signed.error] });
   return {
     ok: true,
-    order: { submissionId, claimedTotal, input: { contactInfo, services, paymentMethod, signature } },
+    order: {
+      submissionId,
+      claimedTotal,
+      input: { contactInfo, services, paymentMethod, signature: signed.value },
+    },
   };
 }

@@ -16,11 +16,19 @@ import type { OrderOutcome } from "./order-outcome.ts";
 import { PaymentStep } from "./payment-step.tsx";
 import { priceOrder, type ServiceChoice } from "./pricing.ts";
 import { ServicesStep } from "./services-step.tsx";
-import { SignatureField, type SignatureMode } from "./signature-field.tsx";
+import type { SignatureMode } from "./signature.ts";
+import { SignatureField } from "./signature-field.tsx";
 import { StepButtons } from "./step-buttons.tsx";
-import { TotalsCard } from "./totals-card.tsx";
+import { TotalsBar, TotalsCard } from "./totals-card.tsx";
 import { useOrder, type CardHandle } from "./use-order.ts";
 import { useFinish } from "./use-finish.ts";
+import { useRefusal } from "./use-refusal.ts";
+
+/** What was posted without scripts, and what the server said to it. */
+export interface PostedOrder {
+  outcome: OrderOutcome;
+  fields: [name: string, value: string][];
+}
 
 export interface OrderFormProps {
   page: OrderPageData;
@@ -33,7 +41,7 @@ export interface OrderFormProps {
   initialSignature: string;
   submissionId: string;
   /** The server's answer to a form that was posted without scripts. */
-  posted: OrderOutcome | undefined;
+  posted: PostedOrder | undefined;
   onEdit: (form: FormData) => void;
   onDone: () => void;
 }
@@ -53,7 +61,7 @@ export function OrderForm(props: OrderFormProps) {
   const [agreed, setAgreed] = useState(false);
   const totals = priceOrder(page.catalogue, choices);
   const refused = order.state.phase === "refused" ? order.state : null;
-  const outcome = refused?.outcome ?? props.posted;
+  const outcome = refused?.outcome ?? props.posted?.outcome;
   const invalid = outcome?.status === "invalid" ? outcome : null;
 
   const [form, fields] = useForm<OrderFormShape>({
@@ -85,6 +93,7 @@ export function OrderForm(props: OrderFormProps) {
   }, []);
 
   useFinish(order.state, props.onDone);
+  useRefusal(refused, steps.go);
 
   function onInput(event: FormEvent<HTMLFormElement>) {
     const data = new FormData(event.currentTarget);
@@ -96,7 +105,7 @@ export function OrderForm(props: OrderFormProps) {
   }
 
   const hide = (step: number) => hydrated && steps.step !== step;
-  const message = refused?.message ?? (props.posted && "message" in props.posted ? props.posted.message : "");
+  const message = refused?.message ?? (outcome && "message" in outcome ? outcome.message : "");
 
   return (
     <Form {...getFormProps(form)} ref={formRef} method="post" onInput={onInput} className="order-layout">
@@ -147,6 +156,7 @@ export function OrderForm(props: OrderFormProps) {
                 active={hydrated && steps.step === 3}
                 zipFromContact={zip}
                 cardError={refused?.cardError}
+                cardErrors={refused?.cardErrors ?? {}}
                 onHandle={setCard}
                 signature={
                   <SignatureField
@@ -174,6 +184,7 @@ export function OrderForm(props: OrderFormProps) {
         </FormStatus>
       </div>
       <TotalsCard totals={totals} />
+      <TotalsBar totals={totals} />
     </Form>
   );
 }

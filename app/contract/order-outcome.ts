@@ -6,6 +6,8 @@ import type { Cents } from "./money.ts";
 export type OrderOutcome =
   | {
       status: "placed";
+      /** The order's id, minted by the form or, where that could not, by the server. */
+      submissionId: string;
       paymentMethod: PaymentMethod;
       paid: boolean;
       reference: string;

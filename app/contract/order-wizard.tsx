@@ -4,7 +4,10 @@ import { clearDraft, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
 import { defaultsFrom } from "./form-shape.ts";
 import { choicesIn, textIn } from "./form-values.ts";
-import { OrderForm, type OrderFormProps } from "./order-form.tsx";
+import { mintSubmissionId } from "../submissions/post-form.ts";
+import { OrderForm, type OrderFormProps, type PostedOrder } from "./order-form.tsx";
+
+export type { PostedOrder };
 
 const DRAFT = "contractDraft";
 
@@ -20,30 +23,42 @@ interface Start {
   submissionId: string;
 }
 
-const serverStart: Start = { key: "server", draft: null, submissionId: "" };
+/** The server's page starts with what was posted to it without scripts, if anything. */
+function serverStart(posted: PostedOrder | undefined): Start {
+  const draft = new FormData();
+  for (const [name, value] of posted?.fields ?? []) draft.append(name, value);
+  return { key: "server", draft: posted ? draft : null, submissionId: "" };
+}
 
 function startFrom(draft: FormData | null): Start {
   const kept = draft?.get("submissionId");
-  const submissionId = typeof kept === "string" && kept ? kept : crypto.randomUUID();
-  return { key: submissionId, draft, submissionId };
+  const submissionId = typeof kept === "string" && kept ? kept : mintSubmissionId();
+  return { key: submissionId || "browser", draft, submissionId };
 }
 
 type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "signature" | "posted">;
 
 /** The order form with its draft: kept in the browser while it is filled in, gone once the order is placed. */
 export function OrderWizard(props: OrderWizardProps) {
-  const [start, setStart] = useState(serverStart);
-  const draft = start.draft;
+  const [start, setStart] = useState(() => serverStart(props.posted));
+  const [restored, setRestored] = useState(false);
+  const { draft } = start;
+  const { posted } = props;
 
   // The server renders the same page for everyone; what this browser kept is filled in afterwards.
-  useEffect(() => setStart(startFrom(readDraft(DRAFT))), []);
+  useEffect(() => {
+    if (posted) return;
+    const kept = readDraft(DRAFT);
+    setRestored(kept !== null);
+    setStart(startFrom(kept));
+  }, [posted]);
 
   const onEdit = useCallback((form: FormData) => saveDraft(DRAFT, form, neverKept), []);
   const onDone = useCallback(() => clearDraft(DRAFT), []);
 
   return (
     <>
-      {draft ? (
+      {restored ? (
         <div className="mb-8">
           <FormStatus>Your unfinished order was restored.</FormStatus>
           <Button
@@ -51,6 +66,7 @@ export function OrderWizard(props: OrderWizardProps) {
             size="sm"
             onClick={() => {
               clearDraft(DRAFT);
+              setRestored(false);
               setStart(startFrom(null));
             }}
           >

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
-import { Link } from "@remix-run/react";
 import { Checkbox } from "../ui/field.tsx";
 import type { AnyField } from "../ui/field-parts.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
+import { BillingFields } from "./billing-fields.tsx";
 import type { Billing } from "./card-form.tsx";
 import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
 import type { CardConfig } from "./load-stripe.ts";
 import type { OrderTotals } from "./pricing.ts";
-import type { CardHandle } from "./use-order.ts";
+import type { CardErrors, CardHandle } from "./use-order.ts";
 
 const CardForm = lazy(async () => ({ default: (await import("./card-form.tsx")).CardForm }));
 
@@ -25,6 +25,7 @@ export interface PaymentStepProps {
   active: boolean;
   zipFromContact: string;
   cardError: string | undefined;
+  cardErrors: CardErrors;
   onHandle: (handle: CardHandle | null) => void;
   signature: ReactNode;
 }
@@ -66,69 +67,24 @@ function CardUnavailable() {
   );
 }
 
-function BillingFields({ billing, zipFromContact }: { billing: () => Billing; zipFromContact: string }) {
-  const known = billing();
+function TestPayments() {
   return (
-    <div className="grid gap-6">
-      <div>
-        <label htmlFor="card-name" className="mb-2 block font-semibold text-ink">
-          Full name
-        </label>
-        <input
-          id="card-name"
-          name="card.name"
-          defaultValue={known.name}
-          autoComplete="cc-name"
-          className="control"
-        />
-      </div>
-      <div>
-        <label htmlFor="card-email" className="mb-2 block font-semibold text-ink">
-          Email
-        </label>
-        <input
-          id="card-email"
-          name="card.email"
-          type="email"
-          defaultValue={known.email}
-          autoComplete="email"
-          className="control"
-        />
-      </div>
-      <div>
-        <label htmlFor="card-zip" className="mb-2 block font-semibold text-ink">
-          ZIP/postal code
-        </label>
-        <input
-          id="card-zip"
-          name="card.zip"
-          key={zipFromContact}
-          defaultValue={zipFromContact}
-          readOnly={zipFromContact !== ""}
-          autoComplete="postal-code"
-          className="control"
-          aria-describedby={zipFromContact ? "card-zip-note" : undefined}
-        />
-        {zipFromContact ? (
-          <p id="card-zip-note" className="mt-2 text-sm text-ink-faint">
-            Taken from your contact information.{" "}
-            <Link to="?step=2" className="underline underline-offset-4">
-              Change it there
-            </Link>
-          </p>
-        ) : null}
-      </div>
-    </div>
+    <p className="rounded-xl border border-dashed border-edge p-5">
+      <strong className="text-ink">Test payments.</strong> No money moves. Use the card number{" "}
+      <span className="figures whitespace-nowrap">4242 4242 4242 4242</span>.
+    </p>
   );
 }
 
 function CardPayment(props: PaymentStepProps & { card: CardConfig }) {
   const [unavailable, setUnavailable] = useState(false);
+  const [known] = useState(props.billing);
   const onUnavailable = useCallback(() => setUnavailable(true), []);
   if (unavailable) return <CardUnavailable />;
   return (
     <div className="grid gap-6">
-      <BillingFields billing={props.billing} zipFromContact={props.zipFromContact} />
+      {props.card.test ? <TestPayments /> : null}
+      <BillingFields known={known} zipFromContact={props.zipFromContact} errors={props.cardErrors} />
       <Suspense fallback={<p role="status">Loading the card form...</p>}>
         <CardForm
           config={props.card}
@@ -137,7 +93,11 @@ function CardPayment(props: PaymentStepProps & { card: CardConfig }) {
           onUnavailable={onUnavailable}
         />
       </Suspense>
-      {props.cardError ? <p className="font-semibold text-danger">{props.cardError}</p> : null}
+      {props.cardError ? (
+        <p id="card-error" className="font-semibold text-danger">
+          {props.cardError}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -3,12 +3,17 @@ import type Stripe from "stripe";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/create.server.ts";
 import { abandonCharge, startCharge, type StartedCharge } from "./charge.server.ts";
-import { buildContract, type AgreedPolicy, type OrderInput } from "./contract-document.ts";
+import {
+  buildContract,
+  type AgreedPolicy,
+  type ContractDocument,
+  type OrderInput,
+} from "./contract-document.ts";
 import { changeContract, contractId, getContract, type StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
 import { priceOrder, type CatalogueEntry, type OrderTotals } from "./pricing.ts";
 import { reconcileContract } from "./reconcile.server.ts";
-import { choicesOf } from "./services.ts";
+import { choicesOf, toContractServices } from "./services.ts";
 
 export interface OrderContext {
   /** A client with the write token. */
@@ -59,33 +64,54 @@ export async function placeOrder(
   const document = buildContract(input, totals, context.policy, context.now);
   await createSubmission({ client: context.client, type: "contract", id, document });
   const stored = await changeContract(context.client, id, async (current) => {
-    if (isFinal(current) || sameOrder(current, document)) return null;
+    if (isFinal(current)) return keepFinal(current, document);
+    if (sameOrder(current, document)) return null;
     const released = await releaseCharge(context, current);
-    if (isFinal(released)) return null;
+    if (isFinal(released)) return keepFinal(released, document);
     return updatedFields(document, released);
   });
   if (!stored) throw new AppError("internal", `${id} is gone right after it was stored.`);
   return stored;
 }
 
-type NewContract = ReturnType<typeof buildContract>;
-
-function sameOrder(current: StoredContract, next: NewContract): boolean {
-  const essence = (contract: NewContract) =>
-    JSON.stringify([
-      contract.contactInfo,
-      contract.services,
-      contract.signature,
-      contract.payment.paymentMethod,
-      contract.payment.amount,
-      contract.payment.amountDueToday,
-    ]);
-  return essence(current) === essence(next);
+/** What a client ordered, whatever it costs and however it is paid, as one text. */
+function essence({ contactInfo, services, signature }: ContractDocument): string {
+  const { firstName, lastName, companyName, phone, email, address } = contactInfo;
+  const { street, street2, city, state, zipCode } = address;
+  const person = [firstName, lastName, companyName, phone, email];
+  return JSON.stringify([
+    person,
+    [street, street2, city, state, zipCode],
+    choicesOf(toContractServices(services)),
+    signature,
+  ]);
 }
 
-/** The new content on an existing order, which keeps the names of its earlier charge so that a new one gets new keys. */
-function updatedFields(next: NewContract, current: StoredContract): Record<string, unknown> {
-  const { stripePaymentIntent, subscriptionId } = current.payment;
+/** An accepted order never changes; who sent another one under its id has to know that it was not taken. */
+function keepFinal(current: StoredContract, next: ContractDocument): null {
+  if (essence(current) === essence(next)) return null;
+  throw new AppError(
+    "conflict",
+    `${current._id} is ${current.status} and was sent again with other content.`,
+    {
+      safeMessage: contractMessages.alreadyPlaced,
+    },
+  );
+}
+
+function sameOrder(current: StoredContract, next: ContractDocument): boolean {
+  const terms = ({ payment }: ContractDocument) =>
+    [payment.paymentMethod, payment.amount, payment.amountDueToday].join();
+  return essence(current) === essence(next) && terms(current) === terms(next);
+}
+
+/**
+ * The new content on an existing order. The name of its earlier intent stays, so that a new charge gets new keys and a
+ * payment that arrives late is still found; the subscription that was given up with it does not.
+ */
+function updatedFields(next: ContractDocument, current: StoredContract): Record<string, unknown> {
+  const { stripePaymentIntent } = current.payment;
+  const subscriptionId = next.payment.paymentMethod === "invoice" ? "" : current.payment.subscriptionId;
   return {
     contactInfo: next.contactInfo,
     services: next.services,
@@ -93,6 +119,7 @@ function updatedFields(next: NewContract, current: StoredContract): Record<strin
     agreedPolicy: next.agreedPolicy,
     total: next.total,
     status: next.status,
+    subscription: null,
     payment: { ...next.payment, stripePaymentIntent, subscriptionId },
   };
 }
@@ -122,8 +149,8 @@ export async function prepareCharge(
   const totals = priceOrder(context.catalogue, choicesOf(contract.services));
   if (totals.totalCents !== contract.total) throw new PricesChanged(totals);
   const charge = await startCharge(context.stripe, { contractId: id, contract, totals });
-  await changeContract(context.client, id, (current) =>
-    isFinal(current)
+  const stored = await changeContract(context.client, id, (current) =>
+    isFinal(current) || !sameOrder(current, contract)
       ? null
       : {
           status: "pending",
@@ -132,5 +159,11 @@ export async function prepareCharge(
           "payment.subscriptionId": charge.subscriptionId,
         },
   );
-  return charge;
+  if (stored?.payment.stripePaymentIntent === charge.paymentIntentId) return charge;
+  // The order changed meanwhile (another tab, another method): nobody may pay for what it was.
+  await abandonCharge(context.stripe, {
+    stripePaymentIntent: charge.paymentIntentId,
+    subscriptionId: charge.subscriptionId,
+  });
+  throw new AppError("conflict", `${id} was changed while its charge was prepared.`);
 }

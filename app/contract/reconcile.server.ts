@@ -15,8 +15,9 @@ export interface ProviderState {
 
 function intentStatus(intent: Stripe.PaymentIntent): ProviderState["paymentStatus"] {
   if (intent.status === "succeeded") return "completed";
-  if (intent.status === "canceled" || intent.last_payment_error) return "error";
-  return "pending";
+  if (intent.status === "canceled") return "error";
+  // A card that is being authenticated or processed may still carry the error of the one before it.
+  return intent.status === "requires_payment_method" && intent.last_payment_error ? "error" : "pending";
 }
 
 function chargeFacts(intent: Stripe.PaymentIntent): Pick<ProviderState, "refundedCents" | "disputed"> {
@@ -52,6 +53,10 @@ export function reconciled(
     "payment.refundedAmount": provider.refundedCents,
     "payment.disputed": provider.disputed,
     subscription: provider.subscription,
+    // Switched to invoice in the very moment in which the card was charged: the money counts.
+    ...(provider.paymentStatus === "completed"
+      ? { "payment.paymentMethod": "stripe", "payment.useStripe": true }
+      : {}),
   };
   const current: Record<string, unknown> = {
     status: contract.status,
@@ -59,6 +64,8 @@ export function reconciled(
     "payment.refundedAmount": contract.payment.refundedAmount ?? 0,
     "payment.disputed": contract.payment.disputed ?? false,
     subscription: contract.subscription,
+    "payment.paymentMethod": contract.payment.paymentMethod,
+    "payment.useStripe": contract.payment.useStripe,
   };
   const changed = Object.entries(wanted).filter(
     ([path, value]) => JSON.stringify(value) !== JSON.stringify(current[path]),

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useHydrated } from "../ui/use-hydrated.ts";
-
-export type SignatureMode = "off" | "optional" | "required";
+import type { SignatureMode } from "./signature.ts";
 
 const SignatureCanvas = lazy(async () => ({
   default: (await import("./signature-canvas.tsx")).SignatureCanvas,

@@ -16,7 +16,7 @@ function Row({ label, amount, strong }: { label: string; amount: Cents; strong?:
 /** What the order costs, live. Due today is what a card is charged; the discount line is always shown. */
 export function TotalsCard({ totals }: { totals: OrderTotals }) {
   return (
-    <section aria-labelledby="order-totals" className="card order-totals">
+    <section aria-labelledby="order-totals" className="order-totals">
       <h2 id="order-totals" className="text-lg font-semibold text-ink">
         Your order
       </h2>
@@ -47,5 +47,19 @@ export function TotalsCard({ totals }: { totals: OrderTotals }) {
         </p>
       ))}
     </section>
+  );
+}
+
+/** The two sums that count, at the bottom of small screens. It repeats the card, so it is said only once. */
+export function TotalsBar({ totals }: { totals: OrderTotals }) {
+  return (
+    <div aria-hidden="true" className="order-bar">
+      <span>
+        Total <strong className="figures text-ink">{formatCents(totals.totalCents)}</strong>
+      </span>
+      <span>
+        Due today <strong className="figures text-ink">{formatCents(totals.dueTodayCents)}</strong>
+      </span>
+    </div>
   );
 }

@@ -1,14 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { thankYouPath } from "./thank-you-path.ts";
 import type { OrderState } from "./use-order.ts";
 
 /** How long the success text stands before the thank-you page opens, in milliseconds. */
 const REDIRECT_AFTER = 1000;
-
-/** Where a placed order ends. Both parts are opaque. */
-export function thankYouPath(placed: { reference: string; confirmation: string }): string {
-  return `/thank-you?${new URLSearchParams({ ref: placed.reference, order: placed.confirmation })}`;
-}
 
 /** Once the order is placed: forget the draft, then go to the thank-you page in place of the form. */
 export function useFinish(state: OrderState, onDone: () => void): void {

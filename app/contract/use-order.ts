@@ -5,16 +5,28 @@ import type { OrderOutcome } from "./order-outcome.ts";
 
 /** What the card form can do once Stripe.js is there. Both answer the provider's words when the card is refused. */
 export interface CardHandle {
+  /** What is missing in the fields around the card, by field; null when nothing is. */
+  missing(): CardErrors | null;
   createPaymentMethod(): Promise<{ id: string } | { error: string }>;
   confirm(clientSecret: string, paymentMethodId: string): Promise<{ error: string } | null>;
 }
+
+/** Errors of the card form's own fields. */
+export type CardErrors = Partial<Record<"name" | "email" | "zip", string>>;
 
 type Placed = Extract<OrderOutcome, { status: "placed" }>;
 
 export type OrderState =
   | { phase: "idle" }
   | { phase: "submitting" }
-  | { phase: "refused"; attempt: number; message: string; outcome?: OrderOutcome; cardError?: string }
+  | {
+      phase: "refused";
+      attempt: number;
+      message: string;
+      outcome?: OrderOutcome;
+      cardError?: string;
+      cardErrors?: CardErrors;
+    }
   | { phase: "done"; placed: Placed };
 
 /** What the payment request says besides the order's own content. */
@@ -28,7 +40,6 @@ async function payByCard(
   card: CardHandle,
   methodId: string,
   placed: Placed,
-  submissionId: string,
   claim: BillingClaim,
 ): Promise<string | null> {
   const intent = await requestPayment({
@@ -36,11 +47,11 @@ async function payByCard(
     amount: placed.dueTodayCents,
     currency: "usd",
     paymentMethodId: methodId,
-    submissionId,
+    submissionId: placed.submissionId,
   });
   if ("error" in intent) return intent.error;
   const refused = await card.confirm(intent.clientSecret, methodId);
-  const paid = await confirmOrder(submissionId);
+  const paid = await confirmOrder(placed.submissionId);
   // Stripe's own answer counts when our server could not be asked: the webhook will bring the order in line.
   return refused && !paid ? refused.error : paid === false ? "The payment was not completed" : null;
 }
@@ -54,7 +65,10 @@ export function useOrder(getCard: () => CardHandle | null) {
   const busy = useRef(false);
   const attempt = useRef(0);
 
-  function refuse(message: string, more: { outcome?: OrderOutcome; cardError?: string } = {}) {
+  function refuse(
+    message: string,
+    more: { outcome?: OrderOutcome; cardError?: string; cardErrors?: CardErrors } = {},
+  ) {
     attempt.current += 1;
     setState({ phase: "refused", attempt: attempt.current, message, ...more });
   }
@@ -63,12 +77,14 @@ export function useOrder(getCard: () => CardHandle | null) {
     const byCard = form.get("paymentMethod") === "stripe";
     const card = byCard ? getCard() : null;
     if (byCard && !card) return refuse(contractMessages.cardNotReady);
+    const cardErrors = card?.missing();
+    if (cardErrors) return refuse(Object.values(cardErrors)[0] ?? "", { cardErrors });
     const method = card ? await card.createPaymentMethod() : null;
     if (method && "error" in method) return refuse(paymentFailed(method.error), { cardError: method.error });
     const outcome = await postOrder(form);
     if (outcome.status !== "placed") return refuse(outcome.message, { outcome });
-    if (card && method && !outcome.paid) {
-      const error = await payByCard(card, method.id, outcome, String(form.get("submissionId")), claim);
+    if (card && method && !outcome.paid && outcome.paymentMethod === "stripe") {
+      const error = await payByCard(card, method.id, outcome, claim);
       if (error) return refuse(paymentFailed(error), { cardError: error });
     }
     setState({ phase: "done", placed: outcome });

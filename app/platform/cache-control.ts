@@ -6,6 +6,9 @@
 /** Pages are the same for everyone but change when an editor publishes, so browsers ask again each time and only shared caches keep them, for a minute. */
 export const PUBLIC_PAGE = "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600";
 
+/** The same for everyone, but it names prices, so it is asked for again each time, past shared caches too. */
+export const FRESH_PAGE = "public, no-cache";
+
 /** Feed readers and crawlers ask often and none of them needs the news within five minutes. */
 export const FEED = "public, max-age=300, s-maxage=300, stale-while-revalidate=3600";
 

@@ -1,5 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { confirmationPath } from "../contract/thank-you-path.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { unlistedMeta } from "../site/seo.ts";
 import { submissionReference } from "../thank-you/reference.ts";
@@ -10,9 +11,13 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Thank you");
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { reference: submissionReference(new URL(request.url).searchParams.get("ref")) };
+  const { searchParams } = new URL(request.url);
+  return {
+    reference: submissionReference(searchParams.get("ref")),
+    confirmation: confirmationPath(searchParams.get("order")),
+  };
 }
 
 export default function ThankYouPage() {
-  return <ThankYou reference={useLoaderData<typeof loader>().reference} />;
+  return <ThankYou {...useLoaderData<typeof loader>()} />;
 }

@@ -3,7 +3,14 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 
 /** After a submission: its reference number. Opened without one it says only what is true of everyone. */
-export function ThankYou({ reference }: { reference: string | null }) {
+export function ThankYou({
+  reference,
+  confirmation = null,
+}: {
+  reference: string | null;
+  /** Path of the printable confirmation of an order. */
+  confirmation?: string | null;
+}) {
   return (
     <div className="relative isolate -mt-(--bar-height) overflow-hidden">
       <HarbourChart />
@@ -20,7 +27,12 @@ export function ThankYou({ reference }: { reference: string | null }) {
             <dd className="figures mt-1 text-2xl font-semibold tracking-wide">{reference}</dd>
           </dl>
         ) : null}
-        <div className="mt-10">
+        <div className="mt-10 flex flex-wrap gap-4">
+          {confirmation ? (
+            <ButtonLink to={confirmation} size="lg" variant="secondary">
+              View your order confirmation
+            </ButtonLink>
+          ) : null}
           <ButtonLink to="/" size="lg">
             Return to Home
           </ButtonLink>

@@ -21,7 +21,9 @@ export function useSteps(count: number) {
     headingRef.current?.focus();
   }, [step]);
 
-  function go(to: number) {
+  /** `quietly` leaves the focus where it is, for an error that opens its step. */
+  function go(to: number, { quietly = false } = {}) {
+    if (quietly) shown.current = clamp(to, count);
     const next = new URLSearchParams(params);
     next.set("step", String(clamp(to, count)));
     setParams(next, { preventScrollReset: false });

@@ -1,0 +1,93 @@
+import { Link } from "@remix-run/react";
+import type { ComponentPropsWithoutRef } from "react";
+import { FieldErrors } from "../ui/field-parts.tsx";
+import type { Billing } from "./card-form.tsx";
+import type { CardErrors } from "./use-order.ts";
+
+interface BillingFieldsProps {
+  /** What the contact step already knows. */
+  known: Billing;
+  zipFromContact: string;
+  errors: CardErrors;
+}
+
+function BillingField({
+  id,
+  label,
+  error,
+  noteId,
+  ...input
+}: ComponentPropsWithoutRef<"input"> & {
+  id: string;
+  label: string;
+  error: string | undefined;
+  noteId?: string | undefined;
+}) {
+  const described = [error ? `${id}-error` : null, noteId].filter(Boolean).join(" ");
+  return (
+    <>
+      <label htmlFor={id} className="mb-2 block font-semibold text-ink">
+        {label}
+      </label>
+      <input
+        id={id}
+        className="control"
+        aria-required="true"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        {...input}
+      />
+      <FieldErrors id={`${id}-error`} errors={error ? [error] : undefined} />
+    </>
+  );
+}
+
+/** Whose card it is. The ZIP code of the contact step is taken over and changed there. */
+export function BillingFields({ known, zipFromContact, errors }: BillingFieldsProps) {
+  return (
+    <div className="grid gap-6">
+      <div>
+        <BillingField
+          id="card-name"
+          name="card.name"
+          label="Full name"
+          defaultValue={known.name}
+          autoComplete="cc-name"
+          error={errors.name}
+        />
+      </div>
+      <div>
+        <BillingField
+          id="card-email"
+          name="card.email"
+          label="Email for the receipt"
+          type="email"
+          defaultValue={known.email}
+          autoComplete="email"
+          error={errors.email}
+        />
+      </div>
+      <div>
+        <BillingField
+          key={zipFromContact}
+          id="card-zip"
+          name="card.zip"
+          label="ZIP/postal code"
+          defaultValue={zipFromContact}
+          readOnly={zipFromContact !== ""}
+          autoComplete="postal-code"
+          noteId={zipFromContact ? "card-zip-note" : undefined}
+          error={errors.zip}
+        />
+        {zipFromContact ? (
+          <p id="card-zip-note" className="mt-2 text-sm text-ink-faint">
+            Taken from your contact information.{" "}
+            <Link to="?step=2" className="underline underline-offset-4">
+              Change it there
+            </Link>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { SanityClient } from "@sanity/client";
+import { orderQuery, type OrderPageData } from "../content/queries/order.ts";
+import { referenceNumber } from "../submissions/reference.server.ts";
+import { storeError } from "../submissions/store-error.server.ts";
+import { readConfirmationToken } from "./confirmation.server.ts";
+import type { ContactInfo, ContractPayment, PaymentStatus } from "./contract-document.ts";
+import { contractId, getContract, type StoredContract } from "./contract-store.server.ts";
+import type { PaymentFrequency } from "./frequency.ts";
+import { choicesOf, toContractServices } from "./services.ts";
+
+/** What the holder of an order's private address sees of it. */
+export interface OrderView {
+  reference: string;
+  date: string;
+  status: PaymentStatus;
+  contactInfo: ContactInfo;
+  services: { serviceId: string; title: string; frequency: PaymentFrequency | null }[];
+  payment: Pick<
+    ContractPayment,
+    | "paymentMethod"
+    | "amount"
+    | "amountDueToday"
+    | "oneTimeTotal"
+    | "recurringTotal"
+    | "recurringDiscount"
+    | "schedule"
+  >;
+  refundedCents: number;
+  hostedInvoiceUrl: string | null;
+  policyVersion: string;
+  chequeInstructions: string | null;
+}
+
+interface Sources {
+  /** Reads documents with personal data. */
+  store: SanityClient;
+  catalogue: SanityClient;
+  secret: string;
+}
+
+function servicesOf(contract: StoredContract, page: OrderPageData): OrderView["services"] {
+  return choicesOf(toContractServices(contract.services)).map(({ serviceId, paymentFrequency }) => ({
+    serviceId,
+    title: page.catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId,
+    frequency: paymentFrequency ?? null,
+  }));
+}
+
+/** Reads the order that a token names; null when there is none. Throws an AppError when the store does not answer. */
+export async function readOrder(sources: Sources, token: string): Promise<OrderView | null> {
+  const submissionId = readConfirmationToken(sources.secret, token);
+  if (!submissionId) return null;
+  const id = contractId(submissionId);
+  const contract = await getContract(sources.store, id);
+  if (!contract) return null;
+  const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch((cause: unknown) => {
+    throw storeError(cause);
+  });
+  const { paymentMethod, amount, amountDueToday, oneTimeTotal, recurringTotal, recurringDiscount, schedule } =
+    contract.payment;
+  return {
+    reference: referenceNumber(sources.secret, id),
+    date: contract.date,
+    status: contract.status,
+    contactInfo: contract.contactInfo,
+    services: servicesOf(contract, page),
+    payment: {
+      paymentMethod,
+      amount,
+      amountDueToday,
+      oneTimeTotal,
+      recurringTotal,
+      recurringDiscount,
+      schedule,
+    },
+    refundedCents: contract.payment.refundedAmount ?? 0,
+    hostedInvoiceUrl: contract.payment.hostedInvoiceUrl ?? null,
+    policyVersion: contract.agreedPolicy.version,
+    chequeInstructions: page.chequeInstructions,
+  };
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from "react";
+import type { ContactInfo, PaymentStatus } from "./contract-document.ts";
+import type { OrderView } from "./confirmation-view.server.ts";
+import { InvoiceTerms } from "./disclosures.tsx";
+import { frequencyTerms } from "./frequency.ts";
+import { formatCents } from "./money.ts";
+import { PrintButton } from "./print-button.tsx";
+
+const STATUS: Record<PaymentStatus, string> = {
+  pending: "Waiting for payment",
+  completed: "Paid by card",
+  error: "The card payment did not go through",
+  invoice: "By invoice",
+};
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="border-t border-line pt-6">
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Client({ contact }: { contact: ContactInfo }) {
+  const { street, street2, city, state, zipCode } = contact.address;
+  const lines = [
+    `${contact.firstName} ${contact.lastName}`,
+    contact.companyName,
+    street,
+    street2,
+    [[city, state].filter(Boolean).join(", "), zipCode].filter(Boolean).join(" "),
+    contact.phone,
+    contact.email,
+  ];
+  return (
+    <p>
+      {lines.filter(Boolean).map((line, index) => (
+        // The lines of an address have no other name than their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index} className="block">
+          {line}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Amounts({ order }: { order: OrderView }) {
+  const { payment } = order;
+  const rows: [label: string, cents: number][] = [
+    ["One-time total", payment.oneTimeTotal],
+    ["Recurring total", payment.recurringTotal],
+    ["Discount", payment.recurringDiscount],
+    ["Total", payment.amount],
+    ["Due today", payment.amountDueToday],
+    ...(order.refundedCents > 0 ? [["Refunded", order.refundedCents] as [string, number]] : []),
+  ];
+  return (
+    <>
+      <dl className="max-w-md">
+        {rows.map(([label, cents]) => (
+          <div key={label} className="flex justify-between gap-4 py-1">
+            <dt>{label}</dt>
+            <dd className="figures font-semibold text-ink">{formatCents(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      {payment.schedule.map((entry) => (
+        <p key={entry.frequency} className="mt-1 text-sm text-ink-faint">
+          then {formatCents(entry.amountCents)} {frequencyTerms[entry.frequency].every}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface OrderConfirmationProps {
+  order: OrderView;
+  /** Who the cheque goes to. */
+  payee: string;
+  company: string;
+}
+
+/** An order on one sheet of paper, for the client's files. */
+export function OrderConfirmation({ order, payee, company }: OrderConfirmationProps) {
+  return (
+    <article className="order-sheet grid max-w-3xl gap-8">
+      <dl className="grid gap-x-10 gap-y-2 sm:grid-cols-[auto_1fr]">
+        <dt className="text-ink-faint">Company</dt>
+        <dd>{company}</dd>
+        <dt className="text-ink-faint">Date</dt>
+        <dd>
+          <time dateTime={order.date}>{order.date}</time>
+        </dd>
+        <dt className="text-ink-faint">Payment</dt>
+        <dd>{STATUS[order.status]}</dd>
+        {order.policyVersion ? <dt className="text-ink-faint">Agreed policy</dt> : null}
+        {order.policyVersion ? <dd>Version {order.policyVersion}</dd> : null}
+      </dl>
+      <Part id="order-client" title="Client">
+        <Client contact={order.contactInfo} />
+      </Part>
+      <Part id="order-lines" title="Services">
+        <ul className="list-disc pl-6">
+          {order.services.map((service) => (
+            <li key={service.serviceId}>
+              {service.title}
+              {service.frequency ? `, ${frequencyTerms[service.frequency].label}` : ""}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part id="order-amounts" title="Amounts">
+        <Amounts order={order} />
+      </Part>
+      {order.status === "invoice" ? (
+        <InvoiceTerms payee={payee} instructions={order.chequeInstructions} />
+      ) : null}
+      {order.hostedInvoiceUrl ? (
+        <p>
+          <a href={order.hostedInvoiceUrl} className="font-semibold text-accent underline underline-offset-4">
+            See the invoice online
+          </a>
+        </p>
+      ) : null}
+      <PrintButton />
+    </article>
+  );
+}

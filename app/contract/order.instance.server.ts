@@ -1,0 +1,148 @@
+import { publicClient, writeClient } from "../content/client.instance.server.ts";
+import { orderQuery, type OrderPageData } from "../content/queries/order.ts";
+import { orderSettingsQuery, type OrderSettings } from "../content/queries/order-settings.ts";
+import { AppError, isAppError } from "../platform/errors.ts";
+import { env } from "../platform/env.instance.server.ts";
+import { log } from "../platform/log.instance.server.ts";
+import { createThrottle } from "../platform/rate-limit.server.ts";
+import { secret } from "../platform/secret.instance.server.ts";
+import { reportTo } from "../submissions/report.server.ts";
+import { storeError } from "../submissions/store-error.server.ts";
+import { acceptOrder, failedAnswer, type Answer } from "./accept-order.server.ts";
+import { readOrder, type OrderView } from "./confirmation-view.server.ts";
+import { contractId } from "./contract-store.server.ts";
+import type { CardConfig } from "./load-stripe.ts";
+import { contractMessages } from "./messages.ts";
+import { answerPaymentRequest, type PaymentAnswer } from "./payment-request.server.ts";
+import type { OrderContext } from "./place-order.server.ts";
+import { agreedPolicy } from "./policy.server.ts";
+import { reconcileContract } from "./reconcile.server.ts";
+import { createStripe } from "./stripe.server.ts";
+import { handleWebhook } from "./webhook.server.ts";
+
+/** More than anybody orders or tries, and too little to try out stolen cards. */
+const orders = createThrottle({ name: "order", requests: 60, seconds: 600 }, env.redis);
+const payments = createThrottle({ name: "payment", requests: 60, seconds: 600 }, env.redis);
+
+export const stripe = createStripe(env.stripe);
+
+/** Prices must not come from a cache: what is shown is what is asked for. */
+const fresh = publicClient.withConfig({ useCdn: false });
+
+const report = reportTo(log, "contract");
+
+export function reportOrder(error: unknown): void {
+  if (isAppError(error)) report(error);
+  else log.error({ form: "contract", err: error }, "order not finished");
+}
+
+/** What the browser may know of the card provider; null when card payment is off. */
+export const cardConfig: CardConfig | null = env.stripe.on
+  ? {
+      publishableKey: env.stripe.publishableKey,
+      scriptUrl: env.stripe.apiBase ? new URL("/stripe.js", env.stripe.apiBase).href : null,
+      test: env.stripe.publishableKey.startsWith("pk_test_"),
+    }
+  : null;
+
+/** What the order page shows. Throws a 503 Response when the content store cannot answer. */
+export async function loadOrderPage(): Promise<OrderPageData> {
+  try {
+    return await fresh.fetch<OrderPageData>(orderQuery);
+  } catch (cause) {
+    reportOrder(storeError(cause));
+    throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });
+  }
+}
+
+/** Prices and policy as they are this moment, past any cache. */
+async function orderContext(): Promise<OrderContext & OrderSettings> {
+  try {
+    const [page, settings] = await Promise.all([
+      fresh.fetch<OrderPageData>(orderQuery),
+      fresh.fetch<OrderSettings | null>(orderSettingsQuery),
+    ]);
+    return {
+      client: writeClient,
+      stripe,
+      catalogue: page.catalogue,
+      policy: agreedPolicy(page.policy),
+      now: new Date(),
+      signature: settings?.signature ?? "optional",
+      hostedInvoices: settings?.hostedInvoices ?? false,
+    };
+  } catch (cause) {
+    throw storeError(cause);
+  }
+}
+
+async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (cause) {
+    throw new AppError("bad-request", "The order's form cannot be read.", { cause });
+  }
+}
+
+/**
+ * Takes a posted order. `form` is null when it could not be read. Without scripts there is no card form, so no card
+ * either. Never throws.
+ */
+export async function handleOrder(
+  request: Request,
+  { scripted }: { scripted: boolean },
+): Promise<Answer & { form: FormData | null }> {
+  let form: FormData | null = null;
+  try {
+    await orders(request);
+    form = await readForm(request);
+    const context = await orderContext();
+    return {
+      ...(await acceptOrder(form, { ...context, secret, card: scripted, onError: reportOrder })),
+      form,
+    };
+  } catch (error) {
+    reportOrder(error);
+    return { ...failedAnswer(error), form };
+  }
+}
+
+/** `POST /api/payment-intent`. Never throws. */
+export async function handlePayment(request: Request): Promise<{ status: number; answer: PaymentAnswer }> {
+  try {
+    await payments(request);
+    const body: unknown = await request.json().catch(() => null);
+    return await answerPaymentRequest(await orderContext(), body, reportOrder);
+  } catch (error) {
+    reportOrder(error);
+    const status = isAppError(error) ? error.status : 500;
+    return { status, answer: { error: contractMessages.intentFailed } };
+  }
+}
+
+/** The browser is back from the card form: looks at Stripe. Answers the order's status, or null when nobody can say. */
+export async function handleConfirm(request: Request): Promise<{ status: string } | null> {
+  try {
+    const submissionId = String((await readForm(request)).get("submissionId") ?? "");
+    if (!stripe || !submissionId) return null;
+    const known = await reconcileContract(writeClient, stripe, contractId(submissionId));
+    return known ? { status: known.contract.status } : null;
+  } catch (error) {
+    reportOrder(error);
+    return null;
+  }
+}
+
+/** `POST /webhooks/stripe` with the bytes as they came. Throws an AppError when Stripe shall deliver again. */
+export async function handleStripeWebhook(request: Request): Promise<void> {
+  const webhookSecret = env.stripe.on ? env.stripe.webhookSecret : undefined;
+  if (!stripe || !webhookSecret) throw new AppError("unavailable", "STRIPE_WEBHOOK_SECRET is not set.");
+  const payload = await request.text();
+  const signature = request.headers.get("stripe-signature");
+  await handleWebhook({ client: writeClient, stripe, secret: webhookSecret }, payload, signature);
+}
+
+/** The order behind a private address, or null. */
+export function loadOrder(token: string): Promise<OrderView | null> {
+  return readOrder({ store: writeClient, catalogue: publicClient, secret }, token);
+}

@@ -1,0 +1,70 @@
+import { data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { published } from "../content/load.server.ts";
+import { handleOrder, cardConfig, loadOrderPage } from "../contract/order.instance.server.ts";
+import { OrderWizard, type PostedOrder } from "../contract/order-wizard.tsx";
+import { startSweep } from "../contract/sweep.instance.server.ts";
+import { thankYouPath } from "../contract/thank-you-path.ts";
+import { FRESH_PAGE } from "../platform/cache-control.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { pageMeta } from "../site/seo.ts";
+import { useSite } from "../site/site-data.ts";
+import { breadcrumbs } from "../site/structured-data.ts";
+import { Container, Section } from "../ui/container.tsx";
+
+// The server loads this module once, when it starts.
+startSweep();
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  page
+    ? pageMeta(matches, {
+        path: "/contract",
+        title: page.intro.heading,
+        description: page.intro.intro,
+        seo: page.intro.seo,
+        things: (site) => [breadcrumbs(site, { name: page.intro.heading, path: "/contract" })],
+      })
+    : [];
+
+export const headers: HeadersFunction = ({ actionHeaders }) =>
+  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": FRESH_PAGE };
+
+export async function loader() {
+  const page = await loadOrderPage();
+  return { page, intro: published(page.intro), card: cardConfig };
+}
+
+/** The form as a browser without scripts sends it; with scripts it goes to /api/order. There is no card form then. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { outcome, status, form } = await handleOrder(request, { scripted: false });
+  if (outcome.status === "placed") return redirect(thankYouPath(outcome), 303);
+  const fields = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return data({ outcome, fields } satisfies PostedOrder, {
+    status,
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+export default function Contract() {
+  const { page, intro, card } = useLoaderData<typeof loader>();
+  const posted = useActionData() as PostedOrder | undefined;
+  const settings = useSite()?.settings;
+  if (!settings) return null;
+  return (
+    <>
+      <PageHeader heading={intro.heading} eyebrow={intro.eyebrow} intro={intro.intro} />
+      <Section>
+        <Container>
+          <OrderWizard
+            page={page}
+            card={card}
+            payee={settings.legalName ?? settings.companyName}
+            signature={settings.features?.signature ?? "optional"}
+            posted={posted}
+          />
+        </Container>
+      </Section>
+    </>
+  );
+}
