@@ -40,10 +40,3 @@ export interface SeoData {
   description: string | null;
   image: ContentImageData | null;
 }
-
-export interface PageIntroData {
-  eyebrow: string | null;
-  heading: string;
-  intro: string | null;
-  seo: SeoData | null;
-}

@@ -39,7 +39,7 @@ export function documentTitle(title: string, companyName: string): string {
 }
 
 /** Address of a picture for other sites to show: absolute, in the size and a format they all take. */
-export function shareImageUrl(site: Pick<SiteData, "publicUrl" | "assetBase">, image: Picture): string {
+function shareImageUrl(site: Pick<SiteData, "publicUrl" | "assetBase">, image: Picture): string {
   const base = site.assetBase.startsWith("/") ? site.publicUrl + site.assetBase : site.assetBase;
   return imageUrl(base, image, { width: SHARE.width, aspect: SHARE.width / SHARE.height, format: "jpg" });
 }

@@ -1,7 +1,7 @@
 import { defineQuery } from "groq";
 import { introFragment } from "../fragments.ts";
 
-/** The words above the contact form, as PageIntroData; how to reach the company comes with the frame of the page. */
+/** The words above the contact form; how to reach the company comes with the frame of the page. */
 export const contactQuery = defineQuery(
   `*[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ ${introFragment} }`,
 );
