@@ -10,6 +10,8 @@ const PAGES: readonly [path: string, documentId: string][] = [
   ["/blog", "pageIntro-blog"],
   ["/contact", "pageIntro-contact"],
   ["/get-started", "pageIntro-get-started"],
+  ["/questionnaire", "pageIntro-questionnaire"],
+  ["/contract", "pageIntro-contract"],
   ["/privacy", "legalPage-privacy"],
   ["/terms", "legalPage-terms"],
   ["/policy", "legalPage-policy"],
