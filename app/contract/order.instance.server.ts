@@ -17,6 +17,7 @@ import { answerPaymentRequest, type PaymentAnswer } from "./payment-request.serv
 import type { OrderContext } from "./place-order.server.ts";
 import { agreedPolicy } from "./policy.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
+import { startSweep } from "./sweep-timer.server.ts";
 import { createStripe } from "./stripe.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
@@ -35,6 +36,9 @@ export function reportOrder(error: unknown): void {
   if (isAppError(error)) report(error);
   else log.error({ form: "contract", err: error }, "order not finished");
 }
+
+// The server loads this module when it starts.
+if (stripe) startSweep(writeClient, stripe, reportOrder);
 
 /** What the browser may know of the card provider; null when card payment is off. */
 export const cardConfig: CardConfig | null = env.stripe.on

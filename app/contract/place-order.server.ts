@@ -63,15 +63,20 @@ export async function placeOrder(
   const id = contractId(submissionId);
   const document = buildContract(input, totals, context.policy, context.now);
   await createSubmission({ client: context.client, type: "contract", id, document });
+  let paidMeanwhile: StoredContract | null = null;
   const stored = await changeContract(context.client, id, async (current) => {
+    paidMeanwhile = null;
     if (isFinal(current)) return keepFinal(current, document);
     if (sameOrder(current, document)) return null;
     const released = await releaseCharge(context, current);
-    if (isFinal(released)) return keepFinal(released, document);
+    if (isFinal(released)) {
+      paidMeanwhile = released;
+      return keepFinal(released, document);
+    }
     return updatedFields(document, released);
   });
   if (!stored) throw new AppError("internal", `${id} is gone right after it was stored.`);
-  return stored;
+  return paidMeanwhile ?? stored;
 }
 
 /** What a client ordered, whatever it costs and however it is paid, as one text. */

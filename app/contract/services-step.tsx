@@ -45,7 +45,7 @@ function ServiceRow({ service, choice }: { service: OrderServiceData; choice: Ch
     <li
       className={cx(
         "rounded-xl border p-5 transition-colors",
-        "border-line bg-surface has-checked:border-accent has-checked:bg-accent-tint",
+        "border-line bg-surface has-[input:checked]:border-accent has-[input:checked]:bg-accent-tint",
       )}
     >
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-4">
@@ -56,7 +56,7 @@ function ServiceRow({ service, choice }: { service: OrderServiceData; choice: Ch
           defaultChecked={choice.selected}
           className="choice-control mt-0.5"
         />
-        <span className="grid flex-1 gap-1 sm:grid-cols-[1fr_auto] sm:gap-6">
+        <span className="grid flex-1 gap-1 sm:grid-cols-[1fr_auto] sm:gap-x-6">
           <span className="font-semibold text-ink">{service.title}</span>
           <span className="figures font-semibold text-ink sm:text-right">
             {formatCents(service.priceCents)}

@@ -21,7 +21,7 @@ function SubmitButton({
 }: Pick<StepButtonsProps, "busy" | "byCard" | "agreed" | "scripted">) {
   const waiting = scripted && !agreed;
   return (
-    <div>
+    <div className="grid justify-items-end">
       <Button
         type="submit"
         size="lg"
@@ -34,7 +34,7 @@ function SubmitButton({
         {busy ? "Submitting..." : byCard ? "Pay and submit" : "Submit order"}
       </Button>
       {waiting ? (
-        <p id="submit-reason" className="mt-2 text-sm text-ink-faint">
+        <p id="submit-reason" className="mt-2 max-w-56 text-right text-sm text-ink-faint">
           {byCard ? contractMessages.termsMissing : contractMessages.termsMissingInvoice}
         </p>
       ) : null}

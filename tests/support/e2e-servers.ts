@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
+import { startStripeDouble } from "../doubles/stripe/server.ts";
 import { startFaultProxy, type Fault } from "../doubles/fault-proxy.ts";
 import { ports } from "./e2e-ports.ts";
 import { start, waitFor } from "./process.ts";
 import { startSite } from "./site.ts";
 
-// What the browser tests run against: the site as it is delivered, and a second one whose content lake stands behind a
-// proxy with faults. Started by Playwright, ends with it.
+// What the browser tests run against: the site as it is delivered, a second one whose content lake stands behind a
+// proxy with faults, and a third that takes cards. Started by Playwright, ends with it.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const site = await startSite({ port: ports.site });
@@ -37,6 +38,20 @@ const faulty = await startSite({
   },
 });
 
+// A third site takes cards: its Stripe is the double, its signed webhooks come back to it.
+const stripe = await startStripeDouble({ port: ports.stripe });
+const webhookSecret = "whsec_browser_tests";
+const cards = await startSite({
+  port: ports.cardSite,
+  env: {
+    STRIPE_SECRET_KEY: "sk_test_browser",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_browser",
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: stripe.origin,
+  },
+});
+stripe.webhook({ url: `${cards.origin}/webhooks/stripe`, secret: webhookSecret });
+
 interface Rule {
   method?: string;
   /** Source of a regular expression over the path. */
@@ -54,13 +69,14 @@ const control = createServer(async (request, response) => {
     const { path, ...rule } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as Rule;
     proxy.fail({ ...rule, path: new RegExp(path) });
   }
-  response.end(JSON.stringify({ dataDir: site.dataDir }));
+  response.end(JSON.stringify({ dataDir: site.dataDir, cardDataDir: cards.dataDir }));
 });
 control.listen(ports.control, "127.0.0.1");
 
 async function stop(): Promise<void> {
   control.close();
-  await Promise.all([site.stop(), faulty.stop()]);
+  await Promise.all([site.stop(), faulty.stop(), cards.stop()]);
+  await stripe.close();
   await proxy.close();
   await lake.stop();
   process.exit(0);

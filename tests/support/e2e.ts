@@ -61,9 +61,21 @@ export async function clearFaults(): Promise<void> {
   await fetch(control, { method: "DELETE" });
 }
 
+/** The site that takes cards, from the Stripe double. */
+export const cardSite = `http://localhost:${ports.cardSite}`;
+
+async function dataDirs(): Promise<{ dataDir: string; cardDataDir: string }> {
+  return (await (await fetch(control)).json()) as { dataDir: string; cardDataDir: string };
+}
+
 /** The directory in which the site under test keeps its data. */
 export async function siteDataDir(): Promise<string> {
-  return ((await (await fetch(control)).json()) as { dataDir: string }).dataDir;
+  return (await dataDirs()).dataDir;
+}
+
+/** The same of the site that takes cards. */
+export async function cardSiteDataDir(): Promise<string> {
+  return (await dataDirs()).cardDataDir;
 }
 
 /** Nobody wants the newsletter card in the way of another test. */

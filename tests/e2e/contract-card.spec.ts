@@ -1,0 +1,193 @@
+import { ports } from "../support/e2e-ports.ts";
+import { cardSite, cardSiteDataDir, expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
+import { agree, pay, success, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
+import { lakeClient, lakeTokens } from "../support/site.ts";
+
+const DECLINED = "Payment failed: Your card was declined. Please try again or choose invoice payment.";
+
+async function store() {
+  const { write } = lakeTokens(await cardSiteDataDir());
+  return lakeClient({ origin: cardSite }, write);
+}
+
+interface Order {
+  status: string;
+  payment: { amountDueToday: number; stripePaymentIntent: string; subscriptionId: string };
+  subscription: { status: string } | null;
+}
+
+async function ordersOf(email: string) {
+  return (await store()).fetch<Order[]>(`*[_type == "contract" && contactInfo.email == $email]`, { email });
+}
+
+function forget(troubles: string[], status: string): void {
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes(status)));
+}
+
+test.beforeEach(({ page }) => withoutPopup(page));
+
+test("a one-time order is paid by card", async ({ page }) => {
+  const email = uniqueEmail("card");
+  await toPayment(page, cardSite, ["domainSetup"], email);
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  await expect(page.getByText("Test payments.")).toBeVisible();
+  await expect(page.getByLabel("ZIP/postal code")).toHaveAttribute("readonly", "");
+  await expect(page.getByLabel("Full name")).toHaveValue("Ada Lovelace");
+  await expect(page.getByRole("heading", { name: "Automatic renewal" })).toHaveCount(0);
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  await expectAccessible(page);
+  await useCard(page, "4242 4242 4242 4242");
+  await pay(page);
+  await success(page);
+  await page.waitForURL(/\/thank-you\?ref=/);
+  expect(await ordersOf(email)).toMatchObject([{ status: "completed", payment: { amountDueToday: 1_200 } }]);
+});
+
+test("two recurring services of different frequency start one subscription", async ({ page }) => {
+  const email = uniqueEmail("recurring");
+  await toPayment(page, cardSite, ["websiteMaintenance", "databaseManagement"], email);
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.locator("#frequency-websiteMaintenance").selectOption("quarterly");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  await useCard(page, "4242 4242 4242 4242");
+  const renewal = page.getByRole("region", { name: "Automatic renewal" });
+  await expect(renewal).toContainText("Your card is charged $362.00 today");
+  await expect(renewal).toContainText("$342.00 every 3 months");
+  await expect(renewal).toContainText("$20.00 every month");
+  await expectAccessible(page);
+  await pay(page);
+  await success(page);
+  expect(await ordersOf(email)).toMatchObject([
+    { status: "completed", payment: { amountDueToday: 36_200 }, subscription: { status: "active" } },
+  ]);
+});
+
+test("a declined card is said in the card form and above it; another card pays the same order", async ({
+  page,
+  troubles,
+}) => {
+  const email = uniqueEmail("retry");
+  await toPayment(page, cardSite, ["domainSetup"], email);
+  await useCard(page, "4000 0000 0000 0002");
+  await pay(page);
+  await expect(page.getByRole("alert").filter({ hasText: DECLINED })).toBeFocused();
+  await expect(page.locator("#card-error")).toHaveText("Your card was declined.");
+  await expectAccessible(page);
+  expect(await ordersOf(email)).toMatchObject([{ status: "error" }]);
+  await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await pay(page);
+  await success(page);
+  expect(await ordersOf(email)).toMatchObject([{ status: "completed" }]);
+  forget(troubles, "402");
+});
+
+test("a declined card, then invoice", async ({ page, troubles }) => {
+  const email = uniqueEmail("switch");
+  await toPayment(page, cardSite, ["websiteMaintenance"], email);
+  await useCard(page, "4000 0000 0000 0002");
+  await pay(page);
+  await expect(page.getByText(DECLINED)).toBeVisible();
+  await page.getByRole("radio", { name: /^Invoice/ }).check();
+  await page.getByRole("button", { name: "Submit order" }).click();
+  await success(page);
+  expect(await ordersOf(email)).toMatchObject([
+    { status: "invoice", subscription: null, payment: { subscriptionId: "" } },
+  ]);
+  forget(troubles, "402");
+});
+
+test("3-D Secure: refused, then accepted", async ({ page }) => {
+  const email = uniqueEmail("secure");
+  await toPayment(page, cardSite, ["domainSetup"], email);
+  await useCard(page, "4000 0027 6000 3184");
+  await pay(page);
+  await page.getByRole("button", { name: "Fail authentication" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "unable to authenticate" })).toBeVisible();
+  expect(await ordersOf(email)).toMatchObject([{ status: "error" }]);
+  await pay(page);
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  await success(page);
+  expect(await ordersOf(email)).toMatchObject([{ status: "completed" }]);
+});
+
+test("a price that changed meanwhile is shown before anything is taken", async ({ page, troubles }) => {
+  const email = uniqueEmail("price");
+  await toPayment(page, cardSite, ["ecommerce20"], email);
+  await (await store()).patch("orderService-ecommerce20").set({ priceCents: 27_500 }).commit();
+  await agree(page);
+  await page.getByRole("button", { name: "Submit order" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Prices have changed. Please review your order." }),
+  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your order" })).toContainText("Total$275.00");
+  expect(await ordersOf(email)).toEqual([]);
+  await page.goto(`${cardSite}/contract?step=3`, { waitUntil: "networkidle" });
+  await agree(page);
+  await page.getByRole("button", { name: "Submit order" }).click();
+  await success(page);
+  forget(troubles, "409");
+});
+
+test("what is missing around the card is named, and nothing is sent", async ({ page }) => {
+  const email = uniqueEmail("missing");
+  await toPayment(page, cardSite, ["domainSetup"], email);
+  await useCard(page, "4242 4242 4242 4242");
+  await page.getByLabel("Full name").fill("");
+  await pay(page);
+  await expect(page.locator("#card-name-error")).toHaveText("Full name is required");
+  await expect(page.getByLabel("Full name")).toHaveAttribute("aria-invalid", "true");
+  expect(await ordersOf(email)).toEqual([]);
+});
+
+test("Stripe.js that cannot be loaded leaves the troubleshooting words and the invoice", async ({
+  page,
+  troubles,
+}) => {
+  await page.route("**/stripe.js", (route) => route.abort());
+  await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("blocked"));
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  await expect(page.getByRole("alert").filter({ hasText: "Card payment is unavailable" })).toBeVisible();
+  await agree(page);
+  await pay(page);
+  await expect(page.getByText("Payment system is not ready. Please try again.")).toBeVisible();
+  await expectAccessible(page);
+  forget(troubles, "stripe.js");
+  forget(troubles, "ERR_FAILED");
+});
+
+test("a server that cannot prepare the payment says so", async ({ page, troubles }) => {
+  await page.route("**/api/payment-intent", (route) => route.fulfill({ status: 502, body: "bad gateway" }));
+  await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("intent"));
+  await useCard(page, "4242 4242 4242 4242");
+  await pay(page);
+  await expect(
+    page.getByText(
+      "Payment failed: Failed to create payment intent. Please try again or choose invoice payment.",
+    ),
+  ).toBeVisible();
+  forget(troubles, "502");
+});
+
+test("an order that cannot be stored says so and can be sent again", async ({ page, troubles }) => {
+  await page.route("**/api/order", (route) => route.fulfill({ status: 502, body: "bad gateway" }), {
+    times: 1,
+  });
+  await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("store"));
+  await agree(page);
+  await page.getByRole("button", { name: "Submit order" }).click();
+  await expect(page.getByText("Error submitting contract. Please try again.")).toBeVisible();
+  await page.getByRole("button", { name: "Submit order" }).click();
+  await success(page);
+  forget(troubles, "502");
+});
+
+test("Stripe is asked for nothing before the payment step", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(`:${ports.stripe}`)) asked.push(request.url());
+  });
+  await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("lazy"));
+  expect(asked).toEqual([]);
+});

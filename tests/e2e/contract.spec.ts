@@ -1,0 +1,167 @@
+import { ports } from "../support/e2e-ports.ts";
+import { expect, expectAccessible, siteDataDir, test, withoutPopup } from "../support/e2e.ts";
+import {
+  agree,
+  fillContact,
+  next,
+  openOrder,
+  success,
+  toPayment,
+  uniqueEmail,
+} from "../support/order-page.ts";
+import { lakeClient, lakeTokens } from "../support/site.ts";
+
+const SITE = `http://localhost:${ports.site}`;
+
+async function ordersOf(email: string) {
+  const { write } = lakeTokens(await siteDataDir());
+  return lakeClient({ origin: SITE }, write).fetch<Record<string, unknown>[]>(
+    `*[_type == "contract" && contactInfo.email == $email]`,
+    { email },
+  );
+}
+
+function forget(troubles: string[], status: string): void {
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes(status)));
+}
+
+test.describe("an order by invoice", () => {
+  test.beforeEach(({ page }) => withoutPopup(page));
+
+  test("goes through three steps with live totals, and ends with a printable confirmation", async ({
+    page,
+  }) => {
+    const email = uniqueEmail("invoice");
+    await openOrder(page, SITE, ["websiteMaintenance"]);
+    await expect(page.getByText("Step 1 of 3")).toBeVisible();
+    const totals = page.getByRole("region", { name: "Your order" });
+    await expect(totals).toContainText("Total$120.00");
+    await page.locator("#frequency-websiteMaintenance").selectOption("quarterly");
+    for (const text of [
+      "Recurring total$1,368.00",
+      "Discount$72.00",
+      "Due today$342.00",
+      "then $342.00 every 3 months",
+    ]) {
+      await expect(totals).toContainText(text);
+    }
+    await expectAccessible(page);
+    await next(page, "Contact Information");
+    await expectAccessible(page);
+    await fillContact(page, email);
+    await next(page, "Payment");
+    await expect(page.getByRole("radio", { name: /^Invoice/ })).toBeChecked();
+    await expect(
+      page.getByText(/Make the cheque payable to Harborlight Technology Consulting LLC/),
+    ).toBeVisible();
+    const submit = page.getByRole("button", { name: "Submit order" });
+    await expect(submit).toHaveAttribute("aria-disabled", "true");
+    await expect(submit).toHaveAccessibleDescription(
+      "Please agree to the terms and conditions before submitting.",
+    );
+    await expectAccessible(page);
+    await agree(page);
+    await submit.dblclick();
+    await success(page);
+    await page.waitForURL(/\/thank-you\?ref=/);
+    await page.getByRole("link", { name: "View your order confirmation" }).click();
+    await expect(page.getByRole("heading", { name: "Order confirmation" })).toBeVisible();
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    await expect(page.getByText("Website maintenance, Quarterly (5% off)")).toBeVisible();
+    await expectAccessible(page);
+    expect(await ordersOf(email)).toMatchObject([{ status: "invoice", total: 136_800 }]);
+  });
+
+  test("is opened at the step that is wrong, with the specified words", async ({ page, troubles }) => {
+    await page.goto(`${SITE}/contract?step=3`, { waitUntil: "networkidle" });
+    await agree(page);
+    const submit = page.getByRole("button", { name: "Submit order" });
+    await submit.click();
+    const alert = page.getByRole("alert").filter({ hasText: "Please" });
+    await expect(alert).toHaveText("Please fill in all required contact information.");
+    await expect(page.getByText("Step 2 of 3")).toBeVisible();
+    for (const text of ["First name", "Last name", "Telephone", "Email"]) {
+      await expect(page.getByText(`${text} is required`)).toBeVisible();
+    }
+    await expectAccessible(page);
+    await fillContact(page, "ada@example.com");
+    await next(page, "Payment");
+    await submit.click();
+    await expect(alert).toHaveText("Please select at least one service.");
+    await expect(page.getByText("Step 1 of 3")).toBeVisible();
+    forget(troubles, "422");
+  });
+
+  test("keeps a draft without the agreement, and forgets it when told", async ({ page }) => {
+    await toPayment(page, SITE, ["domainSetup"], "draft@example.com");
+    await agree(page);
+    await page.reload({ waitUntil: "networkidle" });
+    await expect(page.getByText("Your unfinished order was restored.")).toBeVisible();
+    await expect(page.getByLabel(/I have read the policy/)).not.toBeChecked();
+    await expect(page.getByRole("region", { name: "Your order" })).toContainText("Total$12.00");
+    await page.goBack();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("draft@example.com");
+    await page.getByRole("button", { name: "Clear draft" }).click();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("");
+  });
+
+  test("without Stripe the card says what to do, and invoice still works", async ({ page }) => {
+    await toPayment(page, SITE, ["domainSetup"], "nokey@example.com");
+    await page.getByRole("radio", { name: /^Card/ }).check();
+    await expect(page.getByRole("alert").filter({ hasText: "Card payment is unavailable" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("can be signed with the pen", async ({ page }) => {
+    const email = uniqueEmail("signed");
+    await toPayment(page, SITE, ["domainSetup"], email);
+    await page.getByRole("button", { name: "Draw it instead" }).click();
+    const box = await page.getByRole("img", { name: /Signature pad/ }).boundingBox();
+    expect(box?.height).toBe(200);
+    await page.getByRole("img", { name: /Signature pad/ }).scrollIntoViewIfNeeded();
+    const pad = (await page.getByRole("img", { name: /Signature pad/ }).boundingBox())!;
+    await page.mouse.move(pad.x + 20, pad.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(pad.x + 120, pad.y + 120, { steps: 8 });
+    await page.mouse.up();
+    await agree(page);
+    await page.getByRole("button", { name: "Submit order" }).click();
+    await success(page);
+    expect((await ordersOf(email))[0]?.signature).toMatch(/^data:image\/png;base64,/);
+  });
+});
+
+test.describe("an order without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("is one page that says what is wrong, keeps what was entered, and stores the order", async ({
+    page,
+    troubles,
+  }) => {
+    const email = uniqueEmail("noscript");
+    await page.goto(`${SITE}/contract`);
+    await page.locator("#service-databaseManagement").check();
+    await page.locator("#frequency-databaseManagement").selectOption("annually");
+    await fillContact(page, email);
+    await page.getByRole("button", { name: "Submit order" }).click();
+    await expect(page.getByRole("alert").first()).toHaveText(
+      "Please agree to the terms and conditions before submitting.",
+    );
+    await expect(page.locator("#service-databaseManagement")).toBeChecked();
+    await expect(page.locator("#frequency-databaseManagement")).toHaveValue("annually");
+    await expect(page.getByLabel("First name")).toHaveValue("Ada");
+    await page.getByRole("radio", { name: /^Card/ }).check();
+    await agree(page);
+    await page.getByRole("button", { name: /submit/i }).click();
+    await expect(page.getByRole("alert").first()).toHaveText(
+      "Payment system is not ready. Please try again.",
+    );
+    await page.getByRole("radio", { name: /^Invoice/ }).check();
+    await agree(page);
+    await page.getByRole("button", { name: /submit/i }).click();
+    await expect(page).toHaveURL(/\/thank-you\?ref=/);
+    expect(await ordersOf(email)).toMatchObject([{ status: "invoice", total: 20_400 }]);
+    forget(troubles, "422");
+    forget(troubles, "400");
+  });
+});

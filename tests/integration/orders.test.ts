@@ -1,0 +1,253 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { OrderOutcome } from "../../app/contract/order-outcome.ts";
+import { CARDS, mixedServices, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk();
+});
+afterAll(() => desk.close());
+afterEach(() => {
+  expect(desk.double.state.unknownRequests).toEqual([]);
+  desk.errors.length = 0;
+});
+
+const idOf = (form: FormData) => String(form.get("submissionId"));
+const contractsOf = (id: string) =>
+  desk.lake.client.fetch<number>(`count(*[_type == "contract" && _id == $id])`, { id: `contract.${id}` });
+const chargesOf = async (id: string) => {
+  const { stripePaymentIntent } = (await desk.stored(id)).payment;
+  return desk.double.state.charges.filter(({ paymentIntent }) => paymentIntent === stripePaymentIntent);
+};
+function placed(outcome: OrderOutcome) {
+  if (outcome.status !== "placed") throw new Error(JSON.stringify(outcome));
+  return outcome;
+}
+async function secretFor(form: FormData): Promise<string> {
+  const { dueTodayCents } = placed((await desk.submit(form)).outcome);
+  const { answer } = await desk.pay(idOf(form), dueTodayCents);
+  if (!("clientSecret" in answer)) throw new Error(answer.error);
+  return answer.clientSecret;
+}
+
+test("an order by invoice is stored whole, asks Stripe for nothing and starts no subscription", async () => {
+  const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
+  const before = desk.double.state.objects.size;
+  expect((await desk.submit(form)).status).toBe(200);
+  expect(desk.double.state.objects.size).toBe(before);
+  expect(await desk.stored(idOf(form))).toMatchObject({
+    status: "invoice",
+    total: 1_200 + 136_800 + 2_000,
+    couponCode: "",
+    customServices: [],
+    subscription: null,
+    agreedPolicy: { version: "3.0" },
+    payment: {
+      paymentMethod: "invoice",
+      useStripe: false,
+      paymentStatus: "invoice",
+      amountDueToday: 37_400,
+      recurringDiscount: 7_200,
+      stripePaymentIntent: "",
+      subscriptionId: "",
+    },
+  });
+});
+
+test("a one-time order is one charge of what is due today", async () => {
+  const form = orderForm();
+  const secret = await secretFor(form);
+  expect((await desk.stored(idOf(form))).status).toBe("pending");
+  await desk.confirm(secret, CARDS.good);
+  expect(await desk.comeBack(idOf(form))).toBe("completed");
+  expect(await chargesOf(idOf(form))).toMatchObject([{ amount: 1_200 }]);
+});
+
+test("recurring services of two frequencies become one subscription, one-time items on its first invoice", async () => {
+  const form = orderForm(mixedServices);
+  await desk.confirm(await secretFor(form), CARDS.good);
+  expect(await desk.comeBack(idOf(form))).toBe("completed");
+  expect(await chargesOf(idOf(form))).toMatchObject([{ amount: 37_400 }]);
+  const { subscription, payment } = await desk.stored(idOf(form));
+  expect(subscription).toEqual({ id: payment.subscriptionId, status: "active" });
+  const atStripe = await desk.stripe.subscriptions.retrieve(payment.subscriptionId);
+  expect(
+    atStripe.items.data.map(({ price }) => [price.unit_amount, price.recurring?.interval_count]),
+  ).toEqual([
+    [34_200, 3],
+    [2_000, 1],
+  ]);
+});
+
+test("a declined card leaves an error on the order, and a second card pays it", async () => {
+  const form = orderForm();
+  const secret = await secretFor(form);
+  expect((await desk.confirm(secret, CARDS.declined)).error).toMatchObject({
+    message: "Your card was declined.",
+  });
+  expect(await desk.comeBack(idOf(form))).toBe("error");
+  const again = await secretFor(form);
+  expect(again).toBe(secret);
+  await desk.confirm(again, CARDS.good);
+  expect(await desk.comeBack(idOf(form))).toBe("completed");
+  expect(await chargesOf(idOf(form))).toHaveLength(1);
+});
+
+test.each([
+  ["one-time", {}],
+  ["recurring", mixedServices],
+])("a declined card, then invoice: the %s charge is given up and can never be paid", async (_, services) => {
+  const form = orderForm(services);
+  const secret = await secretFor(form);
+  await desk.confirm(secret, CARDS.declined);
+  await desk.comeBack(idOf(form));
+  form.set("paymentMethod", "invoice");
+  placed((await desk.submit(form)).outcome);
+  expect(await desk.stored(idOf(form))).toMatchObject({
+    status: "invoice",
+    subscription: null,
+    payment: { paymentMethod: "invoice", subscriptionId: "" },
+  });
+  expect(await desk.confirm(secret, CARDS.good)).toHaveProperty("error");
+  expect(await desk.comeBack(idOf(form))).toBe("invoice");
+  expect(await chargesOf(idOf(form))).toEqual([]);
+});
+
+test.each([
+  [true, "completed", 1],
+  [false, "error", 0],
+])("3-D Secure accepted: %s", async (accept, status, charges) => {
+  const form = orderForm();
+  const secret = await secretFor(form);
+  expect((await desk.confirm(secret, CARDS.authenticate)).status).toBe("requires_action");
+  expect(await desk.comeBack(idOf(form))).toBe("pending");
+  const { stripePaymentIntent } = (await desk.stored(idOf(form))).payment;
+  const body = new URLSearchParams({ accept: String(accept) });
+  await fetch(`${desk.double.origin}/test/authenticate/${stripePaymentIntent}`, { method: "POST", body });
+  expect(await desk.comeBack(idOf(form))).toBe(status);
+  expect(await chargesOf(idOf(form))).toHaveLength(charges);
+});
+
+test("submitted and paid eight times at once: one order, one charge", async () => {
+  const form = orderForm(mixedServices);
+  const id = idOf(form);
+  const copies = Array.from({ length: 8 }, () =>
+    orderForm(Object.fromEntries(form) as Record<string, string>),
+  );
+  const secrets = await Promise.all(copies.map(secretFor));
+  expect(new Set(secrets).size).toBe(1);
+  await Promise.all(secrets.map((secret) => desk.confirm(secret, CARDS.good)));
+  const states = await Promise.all(copies.map(() => desk.comeBack(id)));
+  expect(states).toContain("completed");
+  expect((await desk.stored(id)).status).toBe("completed");
+  expect(await contractsOf(id)).toBe(1);
+  expect(await chargesOf(id)).toHaveLength(1);
+  const subscriptions = desk.double.state.all("subscription");
+  expect(subscriptions.filter(({ metadata }) => JSON.stringify(metadata).includes(id))).toHaveLength(1);
+});
+
+test("what a visitor may not decide is ignored", async () => {
+  const form = orderForm({
+    paymentMethod: "invoice",
+    status: "completed",
+    adminStatus: "closed",
+    total: "1",
+    couponCode: "FREE",
+    "customServices[0].description": "Gift",
+    "customServices[0].price": "-5000",
+    "payment.amount": "1",
+    "services.domainSetup.quantity": "0",
+  });
+  placed((await desk.submit(form)).outcome);
+  expect(await desk.stored(idOf(form))).toMatchObject({
+    status: "invoice",
+    adminStatus: "new",
+    total: 1_200,
+    couponCode: "",
+    customServices: [],
+    payment: { amount: 1_200 },
+  });
+});
+
+test("a claimed total that is not the catalogue's is answered with 409 and the new one", async () => {
+  const form = orderForm({ claimedTotal: "100" });
+  expect(await desk.submit(form)).toEqual({
+    status: 409,
+    outcome: {
+      status: "prices-changed",
+      message: "Prices have changed. Please review your order.",
+      totalCents: 1_200,
+    },
+  });
+  expect(await contractsOf(idOf(form))).toBe(0);
+});
+
+test("a tampered amount of the payment request is refused before Stripe hears of it", async () => {
+  const form = orderForm();
+  await desk.submit(form);
+  expect(await desk.pay(idOf(form), 1)).toEqual({
+    status: 409,
+    answer: { error: "Prices have changed. Please review your order." },
+  });
+  expect((await desk.stored(idOf(form))).payment.stripePaymentIntent).toBe("");
+});
+
+test("prices that change between order and payment stop the payment", async () => {
+  const form = orderForm();
+  await desk.submit(form);
+  const { catalogue } = desk.context();
+  const dearer = catalogue.map((entry) => ({ ...entry, priceCents: entry.priceCents * 2 }));
+  expect((await desk.pay(idOf(form), 1_200, { catalogue: dearer })).status).toBe(409);
+});
+
+test("an order nobody knows, and one that goes by invoice, cannot be paid", async () => {
+  const unknown = await desk.pay(idOf(orderForm()), 1_200);
+  expect(unknown).toEqual({ status: 404, answer: { error: "Failed to create payment intent" } });
+  const form = orderForm({ paymentMethod: "invoice" });
+  await desk.submit(form);
+  expect((await desk.pay(idOf(form), 1_200)).status).toBe(409);
+});
+
+test("an accepted order does not change, and who sends another one under its id is told", async () => {
+  const form = orderForm({ paymentMethod: "invoice" });
+  await desk.submit(form);
+  const first = await desk.stored(idOf(form));
+  expect((await desk.submit(form)).status).toBe(200);
+  form.set("contactInfo.firstName", "Grace");
+  expect(await desk.submit(form)).toMatchObject({ status: 409, outcome: { status: "failed" } });
+  expect(await desk.stored(idOf(form))).toEqual(first);
+});
+
+test("without Stripe a card order is refused, and without an id the same content is the same order", async () => {
+  expect(await desk.submit(orderForm(), { stripe: null })).toMatchObject({
+    status: 400,
+    outcome: { message: "Payment system is not ready. Please try again." },
+  });
+  const form = () => orderForm({ submissionId: "", paymentMethod: "invoice" });
+  const [first, second] = [await desk.submit(form()), await desk.submit(form())];
+  expect(placed(first.outcome).submissionId).toBe(placed(second.outcome).submissionId);
+});
+
+test.each([
+  ["off", "Ada Lovelace", 200, ""],
+  ["optional", "", 200, ""],
+  ["optional", "Ada Lovelace", 200, "Ada Lovelace"],
+  ["required", "", 422, null],
+  ["required", "data:image/svg+xml,<svg onload=1>", 422, null],
+  ["required", "data:image/png;base64,iVBORw0KGgo=", 200, "data:image/png;base64,iVBORw0KGgo="],
+] as const)("signature %s, posted %j", async (signature, posted, status, kept) => {
+  const form = orderForm({ paymentMethod: "invoice", signature: posted });
+  expect((await desk.submit(form, { signature })).status).toBe(status);
+  if (kept !== null) expect((await desk.stored(idOf(form))).signature).toBe(kept);
+});
+
+test("a hosted invoice is sent once, asks for what is due today, and its page is kept on the order", async () => {
+  const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
+  await desk.submit(form, { hostedInvoices: true });
+  await desk.submit(form, { hostedInvoices: true });
+  const mine = desk.double.state
+    .all("invoice")
+    .filter(({ metadata }) => JSON.stringify(metadata ?? {}).includes(idOf(form)));
+  expect(mine).toMatchObject([{ status: "open", amount_due: 37_400 }]);
+  expect((await desk.stored(idOf(form))).payment.hostedInvoiceUrl).toBe(mine[0]?.hosted_invoice_url);
+});

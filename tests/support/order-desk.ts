@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import type { SanityClient } from "@sanity/client";
+import Stripe from "stripe";
+import { acceptOrder, type AcceptContext, type Answer } from "../../app/contract/accept-order.server.ts";
+import { contractId, getContract, type StoredContract } from "../../app/contract/contract-store.server.ts";
+import { answerPaymentRequest } from "../../app/contract/payment-request.server.ts";
+import { reconcileContract } from "../../app/contract/reconcile.server.ts";
+import { handleWebhook } from "../../app/contract/webhook.server.ts";
+import { orderServices } from "../../seed/content/services.ts";
+import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
+import { startStripeDouble, type StripeDouble } from "../doubles/stripe/server.ts";
+import type { StripeEvent } from "../doubles/stripe/state.ts";
+
+export const CARDS = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  authenticate: "4000002760003184",
+} as const;
+
+const WEBHOOK_SECRET = "whsec_test";
+
+/** The site's order code on a real lake and the Stripe double, without a browser. */
+export interface OrderDesk {
+  lake: TestLake;
+  double: StripeDouble;
+  stripe: Stripe;
+  errors: unknown[];
+  context(more?: Partial<AcceptContext>): AcceptContext;
+  submit(form: FormData, more?: Partial<AcceptContext>): Promise<Answer>;
+  /** `POST /api/payment-intent`. */
+  pay(id: string, amount: number, more?: Partial<AcceptContext>): ReturnType<typeof answerPaymentRequest>;
+  /** What the browser does with the client secret. Resolves to the intent or the error of Stripe.js. */
+  confirm(clientSecret: string, card: string): Promise<Record<string, unknown>>;
+  /** The browser is back. */
+  comeBack(id: string): Promise<string | undefined>;
+  deliver(event: StripeEvent): Promise<void>;
+  stored(id: string): Promise<StoredContract>;
+  close(): Promise<void>;
+}
+
+/** An order form as it is posted. */
+export function orderForm(fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  const all = {
+    submissionId: randomUUID(),
+    "contactInfo.firstName": "Ada",
+    "contactInfo.lastName": "Lovelace",
+    "contactInfo.phone": "(212) 555-0142",
+    "contactInfo.email": "ada@example.com",
+    "services.domainSetup.selected": "on",
+    paymentMethod: "stripe",
+    agreedToTerms: "on",
+    ...fields,
+  };
+  for (const [name, value] of Object.entries(all)) form.set(name, value);
+  return form;
+}
+
+/** The two recurring services at different frequencies beside a one-time one: 12.00 + 342.00 + 20.00 due today. */
+export const mixedServices = {
+  "services.websiteMaintenance.selected": "on",
+  "services.websiteMaintenance.paymentFrequency": "quarterly",
+  "services.databaseManagement.selected": "on",
+  "services.databaseManagement.paymentFrequency": "monthly",
+};
+
+async function cardMethod(double: StripeDouble, card: string): Promise<string> {
+  const body = new URLSearchParams({ type: "card", "card[number]": card });
+  const response = await fetch(`${double.origin}/v1/payment_methods`, { method: "POST", body });
+  return ((await response.json()) as { id: string }).id;
+}
+
+function stripeOn(double: StripeDouble): Stripe {
+  const { hostname, port } = new URL(double.origin);
+  return new Stripe("sk_test_double", { host: hostname, port, protocol: "http", telemetry: false });
+}
+
+export async function openOrderDesk(client?: (lake: TestLake) => SanityClient): Promise<OrderDesk> {
+  const [lake, double] = [await startTestLake(), await startStripeDouble()];
+  const stripe = stripeOn(double);
+  const store = client?.(lake) ?? lake.client;
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => void errors.push(error);
+  const context = (more: Partial<AcceptContext> = {}): AcceptContext => ({
+    client: store,
+    stripe,
+    catalogue: orderServices as AcceptContext["catalogue"],
+    policy: { version: "3.0", hash: "h" },
+    now: new Date(),
+    secret: "a secret of sixteen or more",
+    signature: "optional",
+    card: true,
+    hostedInvoices: false,
+    onError,
+    ...more,
+  });
+  const stored = async (id: string) => {
+    const contract = await getContract(lake.client, contractId(id));
+    if (!contract) throw new Error(`No order ${id}`);
+    return contract;
+  };
+  return {
+    lake,
+    double,
+    stripe,
+    errors,
+    context,
+    stored,
+    submit: (form, more) => acceptOrder(form, context(more)),
+    pay: (submissionId, amount, more) =>
+      answerPaymentRequest(
+        context(more),
+        {
+          amount,
+          currency: "usd",
+          paymentMethodId: "pm_1",
+          email: "ada@example.com",
+          name: "Ada",
+          services: {},
+          submissionId,
+        },
+        onError,
+      ),
+    async confirm(clientSecret, card) {
+      const id = clientSecret.split("_secret_")[0];
+      const body = new URLSearchParams({
+        client_secret: clientSecret,
+        payment_method: await cardMethod(double, card),
+      });
+      const response = await fetch(`${double.origin}/v1/payment_intents/${id}/confirm`, {
+        method: "POST",
+        body,
+      });
+      return (await response.json()) as Record<string, unknown>;
+    },
+    comeBack: async (id) => (await reconcileContract(store, stripe, contractId(id)))?.contract.status,
+    async deliver(event) {
+      const payload = JSON.stringify(event);
+      const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
+      await handleWebhook({ client: store, stripe, secret: WEBHOOK_SECRET }, payload, signature);
+    },
+    async close() {
+      await double.close();
+      await lake.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Opens the order form at its first step with the given services ticked. */
+export async function openOrder(page: Page, origin: string, services: readonly string[]): Promise<void> {
+  await page.goto(`${origin}/contract`, { waitUntil: "networkidle" });
+  for (const id of services) await page.locator(`#service-${id}`).check();
+}
+
+export async function next(page: Page, heading: string): Promise<void> {
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("heading", { name: heading, exact: true })).toBeFocused();
+}
+
+export async function fillContact(page: Page, email: string): Promise<void> {
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Lovelace");
+  await page.getByLabel("Telephone").fill("(212) 555-0142");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("ZIP code").fill("10001");
+}
+
+/** All the way to the payment step. */
+export async function toPayment(
+  page: Page,
+  origin: string,
+  services: readonly string[],
+  email: string,
+): Promise<void> {
+  await openOrder(page, origin, services);
+  await next(page, "Contact Information");
+  await fillContact(page, email);
+  await next(page, "Payment");
+}
+
+export const agree = (page: Page) => page.getByLabel(/I have read the policy/).check();
+
+/** Chooses the card, fills it in and agrees. */
+export async function useCard(page: Page, number: string): Promise<void> {
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  await page.getByLabel("Card number").fill(number);
+  await agree(page);
+}
+
+export const pay = (page: Page) => page.getByRole("button", { name: "Pay and submit" }).click();
+
+export const success = (page: Page) =>
+  expect(page.getByText("Contract submitted successfully! We will contact you shortly.")).toBeVisible();
+
+/** An address that no other test uses, so that a test finds its own order. */
+export const uniqueEmail = (name: string) =>
+  `${name}.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
