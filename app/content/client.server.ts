@@ -2,7 +2,7 @@ import { createClient, type SanityClient } from "@sanity/client";
 import type { ContentEnv } from "../platform/env.server.ts";
 
 /** Sanity API date this site is written against. */
-export const API_VERSION = "2025-02-19";
+const API_VERSION = "2025-02-19";
 
 function connect(content: ContentEnv, token: string | undefined, useCdn: boolean): SanityClient {
   return createClient({

@@ -5,28 +5,40 @@ function clamp(step: number, count: number): number {
   return Number.isInteger(step) ? Math.min(Math.max(step, 1), count) : 1;
 }
 
+interface Move {
+  /** Leaves the focus where it is, for whoever places it: an error summary, say. */
+  quietly?: boolean;
+  /** The control to focus instead of the heading. */
+  id?: string;
+}
+
 /**
  * The step of a form as part of the address (`?step=2`), so that the browser's Back goes to the step before. Moving
- * focuses the heading of the new step, which carries `headingRef` and `tabIndex={-1}`.
+ * focuses the heading of the new step, which carries `headingRef` and `tabIndex={-1}`, unless told otherwise.
  */
 export function useSteps(count: number) {
   const [params, setParams] = useSearchParams();
   const step = clamp(Number(params.get("step") ?? "1"), count);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
+  const move = useRef<Move>({});
 
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    headingRef.current?.focus();
+    const { quietly, id } = move.current;
+    move.current = {};
+    if (quietly) return;
+    (id ? document.getElementById(id) : headingRef.current)?.focus();
   }, [step]);
 
-  /** `quietly` leaves the focus where it is, for an error that opens its step. */
-  function go(to: number, { quietly = false } = {}) {
-    if (quietly) shown.current = clamp(to, count);
+  function go(to: number, how: Move = {}) {
+    const wanted = clamp(to, count);
+    if (wanted === step) return;
+    move.current = how;
     const next = new URLSearchParams(params);
-    next.set("step", String(clamp(to, count)));
-    setParams(next, { preventScrollReset: false });
+    next.set("step", String(wanted));
+    setParams(next);
   }
 
   return { step, headingRef, go, next: () => go(step + 1), previous: () => go(step - 1) };

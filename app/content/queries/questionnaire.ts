@@ -1,0 +1,7 @@
+import { defineQuery } from "groq";
+import { introFragment } from "../fragments.ts";
+
+/** The words above the questionnaire. */
+export const questionnaireQuery = defineQuery(
+  `*[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ ${introFragment} }`,
+);

@@ -1,0 +1,18 @@
+import { writeClient } from "../content/client.instance.server.ts";
+import { env } from "../platform/env.instance.server.ts";
+import { log } from "../platform/log.instance.server.ts";
+import { createThrottle } from "../platform/rate-limit.server.ts";
+import { secret } from "../platform/secret.instance.server.ts";
+import { reportTo } from "../submissions/report.server.ts";
+import { receiveQuestionnaire } from "./receive.server.ts";
+
+const throttle = createThrottle({ name: "questionnaire", requests: 20, seconds: 600 }, env.redis);
+
+/** Takes a questionnaire into this site's content store. */
+export const handleQuestionnaire = (request: Request) =>
+  receiveQuestionnaire(request, {
+    client: writeClient,
+    secret,
+    throttle,
+    report: reportTo(log, "questionnaire"),
+  });

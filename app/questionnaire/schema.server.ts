@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
+import { formatPhone, isPhone } from "./phone.ts";
+import { defaultAnswers, questions, type Question } from "./steps.ts";
+
+/** Decisions, "Questionnaire": lengths in characters, and the pattern of an e-mail address. */
+export const SHORT = 200;
+export const LONG = 5_000;
+const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
+
+/** A one-line field has no line breaks or other control characters, whatever was posted. */
+const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, " ").trim();
+/** Browsers post line breaks as CRLF but count them as one character. */
+const manyLines = (text: string) =>
+  text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[^\P{Cc}\n\t]/gu, "")
+    .trim();
+
+function text(question: Question, limit: number, tidy: (value: string) => string) {
+  const tooLong = { error: QUESTIONNAIRE_TEXTS.tooLong(limit), abort: true };
+  const { required } = question;
+  const value = z.string({ error: required ?? "Please enter a text" }).overwrite(tidy);
+  return required
+    ? value.min(1, { error: required, abort: true }).max(limit, tooLong)
+    : value.max(limit, tooLong).default("");
+}
+
+function fieldOf(question: Question): z.ZodType {
+  const values = question.choices?.map((choice) => choice.value) ?? [];
+  switch (question.kind) {
+    case "text":
+      return text(question, LONG, manyLines);
+    case "email":
+      return (text(question, SHORT, oneLine) as z.ZodString).regex(EMAIL, QUESTIONNAIRE_TEXTS.emailInvalid);
+    case "phone":
+      return (text(question, SHORT, oneLine) as z.ZodString)
+        .refine(isPhone, QUESTIONNAIRE_TEXTS.phoneInvalid)
+        .overwrite(formatPhone);
+    case "checkboxes":
+      return z.array(z.enum(values)).max(values.length).default([]);
+    case "radio":
+    case "select":
+      return z.enum(values).default(defaultAnswers[question.name] ?? "");
+    default:
+      return text(question, SHORT, oneLine);
+  }
+}
+
+function shapeOf(prefix: string): z.ZodType {
+  const own = questions.filter((question) => question.name.startsWith(`${prefix}.`));
+  return z
+    .object(
+      Object.fromEntries(own.map((question) => [question.name.slice(prefix.length + 1), fieldOf(question)])),
+    )
+    .prefault({});
+}
+
+/** What the visitor's answers must be (specification 5); fields without a question are not in it and are dropped. */
+export const questionnaireSchema = z.object({
+  homePage: shapeOf("homePage"),
+  aboutPage: shapeOf("aboutPage"),
+  servicesPage: shapeOf("servicesPage"),
+  contactPage: shapeOf("contactPage"),
+  contactInfo: shapeOf("contactInfo"),
+  additionalInfo: shapeOf("additionalInfo"),
+});
+
+export type Answers = Record<string, Record<string, string | string[]>>;

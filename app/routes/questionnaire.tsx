@@ -1,0 +1,54 @@
+import { data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { loadContent, published } from "../content/load.server.ts";
+import { questionnaireQuery } from "../content/queries/questionnaire.ts";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import type { QuestionnaireOutcome } from "../questionnaire/outcome.ts";
+import { Questionnaire } from "../questionnaire/questionnaire.tsx";
+import { handleQuestionnaire } from "../questionnaire/questionnaire.instance.server.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { pageMeta } from "../site/seo.ts";
+import { breadcrumbs } from "../site/structured-data.ts";
+import { Container, Section } from "../ui/container.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  page
+    ? pageMeta(matches, {
+        path: "/questionnaire",
+        title: page.intro.heading,
+        description: page.intro.intro,
+        seo: page.intro.seo,
+        things: (site) => [breadcrumbs(site, { name: page.intro.heading, path: "/questionnaire" })],
+      })
+    : [];
+
+export const headers: HeadersFunction = ({ actionHeaders }) =>
+  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PUBLIC_PAGE };
+
+export async function loader() {
+  return { intro: published(await loadContent(questionnaireQuery)) };
+}
+
+/** The form as a browser without scripts sends it; with scripts it goes to /api/questionnaire. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { outcome, status, headers } = await handleQuestionnaire(request);
+  if (outcome.status === "sent")
+    return redirect(`/thank-you?${new URLSearchParams({ ref: outcome.reference })}`, 303);
+  return data(outcome, { status, headers });
+}
+
+export default function QuestionnairePage() {
+  const { intro } = useLoaderData<typeof loader>();
+  const posted = useActionData() as QuestionnaireOutcome | undefined;
+  return (
+    <>
+      <PageHeader heading={intro.heading} intro={intro.intro} />
+      <Section>
+        <Container width="text">
+          <Questionnaire posted={posted} />
+        </Container>
+      </Section>
+    </>
+  );
+}

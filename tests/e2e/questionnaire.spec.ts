@@ -1,0 +1,170 @@
+import { ports } from "../support/e2e-ports.ts";
+import { expect, expectAccessible, siteDataDir, test, withoutPopup, type Page } from "../support/e2e.ts";
+import { lakeClient, lakeTokens } from "../support/site.ts";
+
+const BANNER = "Please fill in all required fields correctly before submitting.";
+const SUCCESS = "Thank you! Your questionnaire has been submitted successfully.";
+
+const next = (page: Page) => page.getByRole("button", { name: "Next" });
+const onStep = (page: Page, step: number) => expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
+
+async function fillAll(page: Page, name: string) {
+  await page.getByLabel("Main headline").fill("Fresh bread");
+  await page.getByLabel("Key features").fill("Order online");
+  await next(page).click();
+  await onStep(page, 2);
+  await page.getByLabel("Company story").fill("Since 1950");
+  await page.getByLabel("Mission statement").fill("Bread for all");
+  await next(page).click();
+  await onStep(page, 3);
+  await page.getByLabel("List of services").fill("Bread");
+  await page.getByLabel("Contact for Pricing").check();
+  await next(page).click();
+  await onStep(page, 4);
+  await page.getByLabel("Budget Range").check();
+  await page.getByLabel("Street address").fill("1 Main Street");
+  await page.getByLabel("City").fill("New York");
+  await page.getByLabel("State", { exact: true }).fill("NY");
+  await page.getByLabel("ZIP code").fill("10001");
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Your email").fill("ada@example.com");
+  await page.getByLabel("Your phone").pressSequentially("2125550142");
+  await expect(page.getByLabel("Your phone")).toHaveValue("(212) 555-0142");
+  await next(page).click();
+  await onStep(page, 5);
+}
+
+async function storedOf(name: string) {
+  const { write } = lakeTokens(await siteDataDir());
+  const client = lakeClient({ origin: `http://localhost:${ports.site}` }, write);
+  return client.fetch<Record<string, Record<string, unknown>>[]>(
+    `*[_type == "clientQuestionnaire" && contactInfo.name == $name]`,
+    { name },
+  );
+}
+
+test.beforeEach(({ page }) => withoutPopup(page));
+
+test("the whole way: five steps, one document, thank-you", async ({ page }) => {
+  const name = `Ada ${Date.now()}`;
+  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await fillAll(page, name);
+  await page.getByRole("button", { name: "Submit Questionnaire" }).dblclick();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(page).toHaveURL(/\/thank-you\?ref=[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  const stored = await storedOf(name);
+  expect(stored).toHaveLength(1);
+  expect(stored[0]).toMatchObject({
+    servicesPage: { servicePricing: "contact" },
+    contactPage: { contactFormFields: ["Budget Range"] },
+    contactInfo: { phone: "(212) 555-0142", preferredContact: "email" },
+  });
+  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await expect(page.getByLabel("Main headline")).toHaveValue("");
+});
+
+test("every step is accessible, and the focus goes to its heading", async ({ page }) => {
+  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  for (let step = 1; step <= 5; step++) {
+    await onStep(page, step);
+    await expectAccessible(page);
+    if (step === 5) break;
+    await next(page).click();
+    await expect(page.getByRole("heading", { level: 2 }).and(page.locator(":focus"))).toBeVisible();
+  }
+  await page.goBack();
+  await onStep(page, 4);
+});
+
+test("Enter goes to the next step, and team members come with the team section", async ({ page }) => {
+  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.getByLabel("Main headline").fill("Bread");
+  await page.getByLabel("Main headline").press("Enter");
+  await onStep(page, 2);
+  await expect(page.getByLabel("Team members")).toBeHidden();
+  await page.getByRole("radiogroup", { name: "Include a team section?" }).getByLabel("Yes").check();
+  await page.getByLabel("Team members").fill("Ada");
+  await page.getByRole("button", { name: "Previous" }).click();
+  await onStep(page, 1);
+  await expect(page.getByLabel("Main headline")).toHaveValue("Bread");
+});
+
+test("a failed submit opens the first wrong step, lists what is wrong, and forgets it on edit", async ({
+  page,
+  troubles,
+}) => {
+  await page.goto("/questionnaire?step=5", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+  await expect(page.getByText(BANNER)).toBeVisible();
+  await onStep(page, 1);
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link")).toHaveCount(12);
+  await expectAccessible(page);
+  await summary.getByRole("link", { name: "Phone number is required" }).click();
+  await onStep(page, 4);
+  await expect(page.getByLabel("Your phone")).toBeFocused();
+  await page.getByLabel("Your phone").fill("2125550142");
+  await expect(summary.getByRole("link")).toHaveCount(11);
+  await next(page).click();
+  await expect(page.getByText("Please fill in all required fields", { exact: true })).toBeVisible();
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("422")));
+});
+
+test("the caret stays where a digit was put in", async ({ page }) => {
+  await page.goto("/questionnaire?step=4", { waitUntil: "networkidle" });
+  const phone = page.getByLabel("Your phone");
+  await phone.fill("212555014");
+  await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
+  await page.keyboard.type("9");
+  await expect(phone).toHaveValue("(291) 255-5014");
+  expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
+  await phone.fill("+1 212 555 0142");
+  await expect(phone).toHaveValue("(212) 555-0142");
+});
+
+test("a draft survives a reload and goes when it is cleared", async ({ page }) => {
+  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.getByLabel("Main headline").fill("Kept");
+  await next(page).click();
+  await page.getByRole("radiogroup", { name: "Include a team section?" }).getByLabel("Yes").check();
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByText("Your unfinished questionnaire was restored.")).toBeVisible();
+  await onStep(page, 2);
+  await expect(page.getByLabel("Team members")).toBeVisible();
+  await page.getByRole("button", { name: "Clear draft" }).click();
+  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await expect(page.getByLabel("Main headline")).toHaveValue("");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("it is one page that posts and redirects", async ({ page, troubles }) => {
+    const name = `No scripts ${Date.now()}`;
+    await page.goto("/questionnaire");
+    await page.getByLabel("Main headline").fill("Bread");
+    await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+    await expect(page.getByText(BANNER)).toBeVisible();
+    await expect(page.getByLabel("Main headline")).toHaveValue("Bread");
+    for (const [label, value] of [
+      ["Key features", "x"],
+      ["Company story", "x"],
+      ["Mission statement", "x"],
+      ["List of services", "x"],
+      ["Street address", "x"],
+      ["City", "x"],
+      ["ZIP code", "x"],
+      ["Your name", name],
+      ["Your email", "ada@example.com"],
+      ["Your phone", "2125550142"],
+    ] as const) {
+      await page.getByLabel(label).fill(value);
+    }
+    await page.getByLabel("State", { exact: true }).fill("NY");
+    await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+    await expect(page).toHaveURL(/\/thank-you\?ref=/);
+    expect(await storedOf(name)).toHaveLength(1);
+    troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("422")));
+  });
+});

@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { receiveQuestionnaire } from "../../app/questionnaire/receive.server.ts";
+import { questions } from "../../app/questionnaire/steps.ts";
+import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+
+let lake: StartedLake;
+beforeAll(async () => {
+  lake = await startLake();
+});
+afterAll(() => lake.stop());
+
+const send = (body: BodyInit, headers: Record<string, string> = {}) =>
+  receiveQuestionnaire(new Request("http://localhost/api/questionnaire", { method: "POST", body, headers }), {
+    client: lake.writer,
+    secret: "a secret for the tests",
+    report: () => {},
+  });
+
+const good = Object.fromEntries(
+  questions
+    .filter(({ required }) => required)
+    .map(({ name, kind }) => [
+      name,
+      kind === "email" ? "ada@example.com" : kind === "phone" ? "2125550142" : `${name}!`,
+    ]),
+);
+const stored = () => lake.writer.fetch<Record<string, unknown>[]>(`*[_type == "clientQuestionnaire"]`);
+
+describe("a questionnaire", () => {
+  it("is stored once under its id, however often it is sent, and no visitor sees it", async () => {
+    const submissionId = crypto.randomUUID();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => send(new URLSearchParams({ ...good, submissionId }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ outcome }) => JSON.stringify(outcome))).size).toBe(1);
+    expect(await stored()).toHaveLength(1);
+    expect((await stored())[0]).toMatchObject({
+      _id: `questionnaire.${submissionId}`,
+      contactInfo: { phone: "(212) 555-0142" },
+    });
+    expect(await lake.anonymous.fetch(`*[_type == "clientQuestionnaire"]`)).toEqual([]);
+  });
+
+  it("keeps several checkboxes", async () => {
+    const body = new URLSearchParams({ ...good, submissionId: crypto.randomUUID() });
+    body.append("contactPage.contactFormFields", "Name");
+    body.append("contactPage.contactFormFields", "Budget Range");
+    expect((await send(body)).status).toBe(200);
+    expect(
+      await lake.writer.fetch(
+        `*[_type == "clientQuestionnaire" && count(contactPage.contactFormFields) == 2][0].contactPage.contactFormFields`,
+      ),
+    ).toEqual(["Name", "Budget Range"]);
+  });
+
+  it("names every missing field at once", async () => {
+    const { status, outcome } = await send(new URLSearchParams({}));
+    expect(status).toBe(422);
+    const errors = outcome.status === "invalid" ? outcome.submission.error : {};
+    expect(Object.keys(errors ?? {}).toSorted()).toEqual(Object.keys(good).toSorted());
+  });
+
+  it.each<[string, BodyInit, Record<string, string>, number]>([
+    ["JSON", "{}", { "content-type": "application/json" }, 415],
+    [
+      "a field given twice",
+      "contactInfo.name=a&contactInfo.name=b",
+      { "content-type": "application/x-www-form-urlencoded" },
+      400,
+    ],
+    [
+      "2 MB",
+      `homePage.keyFeatures=${"x".repeat(2_000_000)}`,
+      { "content-type": "application/x-www-form-urlencoded" },
+      413,
+    ],
+    ["a broken multipart body", "--nonsense", { "content-type": "multipart/form-data; boundary=x" }, 400],
+    ["an id that is none", new URLSearchParams({ ...good, submissionId: "1" }), {}, 400],
+  ])("refuses %s", async (_name, body, headers, status) => {
+    expect((await send(body, headers)).status).toBe(status);
+  });
+});
+
+describe("10,000 malformed submissions", () => {
+  const names = [
+    ...questions.map(({ name }) => name),
+    "submissionId",
+    "design.existingLogo",
+    "__proto__",
+    "homePage",
+    "homePage.mainHeadline.x",
+    "contactPage.contactFormFields[0]",
+    "adminStatus",
+  ];
+  const value = fc.oneof(
+    fc.string(),
+    fc.string({ unit: "binary", maxLength: 40 }),
+    fc.constantFrom(
+      "",
+      "yes",
+      "no",
+      "x".repeat(5001),
+      "<script>",
+      "*[_type]",
+      "ada@example.com",
+      "2125550142",
+    ),
+  );
+  const entries = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 30 });
+
+  it("never end in a 5xx and never in half a document", async () => {
+    const before = (await stored()).length;
+    await fc.assert(
+      fc.asyncProperty(entries, fc.constantFrom("urlencoded", "multipart"), async (fields, encoding) => {
+        const body = encoding === "multipart" ? new FormData() : new URLSearchParams();
+        for (const [name, text] of fields) body.append(name, text);
+        const { status } = await send(body);
+        expect(status).toBeLessThan(500);
+        expect(status).toBeGreaterThanOrEqual(400);
+      }),
+      { numRuns: 10_000 },
+    );
+    expect((await stored()).length).toBe(before);
+  }, 120_000);
+});
