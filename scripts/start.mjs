@@ -7,11 +7,13 @@ import { root } from "./lib/root.mjs";
 import { toolEnv } from "./lib/run.mjs";
 
 // npm start: install what is missing, build what is stale, then become the server. Runs on Node 20 and newer.
+// With --demo (npm run start:demo) the server has a stand-in for Stripe: test payments.
+const entry = process.argv.includes("--demo") ? "scripts/demo-server.ts" : "server/index.ts";
 await ensureInstalled();
 await ensureSite();
 await ensureStudio();
 
-const server = spawn(projectNode(), [...envFileArgs(), join(root, "server/index.ts")], {
+const server = spawn(projectNode(), [...envFileArgs(), join(root, entry)], {
   cwd: root,
   stdio: "inherit",
   env: toolEnv({

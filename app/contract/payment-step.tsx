@@ -115,7 +115,7 @@ export function PaymentStep(props: PaymentStepProps) {
     <div className="grid gap-8">
       <MethodChoice method={props.method} />
       <PaymentDetails {...props} />
-      <section aria-labelledby="order-policy">
+      <div>
         <h3 id="order-policy" className="mb-3 text-lg font-semibold text-ink">
           {props.policyLabel}
         </h3>
@@ -124,7 +124,7 @@ export function PaymentStep(props: PaymentStepProps) {
         <div role="region" aria-labelledby="order-policy" tabIndex={0} className="policy-scroll">
           {props.policy}
         </div>
-      </section>
+      </div>
       {props.signature}
       <RenewalDisclosure totals={props.totals} byCard={props.method === "stripe"} />
       <Checkbox

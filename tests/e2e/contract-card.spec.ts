@@ -32,7 +32,7 @@ test("a one-time order is paid by card", async ({ page }) => {
   await page.getByRole("radio", { name: /^Card/ }).check();
   await expect(page.getByText("Test payments.")).toBeVisible();
   await expect(page.getByLabel("ZIP/postal code")).toHaveAttribute("readonly", "");
-  await expect(page.getByLabel("Full name")).toHaveValue("Ada Lovelace");
+  await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("Ada Lovelace");
   await expect(page.getByRole("heading", { name: "Automatic renewal" })).toHaveCount(0);
   await expect(page.getByLabel("Card number")).toBeVisible();
   await expectAccessible(page);
@@ -134,10 +134,10 @@ test("what is missing around the card is named, and nothing is sent", async ({ p
   const email = uniqueEmail("missing");
   await toPayment(page, cardSite, ["domainSetup"], email);
   await useCard(page, "4242 4242 4242 4242");
-  await page.getByLabel("Full name").fill("");
+  await page.getByLabel("Full name", { exact: true }).fill("");
   await pay(page);
   await expect(page.locator("#card-name-error")).toHaveText("Full name is required");
-  await expect(page.getByLabel("Full name")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Full name", { exact: true })).toHaveAttribute("aria-invalid", "true");
   expect(await ordersOf(email)).toEqual([]);
 });
 

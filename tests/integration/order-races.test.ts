@@ -32,18 +32,19 @@ async function eventsOf(id: string) {
   });
 }
 
-async function expectPaidOnce(id: string): Promise<void> {
+/** What became of an order, at the site and at Stripe. */
+async function whatBecameOf(id: string) {
   const { status, payment } = await desk.stored(id);
-  expect([status, payment.paymentStatus]).toEqual(["completed", "completed"]);
   const contracts = await desk.lake.client.fetch<number>(`count(*[_type == "contract" && _id == $id])`, {
     id: contractId(id),
   });
-  expect(contracts).toBe(1);
   const charges = desk.double.state.charges.filter(
     ({ paymentIntent }) => paymentIntent === payment.stripePaymentIntent,
   );
-  expect(charges).toHaveLength(1);
+  return { status, paymentStatus: payment.paymentStatus, contracts, charges: charges.length };
 }
+
+const PAID_ONCE = { status: "completed", paymentStatus: "completed", contracts: 1, charges: 1 };
 
 describe.each([
   ["one-time", {}],
@@ -53,7 +54,7 @@ describe.each([
     const form = orderForm(services);
     await desk.confirm(await secretFor(form), CARDS.good);
     for (const event of await eventsOf(idOf(form))) await desk.deliver(event);
-    await expectPaidOnce(idOf(form));
+    expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
     expect(await desk.comeBack(idOf(form))).toBe("completed");
   });
 
@@ -66,7 +67,7 @@ describe.each([
       await desk.deliver(event);
       await desk.deliver(event);
     }
-    await expectPaidOnce(idOf(form));
+    expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
     expect((await desk.stored(idOf(form)))._rev).toBe(_rev);
   });
 
@@ -76,7 +77,7 @@ describe.each([
     await desk.confirm(secret, CARDS.declined);
     await desk.confirm(secret, CARDS.good);
     for (const event of (await eventsOf(idOf(form))).toReversed()) await desk.deliver(event);
-    await expectPaidOnce(idOf(form));
+    expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
   });
 
   test("no webhook and no return: the sweep asks Stripe", async () => {
@@ -84,7 +85,7 @@ describe.each([
     await desk.confirm(await secretFor(form), CARDS.good);
     const later = new Date(Date.now() + ABANDONED_AFTER + 1000);
     await sweepAbandonedOrders(desk.lake.client, desk.stripe, later);
-    await expectPaidOnce(idOf(form));
+    expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
   });
 
   test("return, webhooks and sweep at the same moment", async () => {
@@ -96,7 +97,7 @@ describe.each([
       ...(await eventsOf(idOf(form))).map((event) => desk.deliver(event)),
       sweepAbandonedOrders(desk.lake.client, desk.stripe, later),
     ]);
-    await expectPaidOnce(idOf(form));
+    expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
   });
 
   test("killed after each step and begun again", async () => {
@@ -117,7 +118,7 @@ describe.each([
       expect(await desk.confirm(retried.answer.clientSecret, CARDS.good)).toHaveProperty("error");
     }
     await desk.comeBack(id);
-    await expectPaidOnce(id);
+    expect(await whatBecameOf(id)).toEqual(PAID_ONCE);
   });
 });
 
@@ -126,7 +127,7 @@ test("a switch to invoice in the moment of the charge: the money counts", async 
   await desk.confirm(await secretFor(form), CARDS.good);
   form.set("paymentMethod", "invoice");
   expect((await desk.submit(form)).outcome).toMatchObject({ paid: true, paymentMethod: "stripe" });
-  await expectPaidOnce(idOf(form));
+  expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
 });
 
 test("an order changed while its card waits gets a new charge, and the old one cannot be paid", async () => {
@@ -138,7 +139,7 @@ test("an order changed while its card waits gets a new charge, and the old one c
   expect(await desk.confirm(old, CARDS.good)).toHaveProperty("error");
   await desk.confirm(secret, CARDS.good);
   await desk.comeBack(idOf(form));
-  await expectPaidOnce(idOf(form));
+  expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
   expect(desk.double.state.charges.at(-1)?.amount).toBe(11_200);
 });
 
@@ -202,7 +203,7 @@ describe("answers that get lost", () => {
     desk.double.fail({ method: "POST", path: new RegExp(path), kind: "drop-after" });
     await desk.confirm(await secretFor(form), CARDS.good);
     await desk.comeBack(idOf(form));
-    await expectPaidOnce(idOf(form));
+    expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
   });
 
   test("Stripe is down: the order waits, and a later try pays it", async () => {
@@ -215,6 +216,6 @@ describe("answers that get lost", () => {
     });
     await desk.confirm(await secretFor(form), CARDS.good);
     await desk.comeBack(idOf(form));
-    await expectPaidOnce(idOf(form));
+    expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
   });
 });

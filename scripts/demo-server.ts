@@ -1,0 +1,24 @@
+import { startStripeDouble } from "../tests/doubles/stripe/server.ts";
+
+// The site with a stand-in for Stripe in the same process: card orders can be tried without an account, and no money
+// moves. Whatever Stripe keys the environment holds are set aside.
+
+const SECRET = "whsec_demo";
+const port = process.env.PORT || "3000";
+const stripe = await startStripeDouble();
+Object.assign(process.env, {
+  PORT: port,
+  STRIPE_SECRET_KEY: "sk_test_demo",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_demo",
+  STRIPE_WEBHOOK_SECRET: SECRET,
+  STRIPE_API_BASE: stripe.origin,
+});
+stripe.webhook({ url: `http://127.0.0.1:${port}/webhooks/stripe`, secret: SECRET });
+
+console.log(`
+  Test payments: Stripe is a stand-in at ${stripe.origin}, no money moves.
+    4242 4242 4242 4242   is paid
+    4000 0000 0000 0002   is declined
+    4000 0027 6000 3184   asks for 3-D Secure`);
+
+await import("../server/index.ts");
