@@ -1,6 +1,5 @@
 import { env } from "../platform/env.instance.server.ts";
-import { createPublicClient, createReadClient, createWriteClient } from "./client.server.ts";
+import { createPublicClient, createWriteClient } from "./client.server.ts";
 
 export const publicClient = createPublicClient(env.content);
-export const readClient = createReadClient(env.content);
 export const writeClient = createWriteClient(env.content);

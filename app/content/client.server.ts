@@ -22,11 +22,6 @@ export function createPublicClient(content: ContentEnv): SanityClient {
   return connect(content, undefined, true);
 }
 
-/** Reads drafts and documents with personal data (ids with a dot). */
-export function createReadClient(content: ContentEnv): SanityClient {
-  return connect(content, content.readToken, false);
-}
-
 /** Writes submissions. Holds the write token, so it never leaves the server. */
 export function createWriteClient(content: ContentEnv): SanityClient {
   return connect(content, content.writeToken, false);

@@ -16,8 +16,6 @@ export interface Attachment {
   type: string;
 }
 
-export type QuestionnaireDocument = ReturnType<typeof buildQuestionnaire>;
-
 function withUnasked(group: string, answers: Answers): Record<string, string | string[]> {
   const empty = Object.fromEntries((UNASKED[group] ?? []).map((name) => [name, ""]));
   return { ...answers[group], ...empty };

@@ -4,8 +4,8 @@ import { formatPhone, isPhone } from "./phone.ts";
 import { defaultAnswers, questions, type Question } from "./steps.ts";
 
 /** Decisions, "Questionnaire": lengths in characters, and the pattern of an e-mail address. */
-export const SHORT = 200;
-export const LONG = 5_000;
+const SHORT = 200;
+const LONG = 5_000;
 const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
 /** A one-line field has no line breaks or other control characters, whatever was posted. */

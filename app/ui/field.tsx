@@ -15,14 +15,7 @@ interface Frame extends FieldTexts {
  * Label, hint and error around any control; the control itself takes `controlAria(field, props)`.
  * For controls of a form's own (phone, files) that the kit does not know.
  */
-export function FieldFrame({
-  field,
-  label,
-  hint,
-  optional,
-  className,
-  children,
-}: Frame & { children: ReactNode }) {
+function FieldFrame({ field, label, hint, optional, className, children }: Frame & { children: ReactNode }) {
   return (
     <div className={className}>
       <FieldLabel htmlFor={field.id} label={label} optional={optional ?? false} />
@@ -37,7 +30,7 @@ export function FieldFrame({
  * The aria attributes that tie a control to its label's state. Required is said with `aria-required`, never with the
  * `required` attribute, so that the browser does not stop a form before our own messages (decisions, "Questionnaire").
  */
-export function controlAria(field: AnyField, { hint, optional }: Pick<FieldTexts, "hint" | "optional">) {
+function controlAria(field: AnyField, { hint, optional }: Pick<FieldTexts, "hint" | "optional">) {
   const description = describedBy(field, hint);
   return {
     ...(description ? { "aria-describedby": description } : {}),

@@ -1,5 +1,5 @@
 /** How long an unfinished form is kept in the browser (decisions.md: 30 days), in milliseconds. */
-export const DRAFT_MAX_AGE = 30 * 24 * 60 * 60 * 1000;
+const DRAFT_MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 
 interface StoredDraft {
   savedAt: number;
