@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { handleOrder, cardConfig, loadOrderPage } from "../contract/order.instance.server.ts";
 import { OrderWizard, type PostedOrder } from "../contract/order-wizard.tsx";
-import { startSweep } from "../contract/sweep.instance.server.ts";
 import { thankYouPath } from "../contract/thank-you-path.ts";
 import { FRESH_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../site/page-header.tsx";
@@ -12,9 +11,6 @@ import { pageMeta } from "../site/seo.ts";
 import { useSite } from "../site/site-data.ts";
 import { breadcrumbs } from "../site/structured-data.ts";
 import { Container, Section } from "../ui/container.tsx";
-
-// The server loads this module once, when it starts.
-startSweep();
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   page
