@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";
 import { fileURLToPath } from "node:url";
@@ -12,7 +13,10 @@ let site: RunningSite;
 beforeAll(async () => {
   site = await startSite();
 });
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site.stop();
+  rmSync(site.dataDir, { recursive: true, force: true });
+});
 
 interface RawRequest {
   path: string;

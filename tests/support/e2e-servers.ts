@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -79,6 +79,7 @@ async function stop(): Promise<void> {
   await stripe.close();
   await proxy.close();
   await lake.stop();
+  rmSync(directory, { recursive: true, force: true });
   process.exit(0);
 }
 process.on("SIGTERM", () => void stop());
