@@ -168,7 +168,7 @@ const intros: Intro[] = [
     "contract",
     "Service order",
     "Order services",
-    "Choose what you need at fixed prices, pay by card or ask for an invoice. You can change nothing by accident: totals update as you choose.",
+    "Choose what you need at fixed prices, pay by card or ask for an invoice. Totals and discounts update as you choose.",
     "Order services at fixed prices",
     "Choose from ten services at fixed prices and pay by card or invoice. Totals and discounts are shown as you choose.",
   ],

@@ -1,9 +1,12 @@
-/** Ports of the browser tests, out of the way of a site that is running on 3000. */
+/** Out of the way of a site that is running on 3000; E2E_PORT moves all of them, for two runs on one machine. */
+const base = Number(process.env.E2E_PORT ?? 34_173);
+
+/** Ports of the browser tests. */
 export const ports = {
-  site: 34_173,
-  faultySite: 34_174,
-  lake: 34_175,
-  control: 34_176,
-  cardSite: 34_177,
-  stripe: 34_178,
+  site: base + 0,
+  faultySite: base + 1,
+  lake: base + 2,
+  control: base + 3,
+  cardSite: base + 4,
+  stripe: base + 5,
 } as const;
