@@ -83,8 +83,8 @@ export function OrderForm(props: OrderFormProps) {
     const data = formRef.current ? new FormData(formRef.current) : new FormData();
     const full = `${textIn(data, "contactInfo.firstName")} ${textIn(data, "contactInfo.lastName")}`.trim();
     return {
-      name: textIn(data, "card.name") || full,
-      email: textIn(data, "card.email") || textIn(data, "contactInfo.email"),
+      name: data.has("card.name") ? textIn(data, "card.name") : full,
+      email: textIn(data, data.has("card.email") ? "card.email" : "contactInfo.email"),
       postalCode: textIn(data, "card.zip"),
     };
   }, []);

@@ -9,7 +9,11 @@ const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
 const short = z.string().trim().max(SHORT, `Please use at most ${SHORT} characters`).default("");
 const needed = (message: string) =>
-  z.string({ error: message }).trim().min(1, message).max(SHORT, `Please use at most ${SHORT} characters`);
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, { error: message, abort: true })
+    .max(SHORT, `Please use at most ${SHORT} characters`);
 /** conform reads a ticked box as true and leaves an unticked one out. */
 const checkbox = z.boolean().default(false);
 

@@ -33,7 +33,7 @@ test("a one-time order is paid by card", async ({ page }) => {
   await expect(page.getByText("Test payments.")).toBeVisible();
   await expect(page.getByLabel("ZIP/postal code")).toHaveAttribute("readonly", "");
   await expect(page.getByLabel("Full name", { exact: true })).toHaveValue("Ada Lovelace");
-  await expect(page.getByRole("heading", { name: "Automatic renewal" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Automatic renewal" })).toHaveCount(0);
   await expect(page.getByLabel("Card number")).toBeVisible();
   await expectAccessible(page);
   await useCard(page, "4242 4242 4242 4242");

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { confirmationToken, readConfirmationToken } from "./confirmation.server.ts";
+import { buildContract } from "./contract-document.ts";
+import { choiceFor, choicesIn } from "./form-values.ts";
+import { contractMessages, paymentFailed } from "./messages.ts";
+import { parseOrder } from "./order-form.server.ts";
+import { agreedPolicy } from "./policy.server.ts";
+import { priceOrder, type CatalogueEntry } from "./pricing.ts";
+import { reconciled, type ProviderState } from "./reconcile.server.ts";
+import { serviceIds, toContractServices } from "./services.ts";
+import { checkSignature } from "./signature.ts";
+import { confirmationPath, thankYouPath } from "./thank-you-path.ts";
+import type { StoredContract } from "./contract-store.server.ts";
+
+const SECRET = "a secret of sixteen or more";
+
+const VALID = {
+  submissionId: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
+  "contactInfo.firstName": " Ada ",
+  "contactInfo.lastName": "Lovelace",
+  "contactInfo.phone": "(212) 555-0142",
+  "contactInfo.email": "ada@example.com",
+  "services.domainSetup.selected": "on",
+  agreedToTerms: "on",
+};
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...VALID, ...fields }))
+    if (value !== "-") form.set(name, value);
+  return form;
+}
+const parse = (fields: Record<string, string> = {}) => parseOrder(formOf(fields), "optional");
+const messageOf = (fields: Record<string, string>) => {
+  const parsed = parse(fields);
+  return parsed.ok ? null : parsed.message;
+};
+
+describe("what is checked, in this order: contact, terms, services", () => {
+  test.each([
+    ["contactInfo.firstName", "First name is required"],
+    ["contactInfo.lastName", "Last name is required"],
+    ["contactInfo.phone", "Telephone is required"],
+    ["contactInfo.email", "Email is required"],
+  ])("%s is needed", (field, own) => {
+    const parsed = parse({ [field]: "  ", agreedToTerms: "-", "services.domainSetup.selected": "-" });
+    expect(parsed).toMatchObject({
+      ok: false,
+      message: "Please fill in all required contact information.",
+      result: { error: { [field]: [own] } },
+    });
+  });
+
+  test("terms come before services, with their own words for an invoice", () => {
+    const nothing = { agreedToTerms: "-", "services.domainSetup.selected": "-" };
+    expect(messageOf({ ...nothing, paymentMethod: "stripe" })).toBe(
+      "Please agree to the terms and conditions.",
+    );
+    expect(messageOf({ ...nothing, paymentMethod: "invoice" })).toBe(
+      "Please agree to the terms and conditions before submitting.",
+    );
+    expect(messageOf({ "services.domainSetup.selected": "-" })).toBe("Please select at least one service.");
+  });
+
+  test("a service that does not exist is no service, and a frequency that does not exist is refused", () => {
+    expect(messageOf({ "services.domainSetup.selected": "-", "services.free.selected": "on" })).toBe(
+      contractMessages.noService,
+    );
+    expect(parse({ "services.websiteMaintenance.paymentFrequency": "weekly" }).ok).toBe(false);
+  });
+
+  test("what is accepted is trimmed and whole", () => {
+    expect(parse()).toMatchObject({
+      ok: true,
+      order: {
+        claimedTotal: undefined,
+        input: {
+          paymentMethod: "invoice",
+          signature: "",
+          contactInfo: { firstName: "Ada", companyName: "", address: { zipCode: "" } },
+          services: {
+            domainSetup: { selected: true },
+            websiteMaintenance: { selected: false, paymentFrequency: "monthly" },
+          },
+        },
+      },
+    });
+  });
+
+  test.each(["1.5", "-1", "many"])("a claimed total of %s is refused", (claimedTotal) => {
+    expect(parse({ claimedTotal }).ok).toBe(false);
+  });
+});
+
+test.each([
+  ["off", "anything", { value: "" }],
+  ["optional", "", { value: "" }],
+  ["required", "", { value: "", error: "Signature is required" }],
+  ["required", "Ada", { value: "Ada" }],
+  ["optional", "x".repeat(201), { value: "", error: contractMessages.signatureInvalid }],
+  ["optional", "data:text/html,hi", { value: "", error: contractMessages.signatureInvalid }],
+  ["optional", "data:image/png;base64,AAAA", { value: "data:image/png;base64,AAAA" }],
+] as const)("signature %s %j", (mode, posted, expected) => {
+  expect(checkSignature(mode, posted)).toEqual(expected);
+});
+
+test("the provider's full stop is not doubled", () => {
+  expect(paymentFailed("Your card was declined.")).toBe(
+    "Payment failed: Your card was declined. Please try again or choose invoice payment.",
+  );
+});
+
+test("every service id is in the stored services, the two recurring ones with a frequency", () => {
+  const services = toContractServices({ serverSetup: { selected: "on" }, evil: { selected: true } });
+  expect(Object.keys(services)).toEqual(serviceIds);
+  expect(services).toMatchObject({
+    serverSetup: { selected: true },
+    databaseManagement: { selected: false, paymentFrequency: "monthly" },
+  });
+  expect(services.serverSetup).toEqual({ selected: true });
+});
+
+test("the form's services are read back for the totals and for the fields", () => {
+  const form = formOf({
+    "services.websiteMaintenance.selected": "on",
+    "services.websiteMaintenance.paymentFrequency": "annually",
+    "services.databaseManagement.paymentFrequency": "quarterly",
+  });
+  const choices = choicesIn(form);
+  expect(choices).toEqual([
+    { serviceId: "domainSetup" },
+    { serviceId: "websiteMaintenance", paymentFrequency: "annually" },
+  ]);
+  expect(choiceFor("websiteMaintenance", choices)).toEqual({ selected: true, frequency: "annually" });
+  expect(choiceFor("serverSetup", choices)).toEqual({ selected: false, frequency: "monthly" });
+});
+
+describe("the stored order", () => {
+  const catalogue: CatalogueEntry[] = [
+    { serviceId: "websiteMaintenance", title: "Maintenance", priceCents: 12_000, kind: "monthly" },
+  ];
+  const totals = priceOrder(catalogue, [{ serviceId: "websiteMaintenance", paymentFrequency: "quarterly" }]);
+  const parsed = parse({ paymentMethod: "stripe" });
+  const input = parsed.ok ? parsed.order.input : undefined;
+  const build = (now: string) => buildContract(input!, totals, { version: "3.0", hash: "h" }, new Date(now));
+
+  test("has the figures of decisions.md in cents, and a status that equals its payment status", () => {
+    expect(build("2026-11-21T12:00:00Z")).toMatchObject({
+      total: 136_800,
+      status: "pending",
+      couponCode: "",
+      customServices: [],
+      subscription: null,
+      payment: {
+        useStripe: true,
+        paymentStatus: "pending",
+        amount: 136_800,
+        amountDueToday: 34_200,
+        recurringDiscount: 7_200,
+        schedule: [{ _key: "quarterly", months: 3, amountCents: 34_200 }],
+      },
+    });
+  });
+
+  test("carries New York's date", () => {
+    expect(build("2026-11-22T03:00:00Z")).toMatchObject({
+      date: "2026-11-21",
+      submittedAt: "2026-11-22T03:00:00.000Z",
+    });
+  });
+
+  const provider: ProviderState = {
+    paymentStatus: "completed",
+    subscription: null,
+    refundedCents: 0,
+    disputed: false,
+    failure: "",
+  };
+  const stored = (): StoredContract => ({ ...build("2026-11-21T12:00:00Z"), _id: "contract.1", _rev: "1" });
+
+  test("takes over what Stripe says, and nothing when it says that already", () => {
+    expect(reconciled(stored(), provider)).toEqual({
+      status: "completed",
+      "payment.paymentStatus": "completed",
+    });
+    expect(reconciled(stored(), { ...provider, paymentStatus: "pending" })).toBeNull();
+    expect(reconciled(stored(), { ...provider, refundedCents: 5, disputed: true })).toMatchObject({
+      "payment.refundedAmount": 5,
+      "payment.disputed": true,
+    });
+  });
+});
+
+test("the agreed policy is known by its text", () => {
+  const policy = (body: unknown) =>
+    agreedPolicy({ title: "Policy", version: "3.0", effectiveDate: null, body } as never);
+  expect(policy(["a"])).toEqual({ version: "3.0", hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(policy(["a"]).hash).not.toBe(policy(["b"]).hash);
+});
+
+describe("the private address of an order", () => {
+  const id = randomUUID();
+  const token = confirmationToken(SECRET, id);
+
+  test("leads back to the order, and from the thank-you page to its confirmation", () => {
+    expect(readConfirmationToken(SECRET, token)).toBe(id);
+    const thanks = new URL(thankYouPath({ reference: "7KQ2-M9XD", confirmation: token }), "http://site.test");
+    expect(thanks.searchParams.get("ref")).toBe("7KQ2-M9XD");
+    expect(confirmationPath(thanks.searchParams.get("order"))).toBe(`/order/${token}`);
+  });
+
+  test("cannot be guessed, changed, or read with another secret", () => {
+    const flipped = (token.startsWith("A") ? "B" : "A") + token.slice(1);
+    for (const wrong of ["", id, flipped, `${token}A`, token.slice(1)]) {
+      expect(readConfirmationToken(SECRET, wrong)).toBeNull();
+    }
+    expect(readConfirmationToken("another secret of sixteen", token)).toBeNull();
+    expect(confirmationPath("//evil.example")).toBeNull();
+    expect(confirmationPath(null)).toBeNull();
+  });
+});
