@@ -9,10 +9,10 @@ import { runPlaywright, runVitest } from "./lib/suites.mjs";
 const start = Date.now();
 await ensureInstalled();
 const failedChecks = await runChecks();
-const unit = await runVitest();
 heading("Building site and Studio");
 await ensureSite();
 await ensureStudio();
+const unit = await runVitest();
 const browser = await runPlaywright(await ensureChromium());
 
 const passed = unit.passed + browser.passed;

@@ -5,7 +5,7 @@ import { CLIENT_ADDRESS } from "../app/platform/client-address.server.ts";
  * Who is calling: the socket's other end, or behind a trusted proxy the address that the proxy added last. What stands
  * further left in X-Forwarded-For was written by the caller.
  */
-function addressOf(request: IncomingMessage, trustProxy: boolean): string {
+export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers["x-forwarded-for"] : undefined;
   const last = String(forwarded ?? "")
     .split(",")

@@ -12,6 +12,7 @@ const TAIL = 60;
 export function toolEnv(extra = {}) {
   return {
     ...process.env,
+    ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }),
     PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`,
     ...extra,
   };

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { parseEnv } from "../app/platform/env.server.ts";
+import { cspOptions } from "./csp-options.ts";
+import { contentSecurityPolicy } from "./csp.ts";
+
+const policyOf = (html: string, env: Record<string, string> = {}) =>
+  contentSecurityPolicy(html, cspOptions(parseEnv(env)));
+const directive = (policy: string, name: string) =>
+  policy.split("; ").find((part) => part.startsWith(`${name} `));
+
+describe("contentSecurityPolicy", () => {
+  it("names the hash of every inline script in the exact bytes, and no script that has a source", () => {
+    const body = "let a = 1;\n// é";
+    const hash = createHash("sha256").update(body).digest("base64");
+    const policy = policyOf(
+      `<script>${body}</script><script src="/a.js"></script><script type="module">${body}</script>`,
+    );
+    expect(directive(policy, "script-src")).toBe(`script-src 'self' 'sha256-${hash}'`);
+  });
+
+  it("allows no host but ours while nothing else is configured", () => {
+    expect(policyOf("")).not.toMatch(/https?:/);
+    expect(policyOf("")).not.toContain("unsafe");
+  });
+
+  it("adds the hosts of what is switched on", () => {
+    const policy = policyOf("", {
+      SANITY_PROJECT_ID: "abc",
+      GOOGLE_CLIENT_ID: "a",
+      GOOGLE_CLIENT_SECRET: "b",
+      GA_MEASUREMENT_ID: "G-1",
+    });
+    expect(directive(policy, "img-src")).toContain("https://cdn.sanity.io");
+    expect(directive(policy, "form-action")).toContain("https://accounts.google.com");
+    expect(directive(policy, "script-src")).toContain("https://www.googletagmanager.com");
+  });
+});

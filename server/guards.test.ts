@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, it } from "vitest";
+import { guardOptions } from "./guard-options.ts";
+import { refuse } from "./guards.ts";
+import { addressOf } from "./trusted-headers.ts";
+
+const options = guardOptions({ publicUrl: "https://example.com" }, 3000);
+const request = (fields: { method?: string; url?: string; headers?: Record<string, string> }) =>
+  ({
+    method: "GET",
+    url: "/",
+    ...fields,
+    headers: { host: "example.com", ...fields.headers },
+  }) as unknown as IncomingMessage;
+
+describe("refuse", () => {
+  it.each([
+    [{}, undefined],
+    [{ headers: { host: "localhost:3000" } }, undefined],
+    [{ headers: { host: "localhost:3001" } }, 421],
+    [{ method: "POST", headers: { origin: "https://example.com" } }, undefined],
+    [{ method: "POST", headers: { origin: "null" } }, 403],
+    [{ method: "POST", headers: { origin: "http://example.com" } }, 403],
+    [{ method: "POST", headers: { "sec-fetch-site": "same-site" } }, 403],
+    [
+      { method: "POST", headers: { "sec-fetch-site": "same-origin", origin: "https://example.com" } },
+      undefined,
+    ],
+    [{ method: "POST" }, undefined],
+    [{ method: "TRACE" }, 405],
+    [{ url: "/a\0b" }, 400],
+    [{ url: `/?q=${"x".repeat(2048)}` }, 414],
+  ])("%o → %s", (fields, status) => expect(refuse(request(fields), options)?.status).toBe(status));
+});
+
+describe("addressOf", () => {
+  const from = (forwarded?: string) =>
+    ({
+      headers: forwarded ? { "x-forwarded-for": forwarded } : {},
+      socket: { remoteAddress: "10.0.0.1" },
+    }) as unknown as IncomingMessage;
+
+  it("believes a proxy only when told to, and then only what it added itself", () => {
+    expect(addressOf(from("203.0.113.9"), false)).toBe("10.0.0.1");
+    expect(addressOf(from("1.1.1.1, 203.0.113.9"), true)).toBe("203.0.113.9");
+    expect(addressOf(from(), true)).toBe("10.0.0.1");
+  });
+});
