@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ComponentPropsWithoutRef } from "react";
 import { FieldErrors } from "../ui/field-parts.tsx";
-import type { Billing } from "./card-form.tsx";
+import type { Billing } from "./form-values.ts";
 import type { CardErrors } from "./use-order.ts";
 
 interface BillingFieldsProps {

@@ -1,15 +1,10 @@
 import { CardElement, Elements, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeCardElementOptions } from "@stripe/stripe-js";
 import { useEffect, useState } from "react";
+import type { Billing } from "./form-values.ts";
 import { loadStripe, type CardConfig } from "./load-stripe.ts";
 import { contractMessages } from "./messages.ts";
 import type { CardErrors, CardHandle } from "./use-order.ts";
-
-export interface Billing {
-  name: string;
-  email: string;
-  postalCode: string;
-}
 
 interface CardFormProps {
   config: CardConfig;

@@ -38,7 +38,7 @@ export async function findContractByIntent(
  * Writes fields of an order if nobody changed it since it was read. Throws an AppError: `conflict` when it was changed,
  * else as `createSubmission` does. Keys are paths (`payment.paymentStatus`).
  */
-export async function updateContract(
+async function updateContract(
   client: SanityClient,
   contract: Pick<StoredContract, "_id" | "_rev">,
   fields: Record<string, unknown>,

@@ -32,3 +32,20 @@ export function textIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";
 }
+
+/** Whose card it is. `postalCode` is the ZIP code. */
+export interface Billing {
+  name: string;
+  email: string;
+  postalCode: string;
+}
+
+/** The card form's own fields, or what the contact step knows as long as there are none. */
+export function billingIn(form: FormData): Billing {
+  const contact = `${textIn(form, "contactInfo.firstName")} ${textIn(form, "contactInfo.lastName")}`.trim();
+  return {
+    name: form.has("card.name") ? textIn(form, "card.name") : contact,
+    email: textIn(form, form.has("card.email") ? "card.email" : "contactInfo.email"),
+    postalCode: textIn(form, "card.zip"),
+  };
+}

@@ -11,9 +11,9 @@ export type { PostedOrder };
 
 const DRAFT = "contractDraft";
 
-/** Never kept: card data (Stripe's frame has the rest of it), the agreement, and amounts that may change. */
+/** Never kept: card data (Stripe's frame has the rest of it), agreement and signature, and amounts that may change. */
 function neverKept(name: string): boolean {
-  return name.startsWith("card.") || name === "agreedToTerms" || name === "claimedTotal";
+  return name.startsWith("card.") || ["agreedToTerms", "claimedTotal", "signature"].includes(name);
 }
 
 interface Start {

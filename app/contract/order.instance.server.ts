@@ -25,7 +25,7 @@ import { handleWebhook } from "./webhook.server.ts";
 const orders = createThrottle({ name: "order", requests: 60, seconds: 600 }, env.redis);
 const payments = createThrottle({ name: "payment", requests: 60, seconds: 600 }, env.redis);
 
-export const stripe = createStripe(env.stripe);
+const stripe = createStripe(env.stripe);
 
 /** Prices must not come from a cache: what is shown is what is asked for. */
 const fresh = publicClient.withConfig({ useCdn: false });

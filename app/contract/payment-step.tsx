@@ -3,7 +3,7 @@ import { Checkbox } from "../ui/field.tsx";
 import type { AnyField } from "../ui/field-parts.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { BillingFields } from "./billing-fields.tsx";
-import type { Billing } from "./card-form.tsx";
+import type { Billing } from "./form-values.ts";
 import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
 import type { CardConfig } from "./load-stripe.ts";
 import type { OrderTotals } from "./pricing.ts";

@@ -53,7 +53,7 @@ export interface OrderTotals {
 }
 
 /** The price of one billing period: its months less the discount, half up. It is what the card is charged each time. */
-export function periodCents(monthlyCents: Cents, frequency: PaymentFrequency): Cents {
+function periodCents(monthlyCents: Cents, frequency: PaymentFrequency): Cents {
   const { months, discountPercent } = frequencyTerms[frequency];
   return percentOf(monthlyCents * months, 100 - discountPercent);
 }

@@ -26,7 +26,7 @@ function chargeFacts(intent: Stripe.PaymentIntent): Pick<ProviderState, "refunde
 }
 
 /** Reads the truth from Stripe; what a browser or an event claims is never used. */
-export async function readProvider(
+async function readProvider(
   stripe: Stripe,
   payment: { stripePaymentIntent: string; subscriptionId: string },
 ): Promise<ProviderState> {

@@ -57,5 +57,3 @@ export const contractSchema = z.object({
   /** The total in cents that the form showed: a claim, compared with the server's own. */
   claimedTotal: z.coerce.number().int().nonnegative().optional(),
 });
-
-export type ContractForm = z.infer<typeof contractSchema>;
