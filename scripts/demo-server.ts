@@ -8,6 +8,8 @@ const port = process.env.PORT || "3000";
 const stripe = await startStripeDouble();
 Object.assign(process.env, {
   PORT: port,
+  // Orders that nobody made do not belong among the real ones.
+  DATA_DIR: process.env.DATA_DIR || ".data/demo",
   STRIPE_SECRET_KEY: "sk_test_demo",
   STRIPE_PUBLISHABLE_KEY: "pk_test_demo",
   STRIPE_WEBHOOK_SECRET: SECRET,
