@@ -1,0 +1,66 @@
+import type { FileStorage } from "./file-storage.server.ts";
+import type { Attachment, StoredFile } from "./stored-file.ts";
+
+interface FilesOfSubmission {
+  /** In the order in which the document shall list them. */
+  ids: readonly string[];
+  draft: string;
+  documentId: string;
+}
+
+/** A whole file of this draft that belongs to nobody else. */
+function claimable(
+  storage: FileStorage,
+  id: string,
+  { draft, documentId }: FilesOfSubmission,
+): StoredFile | null {
+  const stored = storage.get(id)?.stored;
+  if (!stored || stored.draft !== draft) return null;
+  return stored.claim === null || stored.claim.documentId === documentId ? stored : null;
+}
+
+/**
+ * Gives files to a submission, on disk, before its document is written: whatever crashes afterwards, no document is left
+ * without its files. Answers them as the document lists them, or null when one of them is not there; then none is taken.
+ */
+export async function claimFiles(
+  storage: FileStorage,
+  submission: FilesOfSubmission,
+  urlOf: (id: string) => string,
+): Promise<Attachment[] | null> {
+  const files = submission.ids.map((id) => claimable(storage, id, submission));
+  if (!files.every((file) => file !== null)) return null;
+  const at = new Date().toISOString();
+  for (const file of files) {
+    if (!file.claim)
+      await storage.setClaim(file, { documentId: submission.documentId, at, confirmed: false });
+  }
+  return files.map(({ id, metadata }) => ({
+    name: metadata.customMetadata["fileName"] ?? metadata.name,
+    url: urlOf(id),
+    type: metadata.contentType,
+  }));
+}
+
+async function changeClaims(
+  storage: FileStorage,
+  ids: readonly string[],
+  documentId: string,
+  confirmed: boolean,
+): Promise<void> {
+  for (const id of ids) {
+    const file = storage.get(id)?.stored;
+    if (file?.claim?.documentId !== documentId || file.claim.confirmed) continue;
+    await storage.setClaim(file, confirmed ? { ...file.claim, confirmed } : null);
+  }
+}
+
+/** The document is stored: its files stay for good. */
+export async function confirmFiles(storage: FileStorage, ids: readonly string[], documentId: string) {
+  await changeClaims(storage, ids, documentId, true);
+}
+
+/** The document was refused: its files wait for the next attempt, as long as any that nobody has taken. */
+export async function releaseFiles(storage: FileStorage, ids: readonly string[], documentId: string) {
+  await changeClaims(storage, ids, documentId, false);
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isUploadId } from "./upload-id.ts";
+import type { StoredFile } from "./stored-file.ts";
+
+// One directory, three files an upload: `<id>` the bytes, `<id>.json` what the tus server knows of an upload under way,
+// `<id>.file.json` what is known of a whole, checked file.
+
+export const bytesPath = (directory: string, id: string) => join(directory, id);
+const uploadPath = (directory: string, id: string) => join(directory, `${id}.json`);
+const recordPath = (directory: string, id: string) => join(directory, `${id}.file.json`);
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch {
+    return undefined; // missing, or torn by a crash: as good as missing
+  }
+}
+
+/** Makes what was written to a file or a directory survive a power cut. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Written whole beside its place and then moved there: a crash leaves the old one or the new one. */
+export async function writeRecord(directory: string, file: StoredFile): Promise<void> {
+  const draft = `${recordPath(directory, file.id)}.${randomBytes(6).toString("hex")}`;
+  const handle = await open(draft, "wx", 0o600);
+  try {
+    await handle.writeFile(JSON.stringify(file));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, recordPath(directory, file.id));
+  await flush(directory);
+}
+
+/** Deletes everything that belongs to an upload; what is not there is fine. */
+export async function removePlaces(directory: string, id: string): Promise<void> {
+  await Promise.all(
+    [recordPath, uploadPath, bytesPath].map((path) => rm(path(directory, id), { force: true })),
+  );
+}
+
+/** An upload as it lies on the disk. */
+export interface FoundUpload {
+  id: string;
+  draft: string;
+  /** Declared bytes of one under way, real ones of a whole file. */
+  size: number;
+  /** Last sign of life, milliseconds. */
+  seen: number;
+  stored: StoredFile | null;
+}
+
+async function found(directory: string, id: string): Promise<FoundUpload | null> {
+  const bytes = await stat(bytesPath(directory, id)).catch(() => null);
+  if (!bytes) return null;
+  const stored = (await readJson(recordPath(directory, id))) as StoredFile | undefined;
+  if (stored?.metadata) {
+    const seen = Date.parse(stored.metadata.updated);
+    return { id, draft: stored.draft, size: stored.metadata.size, seen, stored };
+  }
+  const upload = (await readJson(uploadPath(directory, id))) as
+    | { size?: number; metadata?: { draft?: string } }
+    | undefined;
+  if (!upload?.metadata?.draft) return null;
+  return { id, draft: upload.metadata.draft, size: upload.size ?? 0, seen: bytes.mtimeMs, stored: null };
+}
+
+/** Reads the whole directory, after a start. `strays` are files that belong to no upload, such as a crash leaves. */
+export async function findUploads(directory: string): Promise<{ uploads: FoundUpload[]; strays: string[] }> {
+  const names = await readdir(directory);
+  const uploads: FoundUpload[] = [];
+  for (const id of names.filter(isUploadId)) {
+    const upload = await found(directory, id);
+    if (upload) uploads.push(upload);
+  }
+  const known = new Set(uploads.flatMap(({ id }) => [id, `${id}.json`, `${id}.file.json`]));
+  return { uploads, strays: names.filter((name) => !known.has(name)) };
+}

@@ -1,0 +1,38 @@
+/** What may be uploaded, and in which portions (decisions, "Questionnaire"; specification 9, "Library values"). Sizes in bytes, times in milliseconds. */
+export const MAX_FILES = 10;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/** Up to and including this a file goes in one request; it is also the first chunk of a larger one. */
+export const FIRST_CHUNK = 262_144;
+/** Chunks stay below this. */
+const CHUNK_CEILING = 33_554_432;
+
+/** How long a lost connection is waited for, counted from the last byte that arrived. */
+export const RETRY_FOR = 600_000;
+
+/** A file that no submission took is deleted after this. */
+export const UNATTACHED_FOR = 24 * 60 * 60 * 1000;
+
+export const EXTENSIONS = ["pdf", "doc", "docx", "jpg", "jpeg", "png", "gif"] as const;
+export type Extension = (typeof EXTENSIONS)[number];
+
+/** For the `accept` attribute of a file input. */
+export const ACCEPT = EXTENSIONS.map((extension) => `.${extension}`).join(",");
+
+/** The extension of an allowed file name, lower case; null for every other name. */
+export function allowedExtension(name: string): Extension | null {
+  const given = /\.([^.]+)$/.exec(name.trim())?.[1]?.toLowerCase();
+  return EXTENSIONS.find((extension) => extension === given) ?? null;
+}
+
+/** The size of the chunk after one that arrived: twice as large, while that stays below the ceiling. */
+export function nextChunk(size: number): number {
+  return size * 2 < CHUNK_CEILING ? size * 2 : size;
+}
+
+/** `262144` → `256 KB`, `1572864` → `1.5 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
+}

@@ -1,0 +1,125 @@
+import type { DetailedError, Upload } from "tus-js-client";
+import { FIRST_CHUNK, RETRY_FOR, nextChunk } from "./limits.ts";
+import { uploadFailure } from "./upload-failure.ts";
+import type { UploadFailure } from "./upload-failure.ts";
+import { isWorthRetrying, retryPauses } from "./upload-retry.ts";
+
+/** A request that moves no byte for so long is given up and begun again. Milliseconds. */
+const STALLED_AFTER = 45_000;
+
+export interface FileToSend {
+  /** The bytes; their name and checksum are announced before them. */
+  source: Blob | Buffer;
+  size: number;
+  name: string;
+  /** Made by the browser, for this file and its draft. */
+  id: string;
+  draft: string;
+  /** Hexadecimal; the server compares it at the end. */
+  sha256?: string | undefined;
+  /** Absolute address of the tus endpoint. */
+  endpoint: string;
+}
+
+export interface SendingEvents {
+  /** Bytes that are on their way or there, of the file's size. */
+  onProgress: (sent: number) => void;
+  onDone: () => void;
+  onFailed: (failure: UploadFailure) => void;
+}
+
+export interface RunningUpload {
+  /** Tries at once, for example when the network is back. */
+  nudge(): void;
+  /** Ends it; nothing is reported any more. */
+  stop(): void;
+}
+
+/**
+ * Sends one file by tus: in one request up to and including 262,144 bytes, in growing chunks above. Lost lines, restarts of
+ * the server and retryable statuses are waited for, 600,000 ms at most after the last byte that arrived, and the upload
+ * goes on at what the server has. `Upload` is tus-js-client's class, handed in because it is loaded late.
+ */
+export function sendFile(
+  tus: { Upload: typeof Upload },
+  file: FileToSend,
+  events: SendingEvents,
+): RunningUpload {
+  let lastArrival = Date.now();
+  let stall: ReturnType<typeof setTimeout> | undefined;
+  const timeLeft = () => Date.now() - lastArrival < RETRY_FOR;
+
+  const upload = new tus.Upload(file.source as Blob, {
+    endpoint: file.endpoint,
+    metadata: {
+      key: file.id,
+      draft: file.draft,
+      filename: file.name,
+      ...(file.sha256 ? { sha256: file.sha256 } : {}),
+    },
+    uploadSize: file.size,
+    chunkSize: FIRST_CHUNK,
+    uploadDataDuringCreation: file.size <= FIRST_CHUNK,
+    storeFingerprintForResuming: false,
+    retryDelays: retryPauses(),
+    onProgress(sent) {
+      watch();
+      events.onProgress(sent);
+    },
+    onChunkComplete(_chunk, accepted) {
+      lastArrival = Date.now();
+      upload.options.chunkSize = nextChunk(upload.options.chunkSize ?? FIRST_CHUNK);
+      events.onProgress(accepted);
+    },
+    onShouldRetry(error) {
+      const [status, method] = [statusOf(error), error.originalRequest.getMethod()];
+      // A line that has just failed gets small pieces again, and an upload whose making was not answered is looked for.
+      upload.options.chunkSize = FIRST_CHUNK;
+      upload.options.uploadUrl = `${file.endpoint}/${file.id}`;
+      clearTimeout(stall);
+      return isWorthRetrying(status, method) && timeLeft();
+    },
+    onSuccess() {
+      clearTimeout(stall);
+      events.onDone();
+    },
+    onError(error) {
+      clearTimeout(stall);
+      events.onFailed(failureOf(error));
+    },
+  });
+
+  function again() {
+    void upload.abort();
+    upload.start();
+  }
+
+  function watch() {
+    clearTimeout(stall);
+    stall = setTimeout(() => (timeLeft() ? again() : giveUp()), STALLED_AFTER);
+  }
+
+  function giveUp() {
+    void upload.abort();
+    events.onFailed(uploadFailure(0, ""));
+  }
+
+  upload.start();
+  return {
+    nudge: again,
+    stop() {
+      clearTimeout(stall);
+      void upload.abort();
+    },
+  };
+}
+
+function statusOf(error: Error | DetailedError): number {
+  return "originalResponse" in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
+}
+
+function failureOf(error: Error | DetailedError): UploadFailure {
+  if (!("originalRequest" in error))
+    return { code: "storage/unknown", message: "This file could not be read." };
+  return uploadFailure(statusOf(error), error.originalResponse?.getBody() ?? "");
+}

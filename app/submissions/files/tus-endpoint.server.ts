@@ -1,0 +1,109 @@
+import { FileStore } from "@tus/file-store";
+import { EVENTS, Server } from "@tus/server";
+import { clientAddress } from "../../platform/client-address.server.ts";
+import { AppError, isAppError } from "../../platform/errors.ts";
+import type { Throttle } from "../../platform/rate-limit.server.ts";
+import type { FileStorage } from "./file-storage.server.ts";
+import { MAX_FILE_BYTES } from "./limits.ts";
+import { storageError } from "./storage-error.ts";
+import { readAnnounced } from "./upload-request.server.ts";
+
+export interface UploadEndpoint {
+  storage: FileStorage;
+  /** Path of the endpoint, without a slash at the end. */
+  path: string;
+  /** Counts new uploads. */
+  throttle?: Throttle;
+  /** Hears of every upload that was refused or failed. */
+  report: (error: AppError) => void;
+}
+
+/** When a browser comes back while its lost request still holds the upload, that one gets this long to end. Milliseconds. */
+const DRAIN = 250;
+
+/** The site's error for whatever the tus server threw; its own errors are plain objects with a status. */
+function asAppError(error: Error | { status_code: number; body: string }): AppError {
+  if (isAppError(error)) return error;
+  if ("status_code" in error) {
+    const { status_code: status, body } = error;
+    if (status === 413) return storageError("storage/file-too-large", body.trim());
+    const code = status === 404 || status === 410 ? "storage/object-not-found" : "storage/unknown";
+    return new AppError(code, body.trim(), { status });
+  }
+  if ((error as NodeJS.ErrnoException).code === "ENOSPC") {
+    return storageError("storage/quota-exceeded", "The disk is full.", error);
+  }
+  return new AppError("storage/unknown", error.message, { status: 500, cause: error });
+}
+
+/**
+ * The tus 1.0 endpoint of a storage, as a fetch-style handler: creation (with data, so that small files take one
+ * request), PATCH at the stored offset, HEAD, DELETE. Bodies stream to the disk. Errors are JSON `{ code, message }`
+ * with words for the visitor.
+ */
+export function createUploadEndpoint(options: UploadEndpoint): (request: Request) => Promise<Response> {
+  const { storage, throttle, report } = options;
+  const datastore = new FileStore({ directory: storage.directory });
+
+  /** An upload whose bytes are all here but whose check was cut short by a crash is checked now. */
+  async function settle(id: string): Promise<void> {
+    const known = storage.get(id);
+    if (!known || known.stored) return;
+    const upload = await datastore.getUpload(id).catch(() => null);
+    if (upload && upload.offset === upload.size) {
+      await storage.finish({ id, ...announcedFile(upload.metadata) });
+    }
+  }
+
+  const server = new Server({
+    path: options.path,
+    datastore,
+    relativeLocation: true,
+    maxSize: MAX_FILE_BYTES,
+    lockDrainTimeout: DRAIN,
+    // Only our own pages upload here, so nobody else is told that they may.
+    allowedOrigins: () => false,
+    namingFunction: (_request, metadata) => readAnnounced(metadata).key,
+    async onIncomingRequest(request, id) {
+      if (request.method === "POST") return;
+      const known = storage.get(id);
+      if (!known) throw storageError("storage/object-not-found", "No such upload.");
+      if (known.stored?.claim && request.method !== "HEAD") {
+        throw storageError("storage/unauthorized", "The file belongs to a submission.");
+      }
+      if (request.method === "HEAD") await settle(id);
+    },
+    async onUploadCreate(request, upload) {
+      await throttle?.(request);
+      const announced = readAnnounced(upload.metadata);
+      if (upload.size === undefined)
+        throw storageError("storage/invalid-argument", "A size has to be given.");
+      if (upload.size === 0) throw storageError("storage/file-empty", "No bytes.");
+      await storage.reserve({
+        id: upload.id,
+        draft: announced.draft,
+        name: announced.filename,
+        size: upload.size,
+        address: clientAddress(request),
+      });
+      return { metadata: { ...announced } };
+    },
+    async onUploadFinish(_request, upload) {
+      await storage.finish({ id: upload.id, ...announcedFile(upload.metadata) });
+      return {};
+    },
+    onResponseError(_request, error) {
+      const failure = asAppError(error);
+      report(failure);
+      const body = JSON.stringify({ code: failure.code, message: failure.safeMessage });
+      return { status_code: failure.status, body };
+    },
+  });
+  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => void storage.remove(id));
+  return (request) => server.handleWeb(request);
+}
+
+function announcedFile(metadata: Parameters<typeof readAnnounced>[0]) {
+  const { draft, filename, sha256 } = readAnnounced(metadata);
+  return { draft, name: filename, sha256 };
+}
