@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { toNodeListener } from "content-lake/node";
+import * as tus from "tus-js-client";
+import type { AppError } from "../../app/platform/errors.ts";
+import { FileStorage } from "../../app/submissions/files/file-storage.server.ts";
+import type { FileStorageOptions } from "../../app/submissions/files/file-storage.server.ts";
+import { sendFile } from "../../app/submissions/files/send-file.ts";
+import { createUploadEndpoint } from "../../app/submissions/files/tus-endpoint.server.ts";
+
+interface SeenRequest {
+  method: string;
+  bytes: number;
+  status: number;
+}
+
+export const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+/** Fields as the tus header carries them. */
+export const metadataHeader = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString("base64")}`)
+    .join(",");
+
+/** The real endpoint over real HTTP on a directory of its own, and the browser's sender before it. */
+export class UploadDesk {
+  readonly directory = mkdtempSync(join(tmpdir(), "uploads-"));
+  readonly draft = randomUUID();
+  readonly seen: SeenRequest[] = [];
+  readonly reported: AppError[] = [];
+  /** What the storage takes for the present, milliseconds. */
+  clock = Date.now();
+  storage!: FileStorage;
+  /** Cuts the connection of a request before the endpoint sees it when it answers true. */
+  cuts: (method: string, socket: { destroy(): void }) => boolean = () => false;
+  #server!: Server;
+  #endpoint = "";
+
+  async open(options: Partial<FileStorageOptions> = {}): Promise<void> {
+    const now = () => new Date(this.clock);
+    this.storage = await FileStorage.open({ directory: this.directory, spare: 0, now, ...options });
+    const handle = createUploadEndpoint({
+      storage: this.storage,
+      path: "/api/uploads",
+      report: (error) => this.reported.push(error),
+    });
+    this.#server = createServer(
+      toNodeListener(async (request) => {
+        const bytes = Number(request.headers.get("content-length") ?? 0);
+        const response = await handle(request);
+        this.seen.push({ method: request.method, bytes, status: response.status });
+        return response;
+      }),
+    );
+    this.#server.prependListener("request", ({ method, socket }) => {
+      if (this.cuts(method ?? "", socket)) socket.destroy();
+    });
+    await readdir(this.directory); // the tus store makes its directory behind our back
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    this.#endpoint = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/api/uploads`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** As after a crash: what was in memory is gone. */
+  async reopen(options: Partial<FileStorageOptions> = {}): Promise<void> {
+    await this.close();
+    await this.open(options);
+  }
+
+  async end(): Promise<void> {
+    await this.close();
+    rmSync(this.directory, { recursive: true });
+  }
+
+  files(): string[] {
+    return readdirSync(this.directory);
+  }
+
+  /** Sends a file as the browser does; `code` is null when it was taken. */
+  send(
+    bytes: Buffer,
+    options: { name?: string; id?: string; draft?: string; sha256?: string } = {},
+  ): Promise<{ id: string; code: string | null }> {
+    const { name = "brief.pdf", id = randomUUID(), draft = this.draft } = options;
+    const file = { source: bytes, size: bytes.length, name, draft, id, endpoint: this.#endpoint };
+    return new Promise((resolve) => {
+      sendFile(
+        tus,
+        { ...file, sha256: options.sha256 ?? sha256(bytes) },
+        {
+          onProgress: () => {},
+          onDone: () => resolve({ id, code: null }),
+          onFailed: ({ code }) => resolve({ id, code }),
+        },
+      );
+    });
+  }
+
+  call(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Response> {
+    return fetch(this.#endpoint + path, {
+      method,
+      headers: { "tus-resumable": "1.0.0", ...headers },
+      ...(body ? { body: new Uint8Array(body) } : {}),
+    });
+  }
+
+  /** Announces an upload without a byte of it. */
+  create(size: number, fields: Record<string, string>): Promise<Response> {
+    return this.call("POST", "", {
+      "upload-length": String(size),
+      "upload-metadata": metadataHeader(fields),
+    });
+  }
+}
