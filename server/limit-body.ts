@@ -13,18 +13,34 @@ async function readUpTo(body: ReadableStream<Uint8Array>, limit: number): Promis
   return new Uint8Array(Buffer.concat(chunks));
 }
 
+function counting(limit: number): TransformStream<Uint8Array, Uint8Array> {
+  let size = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > limit) controller.error(new BodyTooLarge());
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
+function withBody({ url, method, headers, signal }: Request, body: BodyInit): Request {
+  // Node needs `duplex` for a streaming body; the DOM's types do not know it yet.
+  const init: RequestInit & { duplex: "half" } = { method, headers, signal, body, duplex: "half" };
+  return new Request(url, init);
+}
+
 /**
  * Counts a request's body before anything parses it. Answers the request to go on with, or 413 as a status. A declared
  * length is believed only when it is too large.
  */
 export async function limitBody(request: Request): Promise<Request | 413> {
   if (!request.body) return request;
-  const limit = bodyLimit(new URL(request.url).pathname);
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return 413;
+  const { bytes, streamed } = bodyLimit(new URL(request.url).pathname);
+  if (Number(request.headers.get("content-length") ?? 0) > bytes) return 413;
+  if (streamed) return withBody(request, request.body.pipeThrough(counting(bytes)));
   try {
-    const body = await readUpTo(request.body, limit);
-    const { url, method, headers, signal } = request;
-    return new Request(url, { method, headers, signal, body });
+    return withBody(request, await readUpTo(request.body, bytes));
   } catch (error) {
     if (error instanceof BodyTooLarge) return 413;
     throw error;

@@ -68,7 +68,7 @@ describe("a line that breaks", () => {
   test("a crash between the last byte and the check: the next look checks", async () => {
     const id = randomUUID();
     const metadata = { key: id, draft: desk.draft, filename: "a.pdf" };
-    const size = String(sampleFiles.pdf.length);
+    const size = sampleFiles.pdf.length;
     await desk.create(size, metadata);
     await desk.close();
     writeFileSync(join(desk.directory, id), sampleFiles.pdf);

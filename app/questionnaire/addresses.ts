@@ -1,0 +1,5 @@
+/** Where files go by the tus protocol. */
+export const UPLOADS = "/api/uploads";
+
+/** Where an admin opens a file; nobody else can. */
+export const fileAddress = (id: string) => `/admin/files/${id}`;

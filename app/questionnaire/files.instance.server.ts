@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { writeClient } from "../content/client.instance.server.ts";
+import { env } from "../platform/env.instance.server.ts";
+import type { AppError } from "../platform/errors.ts";
+import { log } from "../platform/log.instance.server.ts";
+import { createThrottle } from "../platform/rate-limit.server.ts";
+import { FileStorage } from "../submissions/files/file-storage.server.ts";
+import { sweepUploads } from "../submissions/files/sweep-uploads.server.ts";
+import { createUploadEndpoint } from "../submissions/files/tus-endpoint.server.ts";
+import { UPLOADS } from "./addresses.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+// On the global object: `npm run dev` loads this module again and again, and the storage must be one.
+const kept = globalThis as { uploads?: Promise<FileStorage>; uploadSweep?: NodeJS.Timeout };
+
+/** The files of this site. Rejects as long as the data directory cannot be written, and works once it can. */
+export function fileStorage(): Promise<FileStorage> {
+  kept.uploads ??= FileStorage.open({ directory: join(env.dataDir, "uploads") }).catch((error: unknown) => {
+    delete kept.uploads;
+    throw error;
+  });
+  return kept.uploads;
+}
+
+/** More files than anybody attaches in ten minutes, and too few to keep the disk busy. */
+const throttle = createThrottle({ name: "uploads", requests: 120, seconds: 600 }, env.redis);
+
+function report(error: AppError): void {
+  if (error.status >= 500) log.error({ code: error.code, err: error }, "upload failed");
+  else log.info({ code: error.code, status: error.status, reason: error.message }, "upload refused");
+}
+
+let endpoint: Promise<(request: Request) => Promise<Response>> | undefined;
+
+/** Takes uploads by the tus protocol. */
+export async function handleUpload(request: Request): Promise<Response> {
+  endpoint ??= fileStorage().then((storage) =>
+    createUploadEndpoint({ storage, path: UPLOADS, throttle, report }),
+  );
+  return (await endpoint)(request);
+}
+
+async function sweep(): Promise<void> {
+  const isStored = async (id: string) => (await writeClient.getDocument(id)) !== undefined;
+  const removed = await sweepUploads(await fileStorage(), isStored);
+  if (removed > 0) log.info({ removed }, "unattached uploads deleted");
+}
+
+if (!kept.uploadSweep) {
+  const run = () => void sweep().catch((error: unknown) => log.error({ err: error }, "uploads not swept"));
+  kept.uploadSweep = setInterval(run, HOUR);
+  kept.uploadSweep.unref();
+  setImmediate(run);
+}
