@@ -19,6 +19,7 @@ test("shows itself 5 seconds after load and stores nothing by that", async ({ pa
   await page.clock.runFor(1);
   await expect(card(page)).toBeVisible();
   expect(await flags(page)).toEqual([null, null]);
+  await page.clock.resume();
   await expectAccessible(page);
 });
 
@@ -42,7 +43,6 @@ test("subscribes, thanks, closes itself after 3 seconds, and takes the address a
   await expect(card(page).getByText("Thank You!")).toBeVisible();
   await expect(card(page).getByText("You've successfully subscribed to our newsletter.")).toBeVisible();
   expect(await flags(page)).toEqual(["true", "true"]);
-  await expectAccessible(page);
   await page.mouse.move(5, 5);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.clock.runFor(3000);
@@ -54,6 +54,20 @@ test("subscribes, thanks, closes itself after 3 seconds, and takes the address a
   await card(again).getByLabel("Email address").fill("Grace@Example.com");
   await card(again).getByRole("button", { name: "Subscribe" }).click();
   await expect(card(again).getByText("Thank You!")).toBeVisible();
+});
+
+test("the thanks stay while the pointer rests on them, and are accessible", async ({ page }) => {
+  await openCard(page);
+  await card(page).getByLabel("Email address").fill("katherine@example.com");
+  await card(page).getByRole("button", { name: "Subscribe" }).click();
+  await expect(card(page).getByText("Thank You!")).toBeVisible();
+  await card(page).getByText("Thank You!").hover();
+  await page.mouse.move(4, 4, { steps: 2 });
+  await card(page).getByText("Thank You!").hover();
+  await page.clock.runFor(10_000);
+  await page.clock.resume();
+  await expectAccessible(page);
+  await expect(card(page)).toBeVisible();
 });
 
 test("asks for a valid address in the specified words", async ({ page, troubles }) => {

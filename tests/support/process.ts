@@ -24,15 +24,25 @@ export function start(args: readonly string[], env: Record<string, string>): Run
   let printed = "";
   child.stdout.on("data", (chunk) => (printed += String(chunk)));
   child.stderr.on("data", (chunk) => (printed += String(chunk)));
-  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  let wanted = false;
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("close", (code, signal) => {
+      // A program that ends by itself in the middle of a test should not do so in silence.
+      if (!wanted && code !== 0)
+        process.stderr.write(`${args.join(" ")} ended (${signal ?? code}):\n${printed}\n`);
+      resolve(code);
+    });
+  });
   return {
     child,
     output: () => printed,
     stop() {
+      wanted = true;
       child.kill("SIGTERM");
       return ended;
     },
     async kill() {
+      wanted = true;
       child.kill("SIGKILL");
       await ended;
     },
