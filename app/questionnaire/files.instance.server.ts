@@ -7,7 +7,8 @@ import { createThrottle } from "../platform/rate-limit.server.ts";
 import { FileStorage } from "../submissions/files/file-storage.server.ts";
 import { sweepUploads } from "../submissions/files/sweep-uploads.server.ts";
 import { createUploadEndpoint } from "../submissions/files/tus-endpoint.server.ts";
-import { UPLOADS } from "./addresses.ts";
+import { UPLOADS, fileAddress } from "./addresses.ts";
+import type { QuestionnaireDocument } from "./document.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -41,9 +42,14 @@ export async function handleUpload(request: Request): Promise<Response> {
   return (await endpoint)(request);
 }
 
+/** Whether a stored questionnaire names a file. */
+async function isListed(documentId: string, id: string): Promise<boolean> {
+  const document = await writeClient.getDocument<QuestionnaireDocument>(documentId);
+  return document?.additionalInfo.attachments.some(({ url }) => url === fileAddress(id)) ?? false;
+}
+
 async function sweep(): Promise<void> {
-  const isStored = async (id: string) => (await writeClient.getDocument(id)) !== undefined;
-  const removed = await sweepUploads(await fileStorage(), isStored);
+  const removed = await sweepUploads(await fileStorage(), isListed);
   if (removed > 0) log.info({ removed }, "unattached uploads deleted");
 }
 

@@ -4,15 +4,17 @@ import { log } from "../platform/log.instance.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
+import { fileStorage } from "./files.instance.server.ts";
 import { receiveQuestionnaire } from "./receive.server.ts";
 
-const throttle = createThrottle({ name: "questionnaire", requests: 20, seconds: 600 }, env.redis);
+const throttle = createThrottle({ name: "questionnaire", requests: 40, seconds: 600 }, env.redis);
 
-/** Takes a questionnaire into this site's content store. */
-export const handleQuestionnaire = (request: Request) =>
+/** Takes a questionnaire into this site's content store, and its files into the data directory. */
+export const handleQuestionnaire = async (request: Request) =>
   receiveQuestionnaire(request, {
     client: writeClient,
     secret,
+    storage: await fileStorage(),
     throttle,
     report: reportTo(log, "questionnaire"),
   });

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
-import { buildQuestionnaire } from "./document.ts";
+import { buildQuestionnaire } from "./document.server.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
 import { questions, stepOf, steps } from "./steps.ts";
 

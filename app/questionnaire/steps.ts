@@ -190,8 +190,12 @@ export const steps: readonly Step[] = [
 
 export const questions: readonly Question[] = steps.flatMap((step) => step.questions);
 
+/** The list of files, on the last step. Not a question: its answers are stored before the form is sent. */
+export const ATTACHMENTS = "additionalInfo.attachments";
+
 /** The step, from 1, that a field is on; 0 for a field of no step. */
 export function stepOf(name: string): number {
+  if (name === ATTACHMENTS) return steps.length;
   return steps.findIndex((step) => step.questions.some((question) => question.name === name)) + 1;
 }
 

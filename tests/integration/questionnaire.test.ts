@@ -1,20 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiveQuestionnaire } from "../../app/questionnaire/receive.server.ts";
 import { questions } from "../../app/questionnaire/steps.ts";
+import { FileStorage } from "../../app/submissions/files/file-storage.server.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 
 let lake: StartedLake;
+let storage: FileStorage;
+const directory = mkdtempSync(join(tmpdir(), "questionnaire-"));
 beforeAll(async () => {
   lake = await startLake();
+  storage = await FileStorage.open({ directory, spare: 0 });
 });
-afterAll(() => lake.stop());
+afterAll(async () => {
+  await lake.stop();
+  rmSync(directory, { recursive: true });
+});
 
 const send = (body: BodyInit, headers: Record<string, string> = {}) =>
   receiveQuestionnaire(new Request("http://localhost/api/questionnaire", { method: "POST", body, headers }), {
     client: lake.writer,
     secret: "a secret for the tests",
     report: () => {},
+    storage,
   });
 
 const good = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -78,6 +78,7 @@ export class UploadDesk {
 
   async end(): Promise<void> {
     await this.close();
+    await mkdir(this.directory, { recursive: true }); // behind the one of the tus store, should that still wait
     rmSync(this.directory, { recursive: true });
   }
 

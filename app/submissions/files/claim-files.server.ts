@@ -8,7 +8,7 @@ interface FilesOfSubmission {
   documentId: string;
 }
 
-/** A whole file of this draft that belongs to nobody else. */
+/** A whole file of this draft that no other submission is sure to have. */
 function claimable(
   storage: FileStorage,
   id: string,
@@ -16,7 +16,7 @@ function claimable(
 ): StoredFile | null {
   const stored = storage.get(id)?.stored;
   if (!stored || stored.draft !== draft) return null;
-  return stored.claim === null || stored.claim.documentId === documentId ? stored : null;
+  return stored.claim?.confirmed && stored.claim.documentId !== documentId ? null : stored;
 }
 
 /**
@@ -32,8 +32,8 @@ export async function claimFiles(
   if (!files.every((file) => file !== null)) return null;
   const at = new Date().toISOString();
   for (const file of files) {
-    if (!file.claim)
-      await storage.setClaim(file, { documentId: submission.documentId, at, confirmed: false });
+    if (file.claim?.documentId === submission.documentId) continue;
+    await storage.setClaim(file, { documentId: submission.documentId, at, confirmed: false });
   }
   return files.map(({ id, metadata }) => ({
     name: metadata.customMetadata["fileName"] ?? metadata.name,
@@ -42,25 +42,18 @@ export async function claimFiles(
   }));
 }
 
-async function changeClaims(
+/**
+ * The document is stored: its files stay for good. A submission that failed needs no such word, as nobody knows whether the
+ * store has it after all: its claims lapse by the sweep, which asks.
+ */
+export async function confirmFiles(
   storage: FileStorage,
   ids: readonly string[],
   documentId: string,
-  confirmed: boolean,
 ): Promise<void> {
   for (const id of ids) {
     const file = storage.get(id)?.stored;
     if (file?.claim?.documentId !== documentId || file.claim.confirmed) continue;
-    await storage.setClaim(file, confirmed ? { ...file.claim, confirmed } : null);
+    await storage.setClaim(file, { ...file.claim, confirmed: true });
   }
-}
-
-/** The document is stored: its files stay for good. */
-export async function confirmFiles(storage: FileStorage, ids: readonly string[], documentId: string) {
-  await changeClaims(storage, ids, documentId, true);
-}
-
-/** The document was refused: its files wait for the next attempt, as long as any that nobody has taken. */
-export async function releaseFiles(storage: FileStorage, ids: readonly string[], documentId: string) {
-  await changeClaims(storage, ids, documentId, false);
 }

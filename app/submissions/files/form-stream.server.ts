@@ -20,8 +20,8 @@ export interface FormStreamOptions {
   many?: readonly string[];
   /** The field that holds files. */
   fileField: string;
-  /** Takes a file; must read it, or the form waits. An empty file input is not reported. */
-  onFile: (stream: Readable, fileName: string) => Promise<void>;
+  /** Takes a file; must read it, or the form waits. `soFar`: the text before it. An empty file input is not reported. */
+  onFile: (stream: Readable, fileName: string, soFar: FormData) => Promise<void>;
 }
 
 const bad = (message: string) => new AppError("bad-request", message);
@@ -88,7 +88,7 @@ export async function readFormStream(request: Request, options: FormStreamOption
   parser.on("file", (name, stream, fileName) => {
     if (!fileName) return void stream.resume();
     if (name !== options.fileField) return void refuse(bad(`The field ${name} is a file.`));
-    const taken = options.onFile(stream, fileName);
+    const taken = options.onFile(stream, fileName, form);
     taken.catch(refuse);
     files.push(taken);
   });

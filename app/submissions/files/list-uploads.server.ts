@@ -8,11 +8,11 @@ export interface ListedUpload {
   whole: boolean;
 }
 
-/** The uploads of a draft that no submission has taken. The draft's id is a secret, and all that one needs. */
+/** The uploads of a draft that no submission is sure to have. The draft's id is a secret, and all that one needs. */
 export function listUploads(storage: FileStorage, draft: string | null): ListedUpload[] {
   if (!isUploadId(draft)) return [];
   return storage
     .ofDraft(draft)
-    .filter(({ stored }) => !stored?.claim)
+    .filter(({ stored }) => !stored?.claim?.confirmed)
     .map(({ id, stored }) => ({ id, whole: stored !== null }));
 }

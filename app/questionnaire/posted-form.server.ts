@@ -1,0 +1,92 @@
+import { clientAddress } from "../platform/client-address.server.ts";
+import { AppError, isAppError } from "../platform/errors.ts";
+import type { FileStorage } from "../submissions/files/file-storage.server.ts";
+import { readFormStream } from "../submissions/files/form-stream.server.ts";
+import { MAX_FILES } from "../submissions/files/limits.ts";
+import { storageMessage } from "../submissions/files/storage-error.ts";
+import { storeStream } from "../submissions/files/store-stream.server.ts";
+import { isUploadId, newUploadId } from "../submissions/files/upload-id.ts";
+import type { KeptFiles } from "./outcome.ts";
+import { ATTACHMENTS, questions } from "./steps.ts";
+
+/** A questionnaire as it was posted, its files stored. */
+export interface PostedForm {
+  /** The answers alone. */
+  form: FormData;
+  /** Minted by the browser; empty when the form was posted without scripts. */
+  submissionId: string;
+  /** Whose files they are. */
+  draft: string;
+  /** Files to attach: those that were kept, then those that came with the form. */
+  files: string[];
+  /** What is wrong with the files, in words. */
+  problems: string[];
+}
+
+const MANY = questions.filter(({ kind }) => kind === "checkboxes").map(({ name }) => name);
+const NAMES = questions.map(({ name }) => name);
+const FILE_IDS = "attachmentIds";
+
+/** Takes a field out of the form. */
+function take(form: FormData, name: string): string[] {
+  const values = form.getAll(name).filter((value) => typeof value === "string");
+  form.delete(name);
+  return values;
+}
+
+/** The draft's id as it has to be before the first file can be stored; a form from a browser without scripts has none. */
+function draftOf(form: FormData): string {
+  const given = form.get("draftId") || form.get("submissionId");
+  if (!given) return newUploadId();
+  const id = typeof given === "string" ? given.toLowerCase() : given;
+  if (!isUploadId(id)) throw new AppError("bad-request", "The submission id is not a UUID.");
+  return id;
+}
+
+/**
+ * Reads a posted questionnaire, streaming its files into the storage. A file that is not taken is a problem to tell, not a
+ * reason to lose the answers. Throws an AppError with the status to answer when the form itself cannot be read.
+ */
+export async function readPostedForm(request: Request, storage: FileStorage): Promise<PostedForm> {
+  const came: string[] = [];
+  const problems: string[] = [];
+  const address = clientAddress(request);
+  // Files come after the hidden fields of the form, so the draft is known by then; posted the other way it is a new one.
+  let draft: string | undefined;
+  const form = await readFormStream(request, {
+    names: [...NAMES, "submissionId", "draftId", FILE_IDS],
+    many: [...MANY, FILE_IDS],
+    fileField: ATTACHMENTS,
+    async onFile(stream, name, soFar) {
+      try {
+        draft ??= draftOf(soFar);
+        came.push((await storeStream(storage, { name, draft, address }, stream)).id);
+      } catch (error) {
+        stream.resume();
+        if (!isAppError(error) || !error.code.startsWith("storage/")) throw error;
+        problems.push(`${name}: ${error.safeMessage}`);
+      }
+    },
+  });
+  draft ??= draftOf(form);
+  const files = [...new Set([...take(form, FILE_IDS), ...came])];
+  if (files.length > MAX_FILES) problems.push(storageMessage("storage/too-many-files"));
+  const [submissionId = ""] = take(form, "submissionId");
+  take(form, "draftId");
+  return { form, submissionId, draft, files, problems };
+}
+
+/** Those files of a posted form that can be attached at the next attempt. */
+export function keptFiles(storage: FileStorage, { draft, files }: PostedForm): KeptFiles {
+  const stored = files.flatMap((id) => storage.get(id)?.stored ?? []);
+  return {
+    draftId: draft,
+    files: stored
+      .filter((file) => file.draft === draft)
+      .map(({ id, metadata }) => ({
+        id,
+        name: metadata.customMetadata["fileName"] ?? metadata.name,
+        size: metadata.size,
+      })),
+  };
+}
