@@ -1,18 +1,43 @@
-/** Every text of the questionnaire that the specification fixes (sections 2, 5 and 8). */
+/** Every text of the questionnaire that is not a question (specification 2, 5 and 8). */
 export const QUESTIONNAIRE_TEXTS = {
   banner: "Please fill in all required fields correctly before submitting.",
   nearSubmit: "Please fill in all required fields",
-  summary: "There is a problem",
   success: "Thank you! Your questionnaire has been submitted successfully.",
   restored: "Your unfinished questionnaire was restored.",
   clearDraft: "Clear draft",
+  draftNote: "Your answers are kept in this browser for 30 days, until you submit them.",
   previous: "Previous",
   next: "Next",
   submit: "Submit Questionnaire",
   submitting: "Submitting...",
   emailInvalid: "Please enter a valid email address",
   phoneInvalid: "Please enter a valid 10-digit phone number",
+  choiceUnknown: "Please choose one of the listed options",
   tooLong: (limit: number) => `Please use at most ${limit.toLocaleString("en-US")} characters`,
+} as const;
+
+/** Texts around files. `name` is the file's. */
+export const FILE_TEXTS = {
+  label: "Files",
+  hint: "PDF, Word, JPEG, PNG or GIF. Up to 10 files of 10 MB each.",
+  choose: "Choose files",
+  drop: "or drop them here",
+  failed: "Error uploading files. Please try again.",
+  pending: "Some files are not uploaded yet. Please wait, try again, or remove them.",
+  waiting: "Waiting",
+  done: "Uploaded",
+  interrupted: "The upload was interrupted. Choose the same file again to go on.",
+  retry: "Try again",
+  retryLabel: (name: string) => `Try to upload ${name} again`,
+  cancel: "Cancel",
+  cancelLabel: (name: string) => `Cancel the upload of ${name}`,
+  remove: "Remove",
+  removeLabel: (name: string) => `Remove ${name}`,
+  progressLabel: (name: string) => `Uploading ${name}`,
+  keepLabel: (name: string) => `Keep ${name}`,
+  kept: "Files that are uploaded already",
+  announceDone: (name: string) => `${name} is uploaded.`,
+  announceRemoved: (name: string) => `${name} is removed.`,
 } as const;
 
 const REASONS: Record<string, string> = {
@@ -20,7 +45,8 @@ const REASONS: Record<string, string> = {
   unavailable: "The server cannot be reached right now",
 };
 
-/** Specification 8; `code` is the failure's, the words are safe to show. */
-export function submitFailureText(code: string): string {
-  return `There was an error submitting your questionnaire: ${REASONS[code] ?? "Something went wrong"}. Please try again or contact us directly.`;
+/** Specification 8. `{message}` is safe to show: what went wrong in general, and the number under which the log has more. */
+export function submitFailureText(code: string, requestId?: string): string {
+  const message = `${REASONS[code] ?? "Something went wrong"}${requestId ? ` (request ${requestId})` : ""}`;
+  return `There was an error submitting your questionnaire: ${message}. Please try again or contact us directly.`;
 }

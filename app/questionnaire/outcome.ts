@@ -19,4 +19,4 @@ export interface KeptFiles {
 export type QuestionnaireOutcome =
   | { status: "sent"; reference: string }
   | { status: "invalid"; submission: SubmissionResult; kept: KeptFiles }
-  | (Failed & { submission?: SubmissionResult; kept?: KeptFiles });
+  | (Failed & { submission?: SubmissionResult; kept?: KeptFiles; requestId?: string });

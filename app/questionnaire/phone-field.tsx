@@ -1,29 +1,23 @@
-import type { FieldMetadata } from "@conform-to/react";
-import type { FormEvent } from "react";
+import type { ComponentProps, FormEvent } from "react";
 import { Field } from "../ui/field.tsx";
-import { caretAfter, formatPhone } from "./phone.ts";
+import { editPhone } from "./phone.ts";
 
-/** Formats while typing, without moving the caret away from the digit it stands behind. */
+/** Formats while typing, with the caret at the digit where it was. */
 function onInput(event: FormEvent<HTMLInputElement>) {
   const input = event.currentTarget;
-  const caret = input.selectionStart ?? input.value.length;
-  const digitsBefore = input.value.slice(0, caret).replace(/\D/g, "").length;
-  const formatted = formatPhone(input.value);
-  if (formatted === input.value) return;
-  const atEnd = caret === input.value.length;
-  input.value = formatted;
-  const next = atEnd ? formatted.length : caretAfter(formatted, digitsBefore);
-  input.setSelectionRange(next, next);
+  const { inputType, data } = event.nativeEvent as InputEvent;
+  const { value, caret } = editPhone({
+    value: input.value,
+    caret: input.selectionStart ?? input.value.length,
+    inputType,
+    typed: data,
+  });
+  if (value === input.value) return;
+  input.value = value;
+  if (document.activeElement === input) input.setSelectionRange(caret, caret);
 }
 
 /** A US telephone number, shown as (123) 456-7890 and capped at ten digits. */
-export function PhoneField({ field, label }: { field: FieldMetadata<string>; label: string }) {
-  return (
-    <Field
-      field={field}
-      type="tel"
-      label={label}
-      inputProps={{ autoComplete: "tel-national", inputMode: "tel", onInput }}
-    />
-  );
+export function PhoneField(props: Omit<ComponentProps<typeof Field>, "type" | "inputProps">) {
+  return <Field {...props} type="tel" inputProps={{ autoComplete: "tel-national", onInput }} />;
 }

@@ -1,45 +1,117 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { caretAfter, formatPhone, isPhone, phoneDigits } from "./phone.ts";
+import { describe, expect, test } from "vitest";
+import { editPhone, formatPhone, isPhone } from "./phone.ts";
 
 describe("formatPhone", () => {
-  it.each([
+  test.each([
     ["", ""],
-    ["12", "12"],
+    ["123", "123"],
     ["1234", "(123) 4"],
+    ["123456", "(123) 456"],
     ["1234567", "(123) 456-7"],
     ["1234567890", "(123) 456-7890"],
-    ["123-456-7890 ext", "(123) 456-7890"],
+    ["12345678901234", "(234) 567-8901"],
+    ["22345678901234", "(223) 456-7890"],
     ["+1 (212) 555-0142", "(212) 555-0142"],
-    ["123456789012", "(234) 567-8901"],
-  ])("%s → %s", (typed, shown) => expect(formatPhone(typed)).toBe(shown));
+    ["212.555.0142 ext", "(212) 555-0142"],
+    ["no digits", ""],
+  ])("%j → %j", (text, formatted) => expect(formatPhone(text)).toBe(formatted));
 
-  it("never holds more than ten digits, and formatting twice changes nothing", () => {
+  test("what is formatted stays as it is", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const once = formatPhone(text);
-        expect(phoneDigits(once).length).toBeLessThanOrEqual(10);
         expect(formatPhone(once)).toBe(once);
+        expect(once).toMatch(/^(\d{0,3}|\(\d{3}\) \d{1,3}|\(\d{3}\) \d{3}-\d{1,4})$/);
       }),
     );
   });
 });
 
-it.each([
-  ["(123) 456-7890", 0, 0],
-  ["(123) 456-7890", 1, 2],
-  ["(123) 456-7890", 3, 4],
-  ["(123) 456-7890", 4, 7],
-  ["(123) 456-7890", 10, 14],
-])("in %s the caret behind %i digits is at %i", (text, digits, caret) =>
-  expect(caretAfter(text, digits)).toBe(caret),
-);
+test.each([
+  ["2125550142", true],
+  ["(212) 555-0142", true],
+  ["212555014", false],
+  ["12125550142", false],
+  ["", false],
+  ["ten digits?", false],
+])("%j is a telephone number: %s", (text, valid) => expect(isPhone(text)).toBe(valid));
 
-it("asks for exactly ten digits", () => {
-  expect(["(123) 456-7890", "123456789", "12345678901", ""].map(isPhone)).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ]);
+/** Plays keys into a field as a browser does; `|` marks the caret in texts. */
+function play(start: string, ...keys: string[]): string {
+  let caret = start.indexOf("|");
+  let value = start.replace("|", "");
+  for (const key of keys) {
+    if (key === "Backspace") {
+      if (caret === 0) continue;
+      value = value.slice(0, caret - 1) + value.slice(caret);
+      ({ value, caret } = editPhone({ value, caret: caret - 1, inputType: "deleteContentBackward" }));
+    } else if (key === "Delete") {
+      if (caret === value.length) continue;
+      value = value.slice(0, caret) + value.slice(caret + 1);
+      ({ value, caret } = editPhone({ value, caret, inputType: "deleteContentForward" }));
+    } else {
+      value = value.slice(0, caret) + key + value.slice(caret);
+      const inputType = key.length === 1 ? "insertText" : "insertFromPaste";
+      ({ value, caret } = editPhone({ value, caret: caret + key.length, inputType, typed: key }));
+    }
+  }
+  return `${value.slice(0, caret)}|${value.slice(caret)}`;
+}
+
+describe("the caret", () => {
+  test.each([
+    ["|", [..."2125550142"], "(212) 555-0142|"],
+    ["(212) 555-0142|", ["9"], "(212) 555-0142|"],
+    ["(212) 555|-0142", ["9"], "(212) 555|-0142"],
+    ["(123) 456-7890|", ["1"], "(123) 456-7890|"],
+    ["2|12", ["9"], "(29|1) 2"],
+    ["(212) 55|5-014", ["x"], "(212) 55|5-014"],
+    ["(212) |555-0142", ["Backspace"], "(21|5) 550-142"],
+    ["(212)| 555-0142", ["Delete"], "(212|) 550-142"],
+    ["(212) 555-|0142", ["Backspace"], "(212) 55|0-142"],
+    ["|(212) 555-0142", ["Delete"], "|(125) 550-142"],
+    ["(212) 5|", ["Backspace"], "212|"],
+    ["(212) 555-0142|", Array.from({ length: 14 }, () => "Backspace"), "|"],
+    ["|", ["+1 (212) 555-0142"], "(212) 555-0142|"],
+    ["|", ["1-212-555-0142"], "(212) 555-0142|"],
+    ["21|", ["25550142"], "(212) 555-0142|"],
+    ["(212) |0142", ["555"], "(212) 555|-0142"],
+    ["(212) 555-0142|", ["99"], "(212) 555-0142|"],
+  ] as const)("%s, then %j: %s", (start, keys, end) => expect(play(start, ...keys)).toBe(end));
+
+  test("typing digits one by one anywhere gives what typing them in order would, with the caret behind the last", () => {
+    const digit = fc.constantFrom(..."0123456789");
+    fc.assert(
+      fc.property(
+        fc.array(digit, { maxLength: 6 }),
+        fc.nat(6),
+        fc.array(digit, { maxLength: 4 }),
+        (kept, at, typed) => {
+          const place = Math.min(at, kept.length);
+          const start = play("|", ...kept);
+          const value = start.replace("|", "");
+          let caret = 0;
+          for (let seen = 0; seen < place; caret++) if (/\d/.test(value[caret] ?? "")) seen += 1;
+          const end = play(`${value.slice(0, caret)}|${value.slice(caret)}`, ...typed);
+          const wanted = [...kept.slice(0, place), ...typed, ...kept.slice(place)].join("");
+          expect(end.replace("|", "")).toBe(formatPhone(wanted));
+          expect(end.split("|")[0]?.replaceAll(/\D/g, "")).toHaveLength(place + typed.length);
+        },
+      ),
+    );
+  });
+
+  test("no edit ever leaves the field unformatted or the caret outside", () => {
+    const key = fc.oneof(
+      fc.constantFrom("Backspace", "Delete", ..."0123456789", "x", "-", " "),
+      fc.string({ minLength: 2, maxLength: 14, unit: fc.constantFrom(..."0123456789 ()-+x") }),
+    );
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 30 }), (keys) => {
+        const end = play("|", ...keys).replace("|", "");
+        expect(end).toBe(formatPhone(end));
+      }),
+    );
+  });
 });

@@ -1,31 +1,82 @@
 const DIGITS = 10;
 
-/** The digits of a US number: at most ten, a pasted leading 1 of eleven dropped. */
-export function phoneDigits(text: string): string {
-  const digits = text.replace(/\D/g, "");
+const digitsIn = (text: string): string => text.replaceAll(/\D/g, "");
+
+/** The digits of a US number that came in one piece: at most ten, a leading 1 of eleven dropped. */
+function phoneDigits(text: string): string {
+  const digits = digitsIn(text);
   const national = digits.length > DIGITS && digits.startsWith("1") ? digits.slice(1) : digits;
   return national.slice(0, DIGITS);
 }
 
-/** `1234567890` → `(123) 456-7890`; what is not there yet is not guessed. */
-export function formatPhone(text: string): string {
-  const digits = phoneDigits(text);
+function withMarks(digits: string): string {
   if (digits.length <= 3) return digits;
   if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Where the caret belongs after formatting: behind as many digits as stood before it. */
-export function caretAfter(formatted: string, digitsBefore: number): number {
-  if (digitsBefore === 0) return 0;
+/** `1234567890` → `(123) 456-7890`; what is not there yet is not guessed. */
+export function formatPhone(text: string): string {
+  return withMarks(phoneDigits(text));
+}
+
+/** Where the caret belongs: behind as many digits as stood before it. */
+function caretBehind(formatted: string, count: number): number {
+  if (count === 0) return 0;
   let seen = 0;
   for (let index = 0; index < formatted.length; index++) {
     if (/\d/.test(formatted[index] ?? "")) seen += 1;
-    if (seen === digitsBefore) return index + 1;
+    if (seen === count) return index + 1;
   }
   return formatted.length;
 }
 
+/** An input as the browser left it after an edit, and what kind of edit that was (`InputEvent.inputType`). */
+export interface PhoneInput {
+  value: string;
+  caret: number;
+  inputType?: string | undefined;
+  /** What was typed (`InputEvent.data`). */
+  typed?: string | null | undefined;
+}
+
+/** Digits before the caret and behind it, after what the edit meant: an eleventh digit is not taken, a deleted mark takes its digit along. */
+function digitsAround({ value, caret, inputType, typed }: PhoneInput): [before: string, behind: string] {
+  const [before, behind] = [value.slice(0, caret), value.slice(caret)];
+  const digits = [digitsIn(before), digitsIn(behind)] as [string, string];
+  if (inputType === "insertText" && digits.join("").length > DIGITS) {
+    return [digitsIn(before.slice(0, before.length - (typed?.length ?? 0))), digits[1]];
+  }
+  const markGone = withMarks(digits.join("")) !== value && isMarkGone(value, digits.join(""));
+  if (inputType === "deleteContentBackward" && markGone) return [digits[0].slice(0, -1), digits[1]];
+  if (inputType === "deleteContentForward" && markGone) return [digits[0], digits[1].slice(1)];
+  return digits;
+}
+
+/** Whether exactly one mark is missing from a formatted number, which is what deleting a mark leaves. */
+function isMarkGone(value: string, digits: string): boolean {
+  const formatted = withMarks(digits);
+  return formatted.length === value.length + 1;
+}
+
+/**
+ * What a telephone field shows after an edit, and where its caret stands. Typing and deleting keep the caret at its digit;
+ * what came in one piece (pasted, filled in by the browser) ends with the caret behind it.
+ */
+export function editPhone(input: PhoneInput): { value: string; caret: number } {
+  const byHand = input.inputType === "insertText" || input.inputType?.startsWith("delete");
+  if (!byHand) {
+    const value = formatPhone(input.value);
+    const behind = digitsIn(input.value.slice(input.caret)).length;
+    const count = Math.max(0, digitsIn(value).length - behind);
+    return { value, caret: behind === 0 ? value.length : caretBehind(value, count) };
+  }
+  const [before, behind] = digitsAround(input);
+  const value = withMarks((before + behind).slice(0, DIGITS));
+  return { value, caret: caretBehind(value, before.length) };
+}
+
+/** Specification 5: exactly ten digits, however they are written. */
 export function isPhone(text: string): boolean {
-  return text.replace(/\D/g, "").length === DIGITS;
+  return digitsIn(text).length === DIGITS;
 }

@@ -1,25 +1,28 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { CheckboxGroup, Field, RadioGroup, Select, TextArea } from "../ui/field.tsx";
 import { PhoneField } from "./phone-field.tsx";
-import type { Question } from "./steps.ts";
+import type { Question } from "./question.ts";
 
 interface QuestionFieldProps {
   question: Question;
-  field: FieldMetadata<unknown>;
+  field: FieldMetadata<string>;
 }
 
 /** One question as its kind asks for it, on the site's field kit. */
-export function QuestionField({ question, field: anyField }: QuestionFieldProps) {
+export function QuestionField({ question, field }: QuestionFieldProps) {
   const { label, hint, choices = [], autoComplete } = question;
-  const optional = question.required === undefined;
-  const field = anyField as FieldMetadata<string>;
-  const texts = { field, label, ...(hint ? { hint } : {}), ...(optional ? { optional } : {}) };
+  const texts = {
+    field,
+    label,
+    ...(hint ? { hint } : {}),
+    ...(question.required === undefined ? { optional: true } : {}),
+  };
   const inputProps = autoComplete ? { autoComplete } : {};
   switch (question.kind) {
     case "text":
-      return <TextArea {...texts} />;
+      return <TextArea {...texts} rows={4} />;
     case "radio":
-      return <RadioGroup {...texts} options={choices} />;
+      return <RadioGroup {...texts} optional={false} options={choices} />;
     case "select":
       return <Select {...texts} options={choices} />;
     case "checkboxes":
@@ -27,7 +30,7 @@ export function QuestionField({ question, field: anyField }: QuestionFieldProps)
     case "email":
       return <Field {...texts} type="email" inputProps={inputProps} />;
     case "phone":
-      return <PhoneField field={field} label={label} />;
+      return <PhoneField {...texts} />;
     default:
       return <Field {...texts} inputProps={inputProps} />;
   }

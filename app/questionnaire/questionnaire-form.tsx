@@ -1,154 +1,173 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useEffect, useMemo, useState, type FormEvent } from "react";
-import { Button } from "../ui/button.tsx";
+import { useForm } from "@conform-to/react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { useSteps } from "../ui/use-steps.ts";
 import type { AnswerTree } from "./answers.ts";
-import { QUESTIONNAIRE_TEXTS, submitFailureText } from "./messages.ts";
-import type { QuestionnaireOutcome } from "./outcome.ts";
-import { StepFields } from "./step-fields.tsx";
-import { questions, stepOf, steps } from "./steps.ts";
-import { useSubmit } from "./use-submit.ts";
+import { AttachmentsField } from "./attachments-field.tsx";
+import { UPLOADS_IN_DRAFT, uploadsToKeep } from "./kept-uploads.ts";
+import { FILE_TEXTS, QUESTIONNAIRE_TEXTS, submitFailureText } from "./messages.ts";
+import type { KeptFile } from "./outcome.ts";
+import { PlainAttachments } from "./plain-attachments.tsx";
+import { FILES_BEFORE } from "./questions/additional-info.ts";
+import { StepButtons } from "./step-buttons.tsx";
+import { StepSection } from "./step-section.tsx";
+import { ATTACHMENTS, stepOf, steps } from "./steps.ts";
+import { firstError, useErrors } from "./use-errors.ts";
+import type { Submitting } from "./use-submit.ts";
+import type { Uploads } from "./use-uploads.ts";
 
 export interface QuestionnaireFormProps {
   answers: AnswerTree;
-  submissionId: string;
-  posted: QuestionnaireOutcome | undefined;
+  /** Names the submission and the draft that the files belong to; empty in the server's page. */
+  draftId: string;
+  submitting: Submitting;
+  uploads: Uploads;
+  /** Files that came with a form that was posted without scripts. */
+  kept: readonly KeptFile[];
   onEdit: (form: FormData) => void;
-  onSent: () => void;
 }
 
+const FORM = "questionnaire";
 const LAST = steps.length;
 
-function resultOf(outcome: QuestionnaireOutcome | undefined): SubmissionResult | undefined {
-  return outcome && "submission" in outcome && outcome.submission ? { ...outcome.submission } : undefined;
-}
-
-/** The first message of every wrong field, in the order of the questions. */
-function errorList(
-  errors: Readonly<Record<string, readonly string[] | null | undefined>>,
-  idOf: (name: string) => string,
-) {
-  return questions.flatMap(({ name }) => {
-    const message = errors[name]?.[0];
-    return message ? [{ id: idOf(name), name, message }] : [];
-  });
-}
-
 /** Five steps over one form. Without scripts it is one long page. */
-export function QuestionnaireForm({ answers, submissionId, posted, onEdit, onSent }: QuestionnaireFormProps) {
+export function QuestionnaireForm(props: QuestionnaireFormProps) {
+  const { answers, draftId, submitting, uploads, kept, onEdit } = props;
+  const { outcome, attempt, sending } = submitting;
   const scripted = useHydrated();
+  const ref = useRef<HTMLFormElement>(null);
   const { step, headingRef, go, next, previous } = useSteps(LAST);
-  const { outcome, attempt, sending, send } = useSubmit(posted, onSent);
-  const lastResult = useMemo(() => resultOf(outcome), [outcome]);
-  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const { result, entries, clear } = useErrors(outcome, FORM);
+  const [waiting, setWaiting] = useState(false);
 
   const [form, fields] = useForm<AnswerTree>({
-    id: "questionnaire",
+    id: FORM,
     defaultValue: answers,
-    ...(lastResult ? { lastResult } : {}),
-    onSubmit(event: FormEvent<HTMLFormElement>, { formData }) {
+    lastResult: result,
+    onSubmit(event, { formData }) {
       event.preventDefault();
-      void send(formData);
+      setWaiting(uploads.pending);
+      if (!uploads.pending) submitting.send(formData);
     },
   });
 
-  const found = outcome?.status === "invalid" ? (outcome.submission.error ?? {}) : {};
-  // One map of errors: what the server found, less what was edited since.
-  const errors = Object.fromEntries(Object.entries(found).filter(([name]) => !edited.has(name)));
-  const entries = errorList(errors, (name) => `${form.id}-${name}`);
-  const first = entries[0]?.name;
-
-  useEffect(() => setEdited(new Set()), [outcome]);
   useEffect(() => {
-    if (attempt > 0 && outcome?.status === "invalid" && first) go(stepOf(first), { quietly: true });
+    const wrong = firstError(outcome);
+    if (wrong) go(stepOf(wrong), { quietly: true });
+    if (outcome?.status === "sent") go(1, { quietly: true, replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once per answer of the server, not per edit
-  }, [attempt]);
+  }, [outcome]);
 
-  function onInput(event: FormEvent<HTMLFormElement>) {
-    const { name } = event.target as HTMLInputElement;
-    if (found[name] && !edited.has(name)) setEdited(new Set([...edited, name]));
-    onEdit(new FormData(event.currentTarget));
+  useEffect(() => {
+    if (ref.current && uploads.rows.length > 0) edited(ref.current);
+    if (!uploads.pending) setWaiting(false);
+    // oxlint-disable-next-line react/exhaustive-deps -- what became of a file is kept with the draft
+  }, [uploads.rows]);
+
+  function edited(element: HTMLFormElement) {
+    const data = new FormData(element);
+    data.set(UPLOADS_IN_DRAFT, uploadsToKeep(uploads.rows));
+    onEdit(data);
   }
 
-  const failure = outcome?.status === "failed" ? submitFailureText(outcome.code) : null;
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    clear((event.target as HTMLInputElement).name);
+    edited(event.currentTarget);
+  }
+
+  /** Enter and Next go on; only on the last step is the form sent. */
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    if (step === LAST) return form.onSubmit(event);
+    event.preventDefault();
+    next();
+  }
+
+  const filesId = `${FORM}-${ATTACHMENTS}`;
+  const fileErrors = result.error?.[ATTACHMENTS] ?? undefined;
+  const files = scripted ? (
+    <AttachmentsField id={filesId} uploads={uploads} errors={fileErrors} />
+  ) : (
+    <PlainAttachments id={filesId} kept={kept} errors={fileErrors} />
+  );
+  const failure = outcome?.status === "failed" ? submitFailureText(outcome.code, outcome.requestId) : null;
+  const missing = entries.length > 0 ? QUESTIONNAIRE_TEXTS.nearSubmit : null;
+
   return (
     <form
+      ref={ref}
       id={form.id}
       method="post"
       action="/questionnaire"
+      encType="multipart/form-data"
       noValidate
-      onSubmit={form.onSubmit}
+      onSubmit={onSubmit}
       onInput={onInput}
       className="grid gap-8"
     >
-      {scripted ? <Progress step={step} of={LAST} title={steps[step - 1]?.title ?? ""} /> : null}
-      <FormStatus tone="error" attempt={attempt}>
-        {entries.length > 0 ? QUESTIONNAIRE_TEXTS.banner : failure}
-      </FormStatus>
+      <div className="needs-scripts">
+        <Progress step={step} of={LAST} title={steps[step - 1]?.title ?? ""} />
+      </div>
       <ErrorSummary
-        heading={QUESTIONNAIRE_TEXTS.summary}
+        heading={QUESTIONNAIRE_TEXTS.banner}
         entries={entries}
         attempt={attempt}
-        onSelect={(entry) => go(stepOf(entry.name), { id: entry.id })}
+        onSelect={({ id, name }) => go(stepOf(name), { id })}
       />
-      <input type="hidden" name="submissionId" value={submissionId} readOnly />
-      {steps.map((item, index) => (
-        <section
-          key={item.title}
-          hidden={scripted && step !== index + 1}
-          aria-labelledby={`questionnaire-step-${index + 1}`}
-        >
-          <h2
-            id={`questionnaire-step-${index + 1}`}
-            ref={step === index + 1 ? headingRef : null}
-            tabIndex={-1}
-            className="mb-8 text-2xl outline-none"
-          >
-            {item.title}
-          </h2>
-          <StepFields step={item} fields={fields} errors={errors} scripted={scripted} />
-        </section>
-      ))}
-      <div className="flex flex-row-reverse flex-wrap items-start justify-between gap-4">
-        {scripted && step < LAST ? (
-          <Button
-            type="submit"
-            size="lg"
-            onClick={(event) => {
-              event.preventDefault();
-              next();
-            }}
-          >
-            {QUESTIONNAIRE_TEXTS.next}
-          </Button>
-        ) : (
-          <div>
-            <Button type="submit" size="lg" aria-disabled={sending ? true : undefined}>
-              {sending ? QUESTIONNAIRE_TEXTS.submitting : QUESTIONNAIRE_TEXTS.submit}
-            </Button>
-            {entries.length > 0 ? (
-              <p className="mt-2 font-semibold text-danger">{QUESTIONNAIRE_TEXTS.nearSubmit}</p>
-            ) : null}
-          </div>
-        )}
-        {scripted ? (
-          <Button
-            variant="secondary"
-            size="lg"
-            aria-disabled={step === 1 ? true : undefined}
-            onClick={previous}
-          >
-            {QUESTIONNAIRE_TEXTS.previous}
-          </Button>
-        ) : null}
+      <HiddenFields draftId={draftId} scripted={scripted} uploads={uploads} />
+      <div>
+        {steps.map((item, index) => (
+          <StepSection
+            key={item.title}
+            number={index + 1}
+            step={item}
+            fields={fields}
+            open={step === index + 1}
+            scripted={scripted}
+            headingRef={headingRef}
+            {...(index + 1 === LAST ? { insert: { before: FILES_BEFORE, node: files } } : {})}
+          />
+        ))}
       </div>
-      <FormStatus tone="success">
-        {outcome?.status === "sent" ? QUESTIONNAIRE_TEXTS.success : null}
+      <FormStatus tone="error" attempt={attempt}>
+        {failure ?? (waiting ? FILE_TEXTS.pending : null)}
       </FormStatus>
+      <StepButtons
+        step={step}
+        scripted={scripted}
+        sending={sending}
+        warning={missing}
+        onPrevious={previous}
+      />
+      <p className="needs-scripts text-sm text-ink-faint">{QUESTIONNAIRE_TEXTS.draftNote}</p>
     </form>
+  );
+}
+
+/**
+ * With scripts the draft's id is the submission's, too: sent again it is the same. Without, the server knows a submission by
+ * what it says, and the id is only that of the files it has already.
+ */
+function HiddenFields({
+  draftId,
+  scripted,
+  uploads,
+}: {
+  draftId: string;
+  scripted: boolean;
+  uploads: Uploads;
+}) {
+  const attached = uploads.rows.filter(({ state }) => state === "done");
+  return (
+    <>
+      {draftId ? (
+        <input type="hidden" name={scripted ? "submissionId" : "draftId"} value={draftId} readOnly />
+      ) : null}
+      {attached.map(({ id }) => (
+        <input key={id} type="hidden" name="attachmentIds" value={id} readOnly />
+      ))}
+    </>
   );
 }

@@ -1,71 +1,120 @@
 import { useCallback, useEffect, useState } from "react";
-import { mintSubmissionId } from "../submissions/post-form.ts";
-import { Button } from "../ui/button.tsx";
+import { newUploadId } from "../submissions/files/upload-id.ts";
 import { clearDraft, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
 import { answersFrom } from "./answers.ts";
+import { DraftNotice } from "./draft-notice.tsx";
+import { keptUploads } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
-import type { QuestionnaireOutcome } from "./outcome.ts";
+import type { KeptFiles, QuestionnaireOutcome } from "./outcome.ts";
 import { QuestionnaireForm } from "./questionnaire-form.tsx";
+import type { UploadRow } from "./uploads-state.ts";
+import { useSubmit } from "./use-submit.ts";
+import { useUploads } from "./use-uploads.ts";
 
 const DRAFT = "questionnaireDraft";
 
+/** What one filling-in begins with; a new one makes a new form. */
 interface Start {
-  /** Remounts the form with other starting values. */
-  key: string;
   draft: FormData | null;
-  submissionId: string;
+  draftId: string;
+  rows: readonly UploadRow[];
 }
 
 function startFrom(draft: FormData | null): Start {
   const kept = draft?.get("submissionId");
-  const submissionId = typeof kept === "string" && kept ? kept : mintSubmissionId();
-  return { key: submissionId || "browser", draft, submissionId };
+  const draftId = typeof kept === "string" && kept ? kept : newUploadId();
+  return { draft, draftId, rows: keptUploads(draft) };
+}
+
+/** A form that was posted before the scripts ran, or without them. */
+function startFromPosted({ draftId, files }: KeptFiles): Start {
+  const rows = files.map((file) => ({ ...file, sent: file.size, state: "done" as const }));
+  return { draft: null, draftId, rows };
+}
+
+const SERVER: Start = { draft: null, draftId: "", rows: [] };
+
+function keptOf(posted: QuestionnaireOutcome | undefined): KeptFiles | undefined {
+  return posted && "kept" in posted ? posted.kept : undefined;
 }
 
 /** The questionnaire with its draft: kept in the browser while it is filled in, gone once it was sent. */
 export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undefined }) {
-  const [start, setStart] = useState<Start>({ key: "server", draft: null, submissionId: "" });
+  const kept = keptOf(posted);
+  const [start, setStart] = useState<Start>(kept ? { ...SERVER, draftId: kept.draftId } : SERVER);
   const [restored, setRestored] = useState(false);
+  const submitting = useSubmit(posted);
+  const sent = submitting.outcome?.status === "sent";
 
   // The server renders the same page for everyone; what this browser kept is filled in afterwards.
   useEffect(() => {
-    if (posted) return;
-    const kept = readDraft(DRAFT);
-    setRestored(kept !== null);
-    setStart(startFrom(kept));
-  }, [posted]);
+    if (kept) return setStart(startFromPosted(kept));
+    const draft = readDraft(DRAFT);
+    setRestored(draft !== null);
+    setStart(startFrom(draft));
+  }, [kept]);
 
-  const onEdit = useCallback((form: FormData) => saveDraft(DRAFT, form, () => false), []);
-  const onSent = useCallback(() => {
+  const begin = useCallback(() => {
     clearDraft(DRAFT);
     setRestored(false);
+    setStart(startFrom(null));
   }, []);
+  useEffect(() => {
+    if (sent) begin();
+  }, [sent, begin]);
 
   return (
     <>
-      {restored ? (
-        <div className="mb-8 flex flex-wrap items-center gap-4">
-          <FormStatus>{QUESTIONNAIRE_TEXTS.restored}</FormStatus>
-          <Button
-            variant="quiet"
-            onClick={() => {
-              clearDraft(DRAFT);
-              setRestored(false);
-              setStart(startFrom(null));
-            }}
-          >
-            {QUESTIONNAIRE_TEXTS.clearDraft}
-          </Button>
-        </div>
-      ) : null}
+      <FormStatus tone="success" className="mb-8">
+        {sent ? QUESTIONNAIRE_TEXTS.success : null}
+      </FormStatus>
+      <Draft
+        key={start.draftId}
+        start={start}
+        restored={restored}
+        submitting={submitting}
+        kept={kept}
+        onClear={begin}
+      />
+    </>
+  );
+}
+
+interface DraftProps {
+  start: Start;
+  restored: boolean;
+  submitting: ReturnType<typeof useSubmit>;
+  kept: KeptFiles | undefined;
+  onClear: () => void;
+}
+
+function Draft({ start, restored, submitting, kept, onClear }: DraftProps) {
+  const { draft, draftId, rows } = start;
+  const uploads = useUploads(draftId, rows);
+  const sent = submitting.outcome?.status === "sent";
+  const onEdit = useCallback(
+    (form: FormData) => {
+      if (!sent) saveDraft(DRAFT, form, (name) => name === "attachmentIds");
+    },
+    [sent],
+  );
+
+  function clear() {
+    uploads.removeAll();
+    onClear();
+  }
+
+  return (
+    <>
+      {restored ? <DraftNotice onClear={clear} /> : null}
       <QuestionnaireForm
-        key={start.key}
-        answers={answersFrom(start.draft)}
-        submissionId={start.submissionId}
-        posted={posted}
+        answers={answersFrom(draft)}
+        draftId={draftId}
+        submitting={submitting}
+        uploads={uploads}
+        kept={kept?.files ?? []}
         onEdit={onEdit}
-        onSent={onSent}
       />
     </>
   );

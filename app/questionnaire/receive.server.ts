@@ -7,7 +7,7 @@ import { failureReply, reply, type Reply } from "../submissions/reply.server.ts"
 import type { KeptFiles, QuestionnaireOutcome } from "./outcome.ts";
 import { keptFiles, readPostedForm } from "./posted-form.server.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
-import { ATTACHMENTS } from "./steps.ts";
+import { ATTACHMENTS, questions } from "./steps.ts";
 import { storeQuestionnaire, type QuestionnaireStore } from "./store-questionnaire.server.ts";
 
 export interface QuestionnaireReceiver extends QuestionnaireStore {
@@ -28,6 +28,7 @@ export async function receiveQuestionnaire(
   try {
     await receiver.throttle?.(request);
     const posted = await readPostedForm(request, receiver.storage);
+    dropUnasked(posted.form);
     const submission = parseWithZod(posted.form, { schema: questionnaireSchema });
     const kept = keptFiles(receiver.storage, posted);
     const invalid = (problems: readonly string[]) => {
@@ -41,6 +42,17 @@ export async function receiveQuestionnaire(
     return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
-    return { ...failure, outcome: { ...failure.outcome, ...known } };
+    const requestId = request.headers.get("x-request-id")?.slice(0, REQUEST_ID_SHOWN);
+    return { ...failure, outcome: { ...failure.outcome, ...known, ...(requestId ? { requestId } : {}) } };
+  }
+}
+
+/** Enough of a request's id to find it in the log, and short enough to be read out. */
+const REQUEST_ID_SHOWN = 8;
+
+/** What was typed into a question that is not asked any more is not judged. */
+function dropUnasked(form: FormData): void {
+  for (const { name, whenYes } of questions) {
+    if (whenYes && form.get(whenYes) !== "yes") form.delete(name);
   }
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 import { formatPhone, isPhone } from "./phone.ts";
-import { defaultAnswers, questions, type Question } from "./steps.ts";
+import type { Question } from "./question.ts";
+import { defaultAnswers, questions } from "./steps.ts";
 
 /** Decisions, "Questionnaire": lengths in characters, and the pattern of an e-mail address. */
 const SHORT = 200;
@@ -38,10 +39,17 @@ function fieldOf(question: Question): z.ZodType {
         .refine(isPhone, QUESTIONNAIRE_TEXTS.phoneInvalid)
         .overwrite(formatPhone);
     case "checkboxes":
-      return z.array(z.enum(values)).max(values.length).default([]);
+      return z
+        .array(z.enum(values, { error: QUESTIONNAIRE_TEXTS.choiceUnknown }), {
+          error: QUESTIONNAIRE_TEXTS.choiceUnknown,
+        })
+        .overwrite((chosen) => values.filter((value) => chosen.includes(value)))
+        .default([]);
     case "radio":
     case "select":
-      return z.enum(values).default(defaultAnswers[question.name] ?? "");
+      return z
+        .enum(values, { error: QUESTIONNAIRE_TEXTS.choiceUnknown })
+        .default(defaultAnswers[question.name] ?? "");
     default:
       return text(question, SHORT, oneLine);
   }

@@ -1,56 +1,68 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useState } from "react";
+import { Fragment, type ReactNode } from "react";
+import { cx } from "../ui/cx.ts";
+import type { Question, Step } from "./question.ts";
 import { QuestionField } from "./question-field.tsx";
-import type { Question, Step } from "./steps.ts";
 
-type Fieldset = Record<string, FieldMetadata<Record<string, string | string[]>>>;
+export type Fieldset = Record<string, FieldMetadata<Record<string, string | string[]>>>;
 
 interface StepFieldsProps {
   step: Step;
   fields: Fieldset;
-  /** Errors that still stand, by field. */
-  errors: Readonly<Record<string, readonly string[] | null | undefined>>;
-  scripted: boolean;
+  /** Stands before the question of this name. */
+  insert?: { before: string; node: ReactNode };
 }
 
-/** conform keeps a field's error until the next submit; one that was edited since is shown without it. */
-function withoutStaleError(field: FieldMetadata<unknown>, stands: boolean): FieldMetadata<unknown> {
-  if (stands || !field.errors) return field;
-  return new Proxy(field, {
-    get: (target, name) => (name === "errors" ? undefined : Reflect.get(target, name)),
-  });
+/** The metadata of a field by its path, such as `homePage.mainHeadline`. */
+function fieldOf(fields: Fieldset, name: string): FieldMetadata<string> {
+  const [group = "", field = ""] = name.split(".");
+  return fields[group]?.getFieldset()[field] as FieldMetadata<string>;
 }
 
-/** The questions of one step. One that hangs on another's answer comes and goes with it; without scripts it is always there. */
-export function StepFields({ step, fields, errors, scripted }: StepFieldsProps) {
-  const initial = (name: string) => fieldOf(fields, name).initialValue as string | undefined;
-  const [answered, setAnswered] = useState<Record<string, string>>({});
-  const isAsked = ({ when }: Question) =>
-    !scripted || !when || (answered[when.name] ?? initial(when.name)) === when.is;
+/** Neighbouring questions of one part together, in order. */
+function partsOf(questions: readonly Question[]): { part: string | undefined; questions: Question[] }[] {
+  const parts: { part: string | undefined; questions: Question[] }[] = [];
+  for (const question of questions) {
+    const last = parts.at(-1);
+    if (last && last.part === question.part) last.questions.push(question);
+    else parts.push({ part: question.part, questions: [question] });
+  }
+  return parts;
+}
 
+/** The questions of one step. One that hangs on another's answer is shown and hidden with it by the style sheet, without scripts too. */
+export function StepFields({ step, fields, insert }: StepFieldsProps) {
   return (
-    <div
-      className="grid gap-7"
-      onChange={(event) => {
-        const { name, value, type } = event.target as unknown as HTMLInputElement;
-        if (type === "radio") setAnswered((before) => ({ ...before, [name]: value }));
-      }}
-    >
-      {step.questions.map((question) =>
-        isAsked(question) ? (
-          <QuestionField
-            key={question.name}
-            question={question}
-            field={withoutStaleError(fieldOf(fields, question.name), Boolean(errors[question.name]))}
-          />
-        ) : null,
-      )}
+    <div className="grid gap-8">
+      {partsOf(step.questions).map(({ part, questions }) => (
+        <Part key={questions[0]?.name} name={part}>
+          {questions.map((question) => (
+            <Fragment key={question.name}>
+              {insert?.before === question.name ? <div className="sm:col-span-6">{insert.node}</div> : null}
+              <div
+                className={cx(
+                  question.narrow ? "sm:col-span-2" : "sm:col-span-6",
+                  question.whenYes && "asked-on-yes",
+                )}
+              >
+                <QuestionField question={question} field={fieldOf(fields, question.name)} />
+              </div>
+            </Fragment>
+          ))}
+        </Part>
+      ))}
     </div>
   );
 }
 
-function fieldOf(fields: Fieldset, name: string): FieldMetadata<unknown> {
-  const [group = "", field = ""] = name.split(".");
-  const fieldset = fields[group]?.getFieldset() as Record<string, FieldMetadata<unknown>>;
-  return fieldset[field] as FieldMetadata<unknown>;
+const GRID = "grid gap-x-5 gap-y-7 sm:grid-cols-6";
+
+function Part({ name, children }: { name: string | undefined; children: ReactNode }) {
+  if (!name) return <div className={GRID}>{children}</div>;
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-6">
+      <legend className="float-left mb-6 w-full text-lg font-semibold">{name}</legend>
+      <div className={cx(GRID, "clear-both")}>{children}</div>
+    </fieldset>
+  );
 }

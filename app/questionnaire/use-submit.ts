@@ -1,13 +1,22 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { postForm } from "../submissions/post-form.ts";
+import { thankYouAddress } from "./addresses.ts";
 import type { QuestionnaireOutcome } from "./outcome.ts";
 
 /** Specification 9: milliseconds between success and the thank-you page. */
 const REDIRECT_AFTER = 1_000;
 
-/** Sends the questionnaire, one at a time; after success forgets the draft and goes to the thank-you page. */
-export function useSubmit(posted: QuestionnaireOutcome | undefined, onSent: () => void) {
+export interface Submitting {
+  outcome: QuestionnaireOutcome | undefined;
+  /** Counts answers, so that the same one twice is noticed twice. */
+  attempt: number;
+  sending: boolean;
+  send: (form: FormData) => void;
+}
+
+/** Sends the questionnaire, one at a time; after success the thank-you page takes the place of the form. */
+export function useSubmit(posted: QuestionnaireOutcome | undefined): Submitting {
   const [outcome, setOutcome] = useState(posted);
   const [attempt, setAttempt] = useState(0);
   const [sending, setSending] = useState(false);
@@ -20,7 +29,8 @@ export function useSubmit(posted: QuestionnaireOutcome | undefined, onSent: () =
     busy.current = true;
     setSending(true);
     const answer = await postForm<QuestionnaireOutcome>("/api/questionnaire", form);
-    busy.current = false;
+    // What was sent is not sent again while the thank-you page is on its way.
+    busy.current = answer.status === "sent";
     setSending(false);
     setAttempt((count) => count + 1);
     setOutcome(answer);
@@ -28,12 +38,12 @@ export function useSubmit(posted: QuestionnaireOutcome | undefined, onSent: () =
 
   useEffect(() => {
     if (!reference) return;
-    onSent();
-    const timer = setTimeout(() => {
-      void navigate(`/thank-you?${new URLSearchParams({ ref: reference })}`, { replace: true });
-    }, REDIRECT_AFTER);
+    const timer = setTimeout(
+      () => void navigate(thankYouAddress(reference), { replace: true }),
+      REDIRECT_AFTER,
+    );
     return () => clearTimeout(timer);
-  }, [reference, navigate, onSent]);
+  }, [reference, navigate]);
 
-  return { outcome, attempt, sending, send };
+  return { outcome, attempt, sending, send: (form) => void send(form) };
 }

@@ -1,9 +1,10 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { questionnaireQuery } from "../content/queries/questionnaire.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { thankYouAddress } from "../questionnaire/addresses.ts";
 import type { QuestionnaireOutcome } from "../questionnaire/outcome.ts";
 import { Questionnaire } from "../questionnaire/questionnaire.tsx";
 import { handleQuestionnaire } from "../questionnaire/questionnaire.instance.server.ts";
@@ -26,6 +27,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PUBLIC_PAGE };
 
+/** Going from step to step asks the server for nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = (to) =>
+  to.currentUrl.pathname === to.nextUrl.pathname ? false : to.defaultShouldRevalidate;
+
 export async function loader() {
   return { intro: published(await loadContent(questionnaireQuery)) };
 }
@@ -33,8 +38,7 @@ export async function loader() {
 /** The form as a browser without scripts sends it; with scripts it goes to /api/questionnaire. */
 export async function action({ request }: ActionFunctionArgs) {
   const { outcome, status, headers } = await handleQuestionnaire(request);
-  if (outcome.status === "sent")
-    return redirect(`/thank-you?${new URLSearchParams({ ref: outcome.reference })}`, 303);
+  if (outcome.status === "sent") return redirect(thankYouAddress(outcome.reference), 303);
   return data(outcome, { status, headers });
 }
 

@@ -10,6 +10,8 @@ interface Move {
   quietly?: boolean;
   /** The control to focus instead of the heading. */
   id?: string;
+  /** Takes the place of the present step in the browser's history. */
+  replace?: boolean;
 }
 
 /**
@@ -29,7 +31,10 @@ export function useSteps(count: number) {
     const { quietly, id } = move.current;
     move.current = {};
     if (quietly) return;
-    (id ? document.getElementById(id) : headingRef.current)?.focus();
+    if (id) return document.getElementById(id)?.focus();
+    // The whole step comes into sight, its progress above it, and not the page's header again.
+    headingRef.current?.focus({ preventScroll: true });
+    headingRef.current?.closest("form")?.scrollIntoView({ block: "start" });
   }, [step]);
 
   function go(to: number, how: Move = {}) {
@@ -38,7 +43,7 @@ export function useSteps(count: number) {
     move.current = how;
     const next = new URLSearchParams(params);
     next.set("step", String(wanted));
-    setParams(next);
+    setParams(next, { replace: how.replace ?? false, preventScrollReset: true });
   }
 
   return { step, headingRef, go, next: () => go(step + 1), previous: () => go(step - 1) };

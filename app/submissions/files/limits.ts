@@ -16,6 +16,9 @@ export const UNATTACHED_FOR = 24 * 60 * 60 * 1000;
 export const EXTENSIONS = ["pdf", "doc", "docx", "jpg", "jpeg", "png", "gif"] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
+/** For the `accept` attribute of a file input. */
+export const ACCEPT = EXTENSIONS.map((extension) => `.${extension}`).join(",");
+
 /** The extension of an allowed file name, lower case; null for every other name. */
 export function allowedExtension(name: string): Extension | null {
   const given = /\.([^.]+)$/.exec(name.trim())?.[1]?.toLowerCase();

@@ -19,6 +19,8 @@ export interface FileToSend {
   sha256?: string | undefined;
   /** Absolute address of the tus endpoint. */
   endpoint: string;
+  /** The server may have a part of it: it is asked first. */
+  resume?: boolean;
 }
 
 export interface SendingEvents {
@@ -48,9 +50,11 @@ export function sendFile(
   let lastArrival = Date.now();
   let stall: ReturnType<typeof setTimeout> | undefined;
   const timeLeft = () => Date.now() - lastArrival < RETRY_FOR;
+  const address = `${file.endpoint}/${file.id}`;
 
   const upload = new tus.Upload(file.source as Blob, {
     endpoint: file.endpoint,
+    ...(file.resume ? { uploadUrl: address } : {}),
     metadata: {
       key: file.id,
       draft: file.draft,
@@ -75,7 +79,7 @@ export function sendFile(
       const [status, method] = [statusOf(error), error.originalRequest.getMethod()];
       // A line that has just failed gets small pieces again, and an upload whose making was not answered is looked for.
       upload.options.chunkSize = FIRST_CHUNK;
-      upload.options.uploadUrl = `${file.endpoint}/${file.id}`;
+      upload.options.uploadUrl = address;
       clearTimeout(stall);
       return isWorthRetrying(status, method) && timeLeft();
     },
