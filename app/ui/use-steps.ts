@@ -31,10 +31,11 @@ export function useSteps(count: number) {
     const { quietly, id } = move.current;
     move.current = {};
     if (quietly) return;
-    if (id) return document.getElementById(id)?.focus();
-    // The whole step comes into sight, its progress above it, and not the page's header again.
-    headingRef.current?.focus({ preventScroll: true });
-    headingRef.current?.closest("form")?.scrollIntoView({ block: "start" });
+    const target = id ? document.getElementById(id) : headingRef.current;
+    target?.focus({ preventScroll: true });
+    // A step is a new page: it is there at once, with its progress on top and not the header of the page again.
+    if (id) target?.scrollIntoView({ block: "center", behavior: "instant" });
+    else target?.closest("form")?.scrollIntoView({ block: "start", behavior: "instant" });
   }, [step]);
 
   function go(to: number, how: Move = {}) {
