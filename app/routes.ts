@@ -29,6 +29,7 @@ export default [
   route("api/newsletter", "routes/newsletter-api.ts"),
   route("api/questionnaire", "routes/questionnaire-api.ts"),
   route("api/uploads/*", "routes/uploads-api.ts"),
+  route("admin/files/:id", "routes/admin-file.ts"),
   route("api/order", "routes/order-api.ts"),
   route("api/order/confirm", "routes/order-confirm-api.ts"),
   route("api/payment-intent", "routes/payment-intent-api.ts"),

@@ -62,7 +62,7 @@ export function AttachmentsField({ id, uploads, errors }: AttachmentsFieldProps)
         >
           {FILE_TEXTS.choose}
         </label>
-        <span className="text-ink-faint">{FILE_TEXTS.drop}</span>
+        <span className="text-ink-faint pointer-coarse:hidden">{FILE_TEXTS.drop}</span>
       </DropZone>
       <FieldErrors id={ids.error} errors={errors} />
       <UploadAlert rows={uploads.rows} />
