@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { envFileArgs } from "./lib/env-file.mjs";
+import { loadEnvFile } from "./lib/env-file.mjs";
 import { ensureInstalled, projectNode } from "./lib/install.mjs";
 import { root } from "./lib/root.mjs";
 import { toolEnv } from "./lib/run.mjs";
 
 // npm run dev: the site with hot reloading, and the content lake beside it on a port of its own.
+loadEnvFile();
 await ensureInstalled();
 const env = toolEnv({ NODE_ENV: "development" });
-const dev = spawn(projectNode(), [...envFileArgs(), join(root, "scripts/dev-server.ts")], {
+const dev = spawn(projectNode(), [join(root, "scripts/dev-server.ts")], {
   cwd: root,
   stdio: "inherit",
   env,

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { envFileArgs } from "./lib/env-file.mjs";
+import { loadEnvFile } from "./lib/env-file.mjs";
 import { ensureInstalled, projectNode } from "./lib/install.mjs";
 import { ensureSite, ensureStudio } from "./lib/build.mjs";
 import { root } from "./lib/root.mjs";
@@ -9,11 +9,12 @@ import { toolEnv } from "./lib/run.mjs";
 // npm start: install what is missing, build what is stale, then become the server. Runs on Node 20 and newer.
 // With --demo (npm run start:demo) the server has a stand-in for Stripe: test payments.
 const entry = process.argv.includes("--demo") ? "scripts/demo-server.ts" : "server/index.ts";
+loadEnvFile();
 await ensureInstalled();
 await ensureSite();
 await ensureStudio();
 
-const server = spawn(projectNode(), [...envFileArgs(), join(root, entry)], {
+const server = spawn(projectNode(), [join(root, entry)], {
   cwd: root,
   stdio: "inherit",
   env: toolEnv({

@@ -12,6 +12,8 @@ export interface EmbeddedLake {
   /** Where the site itself reaches the lake. */
   apiHost: string;
   writeToken: string;
+  /** Ends the event streams of who listens to changes; they would keep a stopping server waiting. */
+  endStreams(): void;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function openEmbeddedLake(env: Env, log: Logger): Promise<EmbeddedL
     handle: (request) => lake.handle(request),
     apiHost,
     writeToken: lake.tokens.write,
+    endStreams: () => lake.endStreams(),
     async close() {
       inside.closeAllConnections();
       inside.close();

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -21,18 +21,26 @@ import { createStudio } from "./studio.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+const TIMEOUTS = {
+  requestTimeout: 300_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 75_000,
+};
+
+/** Listens before anything is opened: a taken port is said at once, and who comes early is told to come again. */
 async function listen(port: number, host: string) {
-  const server = createServer({
-    requestTimeout: 300_000,
-    headersTimeout: 15_000,
-    connectionsCheckingInterval: 5_000,
-    keepAliveTimeout: 75_000,
-  });
+  let answer: RequestListener = (_request, response) =>
+    void response.writeHead(503, { "retry-after": "2", connection: "close" }).end("Starting...\n");
+  const server = createServer(TIMEOUTS, (request, response) => answer(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
-  return { server, port: (server.address() as AddressInfo).port };
+  const answerWith = (listener: RequestListener) => {
+    answer = listener;
+  };
+  return { server, port: (server.address() as AddressInfo).port, answerWith };
 }
 
 function starting(): Response {
@@ -42,7 +50,7 @@ function starting(): Response {
 async function start(): Promise<void> {
   const configured = parseEnv(process.env);
   mkdirSync(configured.dataDir, { recursive: true });
-  const { server, port } = await listen(configured.port, configured.host);
+  const { server, port, answerWith } = await listen(configured.port, configured.host);
   process.env.PUBLIC_URL ||= `http://localhost:${port}`;
   const env = parseEnv({ ...process.env, PORT: String(port) });
   const log = createLog(env.logLevel);
@@ -52,8 +60,7 @@ async function start(): Promise<void> {
   let site: ((request: Request) => Promise<Response>) | null = null;
   const apiOrigin = lake?.apiHost ?? env.content.apiHost ?? hostedApi ?? "";
   const reachable = createReadiness(apiOrigin, env.content.dataset);
-  server.on(
-    "request",
+  answerWith(
     createListener({
       guards: guardOptions(env, port),
       securityHeaders: createSecurityHeaders(env.publicUrl.startsWith("https:")),
@@ -67,7 +74,7 @@ async function start(): Promise<void> {
       log,
     }),
   );
-  stopOnSignal(server, async () => lake?.close(), log);
+  stopOnSignal(server, { endStreams: () => lake?.endStreams(), close: async () => lake?.close(), log });
   if (lake) await seedIfEmpty(apiOrigin, lake.writeToken, { dataset: env.content.dataset });
   // Imported only now: the build reads the lake's address from the environment when it is loaded.
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild;

@@ -4,14 +4,25 @@ import type { Logger } from "pino";
 /** Requests in flight get this long to finish, in milliseconds. */
 const GRACE = 25_000;
 
+/** How often a stopping server looks for connections and streams that are done, in milliseconds. */
+const TIDYING = 100;
+
+interface StopOptions {
+  /** Ends streams that would never end by themselves. */
+  endStreams: () => void;
+  /** What is left to close once the last answer is sent. */
+  close: () => Promise<void>;
+  log: Logger;
+}
+
 /** Ctrl-C reaches this process from the terminal and again from the one that started it; that is one wish, not two. */
 const SAME_WISH = 500;
 
 /**
- * On SIGINT or SIGTERM: takes no new connections, lets what runs finish, closes the lake, leaves with 0. A second signal
+ * On SIGINT or SIGTERM: takes no new connections, ends event streams, lets what else runs finish, closes the lake, leaves with 0. A second signal
  * leaves at once.
  */
-export function stopOnSignal(server: Server, close: () => Promise<void>, log: Logger): void {
+export function stopOnSignal(server: Server, { endStreams, close, log }: StopOptions): void {
   let askedAt = 0;
   const stop = (signal: NodeJS.Signals) => {
     if (askedAt && Date.now() - askedAt > SAME_WISH) process.exit(1);
@@ -19,8 +30,14 @@ export function stopOnSignal(server: Server, close: () => Promise<void>, log: Lo
     askedAt = Date.now();
     log.info({ signal }, "stopping");
     const late = setTimeout(() => server.closeAllConnections(), GRACE);
+    const tidy = () => {
+      endStreams();
+      server.closeIdleConnections();
+    };
+    const tidying = setInterval(tidy, TIDYING);
     server.close(() => {
       clearTimeout(late);
+      clearInterval(tidying);
       void close().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -29,7 +46,7 @@ export function stopOnSignal(server: Server, close: () => Promise<void>, log: Lo
         },
       );
     });
-    server.closeIdleConnections();
+    tidy();
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);

@@ -14,19 +14,30 @@ export function addressOf(request: IncomingMessage, trustProxy: boolean): string
   return last || request.socket.remoteAddress || "unknown";
 }
 
-/** Sets a header that only this server may set: a caller's own of that name goes. */
-function setTrusted(request: IncomingMessage, name: string, value: string): void {
+/** Takes away the headers of these names, in any spelling. */
+function drop(request: IncomingMessage, unwanted: (name: string) => boolean): void {
   const kept: string[] = [];
   for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
     const [given = "", content = ""] = [request.rawHeaders[index], request.rawHeaders[index + 1]];
-    if (given.toLowerCase() !== name) kept.push(given, content);
+    if (unwanted(given.toLowerCase())) delete request.headers[given.toLowerCase()];
+    else kept.push(given, content);
   }
-  request.rawHeaders = [...kept, name, value];
+  request.rawHeaders = kept;
+}
+
+/** Sets a header that only this server may set: a caller's own of that name goes. */
+function setTrusted(request: IncomingMessage, name: string, value: string): void {
+  drop(request, (given) => given === name);
+  request.rawHeaders.push(name, value);
   request.headers[name] = value;
 }
 
-/** Tells the site the request's id and the caller's address. */
+/**
+ * Tells the site the request's id and the caller's address. Without a trusted proxy nobody forwards anything, and Remix would
+ * believe an X-Forwarded-Host.
+ */
 export function addTrustedHeaders(request: IncomingMessage, requestId: string, trustProxy: boolean): void {
   setTrusted(request, "x-request-id", requestId);
   setTrusted(request, CLIENT_ADDRESS, addressOf(request, trustProxy));
+  if (!trustProxy) drop(request, (name) => name === "forwarded" || name.startsWith("x-forwarded-"));
 }

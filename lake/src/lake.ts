@@ -47,6 +47,8 @@ export interface Lake {
   subscribe(listener: (transaction: CommittedTransaction) => void): () => void;
   /** Requests that the lake has no answer for. */
   readonly ledger: readonly LedgerEntry[];
+  /** Ends open event streams. Everything else goes on being answered, so that a stop need not wait for who listens. */
+  endStreams(): void;
   /** Ends open streams and gives the directory free. */
   close(): Promise<void>;
 }
@@ -120,6 +122,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     tokens,
     subscribe: (listener) => feed.subscribe(listener),
     ledger: ledger.entries,
+    endStreams: () => feed.close(),
     close: async () => {
       if (!open) return;
       open = false;

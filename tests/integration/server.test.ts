@@ -111,6 +111,13 @@ describe("what is refused at the door", () => {
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it("believes no forwarded host without a trusted proxy", async () => {
+    const headers = { ...form, origin: site.origin, host: new URL(site.origin).host };
+    const forwarded = { ...headers, "x-forwarded-host": "evil.example" };
+    const post = { path: "/contact", method: "POST", body: "name=" };
+    expect((await raw({ ...post, headers: forwarded })).status).toBe(422);
+  });
+
   it("ends a connection whose head never comes to an end", async () => {
     const { hostname, port } = new URL(site.origin);
     const socket = net.connect(Number(port), hostname);
@@ -237,6 +244,15 @@ describe("stopping", () => {
     const ended = new Promise((resolve) => other.child.once("close", resolve));
     expect(await answered).toBe(200);
     expect(await ended).toBe(0);
+  });
+
+  it("ends the streams of who listens instead of waiting for them", async () => {
+    const other = await startSite();
+    const stream = await fetch(`${other.origin}/lake/v2025-02-19/data/listen/production?query=*`);
+    const heard = stream.text();
+    expect(await other.stop()).toBe(0);
+    // A connection that was cut off in the end would reject here.
+    expect(await heard).toContain("event: welcome");
   });
 
   it("says in plain words when the port is taken, and ends with 1", async () => {
