@@ -20,7 +20,7 @@ export function StepSection({ number, open, scripted, headingRef, step, ...rest 
     <section
       hidden={scripted && !open}
       aria-labelledby={id}
-      className={cx(!scripted && "pb-14 last:pb-0", !scripted && !open && "awaits-scripts")}
+      className={cx(!scripted && !open && "awaits-scripts pt-14")}
     >
       <h2 id={id} ref={open ? headingRef : null} tabIndex={-1} className="mb-8 text-2xl outline-none">
         {step.title}
