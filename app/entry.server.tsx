@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { log } from "./platform/log.instance.server.ts";
 
@@ -44,11 +44,14 @@ export default function handleRequest(
   });
 }
 
-/** Remix calls this for every error a loader or an action did not throw on purpose. A visitor who left is not an error. */
+/**
+ * Remix calls this for every error a loader or an action did not throw on purpose. A visitor who left is not an error, and
+ * neither is what Remix itself refuses (a method that a page does not have): the line of the request tells its status.
+ */
 export function handleError(
   error: unknown,
   { request }: Pick<LoaderFunctionArgs | ActionFunctionArgs, "request">,
 ): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, "page failed");
 }

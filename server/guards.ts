@@ -10,7 +10,16 @@ const MAX_URL_BYTES = 2048;
 /** @sanity/client puts a query of up to 11,264 characters into the address and posts what is longer. */
 const MAX_LAKE_URL_BYTES = 12_288;
 const MAX_SEGMENTS = 18;
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** What a request may ask at all; each path takes fewer of them. */
+export const METHODS: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+]);
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export interface GuardOptions {

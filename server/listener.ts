@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { toNodeListener } from "content-lake/node";
 import type { Logger } from "pino";
 import sirv from "sirv";
-import { refuse, type GuardOptions } from "./guards.ts";
+import { METHODS, refuse, type GuardOptions } from "./guards.ts";
 import { addTrustedHeaders } from "./trusted-headers.ts";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -78,6 +78,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     const refusal = refuse(request, guards);
     if (refusal) {
       response.setHeader("connection", "close");
+      if (refusal.status === 405) response.setHeader("allow", [...METHODS].join(", "));
       return plain(response, refusal.status, refusal.message);
     }
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";

@@ -111,6 +111,19 @@ describe("what is refused at the door", () => {
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it("says which methods it knows", async () => {
+    const { headers } = await raw({ path: "/", method: "PROPFIND" });
+    expect(headers.allow).toContain("GET, HEAD, POST");
+  });
+
+  it.each(["OPTIONS", "PUT", "DELETE", "PATCH"])(
+    "%s on a page is the caller's fault, not one for the log",
+    async (method) => {
+      expect((await raw({ path: "/about", method })).status).toBe(405);
+      expect(site.output()).not.toContain("page failed");
+    },
+  );
+
   it("believes no forwarded host without a trusted proxy", async () => {
     const headers = { ...form, origin: site.origin, host: new URL(site.origin).host };
     const forwarded = { ...headers, "x-forwarded-host": "evil.example" };
