@@ -1,9 +1,6 @@
-import { useEffect, useLayoutEffect } from "react";
 import type { RefObject } from "react";
+import { useBrowserLayoutEffect } from "../ui/use-browser-layout-effect.ts";
 import { TYPING_STEP, typedCount } from "./typing.ts";
-
-// React warns about layout effects on the server, where they could not run anyway.
-const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 function mayType(): boolean {
   return "highlights" in CSS && !matchMedia("(prefers-reduced-motion: reduce)").matches;

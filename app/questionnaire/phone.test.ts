@@ -80,6 +80,12 @@ describe("the caret", () => {
     ["(212) 555-0142|", ["99"], "(212) 555-0142|"],
   ] as const)("%s, then %j: %s", (start, keys, end) => expect(play(start, ...keys)).toBe(end));
 
+  test("a number that a keyboard suggests takes the place of what it was, as a pasted one does", () => {
+    const typed = "+1 212 555 0142";
+    const edit = { value: typed, caret: typed.length, inputType: "insertText", typed };
+    expect(editPhone(edit)).toEqual({ value: "(212) 555-0142", caret: 14 });
+  });
+
   test("typing digits one by one anywhere gives what typing them in order would, with the caret behind the last", () => {
     const digit = fc.constantFrom(..."0123456789");
     fc.assert(

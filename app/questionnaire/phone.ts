@@ -61,10 +61,12 @@ function isMarkGone(value: string, digits: string): boolean {
 
 /**
  * What a telephone field shows after an edit, and where its caret stands. Typing and deleting keep the caret at its digit;
- * what came in one piece (pasted, filled in by the browser) ends with the caret behind it.
+ * what came in one piece (pasted, suggested, filled in by the browser) ends with the caret behind it.
  */
 export function editPhone(input: PhoneInput): { value: string; caret: number } {
-  const byHand = input.inputType === "insertText" || input.inputType?.startsWith("delete");
+  // More than one character at once is no key: keyboards of telephones offer whole numbers, and scripts put them in.
+  const key = input.inputType === "insertText" && (input.typed?.length ?? 0) <= 1;
+  const byHand = key || input.inputType?.startsWith("delete");
   if (!byHand) {
     const value = formatPhone(input.value);
     const behind = digitsIn(input.value.slice(input.caret)).length;

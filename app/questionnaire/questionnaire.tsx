@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { newUploadId } from "../submissions/files/upload-id.ts";
 import { clearDraft, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
+import { useBrowserLayoutEffect } from "../ui/use-browser-layout-effect.ts";
 import { answersFrom } from "./answers.ts";
 import { DraftNotice } from "./draft-notice.tsx";
 import { keptUploads } from "./kept-uploads.ts";
@@ -46,6 +47,7 @@ export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undef
   const [restored, setRestored] = useState(false);
   const submitting = useSubmit(posted);
   const sent = submitting.outcome?.status === "sent";
+  const frame = useKeptHeight(sent);
 
   // The server renders the same page for everyone; what this browser kept is filled in afterwards.
   useEffect(() => {
@@ -65,8 +67,8 @@ export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undef
   }, [sent, begin]);
 
   return (
-    <>
-      <FormStatus tone="success" className="mb-8">
+    <div ref={frame}>
+      <FormStatus tone="success" focused className="mb-8">
         {sent ? QUESTIONNAIRE_TEXTS.success : null}
       </FormStatus>
       <Draft
@@ -77,8 +79,17 @@ export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undef
         kept={kept}
         onClear={begin}
       />
-    </>
+    </div>
   );
+}
+
+/** The page keeps its height while `held`: a second click of a double click shall not hit what has moved up under the pointer. */
+function useKeptHeight(held: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  useBrowserLayoutEffect(() => {
+    if (held && ref.current) ref.current.style.minHeight = `${ref.current.offsetHeight}px`;
+  }, [held]);
+  return ref;
 }
 
 interface DraftProps {

@@ -40,9 +40,11 @@ function fieldOf(question: Question): z.ZodType {
         .overwrite(formatPhone);
     case "checkboxes":
       return z
-        .array(z.enum(values, { error: QUESTIONNAIRE_TEXTS.choiceUnknown }), {
-          error: QUESTIONNAIRE_TEXTS.choiceUnknown,
-        })
+        .array(z.string(), { error: QUESTIONNAIRE_TEXTS.choiceUnknown })
+        .refine(
+          (chosen) => chosen.every((value) => values.includes(value)),
+          QUESTIONNAIRE_TEXTS.choiceUnknown,
+        )
         .overwrite((chosen) => values.filter((value) => chosen.includes(value)))
         .default([]);
     case "radio":

@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
-import { buildQuestionnaire } from "./document.server.ts";
+import { buildQuestionnaire, sameQuestionnaire, type QuestionnaireDocument } from "./document.server.ts";
+import type { Question } from "./question.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
-import { questions, stepOf, steps } from "./steps.ts";
+import { fieldNames, questions, stepOf, steps } from "./steps.ts";
 
 const good: Record<string, string> = {
   "homePage.mainHeadline": "Fresh bread",
@@ -18,6 +20,19 @@ const good: Record<string, string> = {
   "contactInfo.email": "ada@example.com",
   "contactInfo.phone": "2125550142",
 };
+
+function formOf(values: Record<string, string | string[]>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values))
+    for (const one of [value].flat()) form.append(name, one);
+  return form;
+}
+
+function answersOf(form: FormData): Answers {
+  const submission = parseWithZod(form, { schema: questionnaireSchema });
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+  return submission.value as Answers;
+}
 
 function parse(changes: Record<string, string | undefined>) {
   const form = new FormData();
@@ -71,8 +86,14 @@ describe("specification 5, field by field", () => {
     ["additionalInfo.contentStatus", "done"],
     ["contactPage.contactFormFields", "Password"],
   ])("%s does not take %s", (name, value) =>
-    expect(Object.keys(errorsOf({ [name]: value }) ?? {})[0]).toContain(name),
+    expect(errorsOf({ [name]: value })).toEqual({ [name]: ["Please choose one of the listed options"] }),
   );
+
+  it("the limits themselves are allowed, a line break counting once", () => {
+    expect(errorsOf({ "homePage.mainHeadline": "x".repeat(200) })).toEqual({});
+    const lines = `${"x".repeat(2499)}\r\n${"x".repeat(2500)}`;
+    expect(errorsOf({ "homePage.keyFeatures": lines })).toEqual({});
+  });
 });
 
 describe("the stored document", () => {
@@ -159,6 +180,85 @@ describe("the stored document", () => {
     });
     expect(documentOf({ ...sent, "aboutPage.teamSection": "yes" }).aboutPage.teamMembers).toBe("Ada");
   });
+});
+
+/** Every path of a document, lists by their place. */
+function shapeOf(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) return [`${path}[]`];
+  if (typeof value !== "object" || value === null) return [`${path}: ${typeof value}`];
+  return Object.entries(value).flatMap(([name, inner]) => shapeOf(inner, `${path}.${name}`));
+}
+
+it("whatever is answered, the document has the same shape and says what was typed, trimmed", () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 120 });
+  const answer = ({ kind, choices = [], required }: Question): fc.Arbitrary<string | string[]> => {
+    const values = choices.map(({ value }) => value);
+    if (kind === "checkboxes") return fc.subarray(values);
+    if (kind === "radio" || kind === "select") return fc.constantFrom(...values);
+    if (kind === "email") return fc.constant("ada@example.com");
+    if (kind === "phone") return fc.constantFrom("2125550142", "(212) 555-0142");
+    return required ? text.map((typed) => `a${typed}`) : text;
+  };
+  const all = fc.record(Object.fromEntries(questions.map((question) => [question.name, answer(question)])));
+  const shape = shapeOf(buildQuestionnaire(answersOf(formOf(good)), [], new Date(0))).toSorted();
+  fc.assert(
+    fc.property(all, (answers) => {
+      const document = buildQuestionnaire(answersOf(formOf(answers)), [], new Date(0));
+      expect(shapeOf(document).toSorted()).toEqual(shape);
+      const { additionalNotes } = document.additionalInfo as Record<string, unknown>;
+      expect(additionalNotes).toBe(
+        String(answers["additionalInfo.additionalNotes"])
+          .replaceAll(/[^\P{Cc}\n\t]/gu, "")
+          .trim(),
+      );
+      expect(document.contactPage.contactFormFields).toEqual(answers["contactPage.contactFormFields"]);
+    }),
+  );
+});
+
+describe("whether two questionnaires are the same", () => {
+  const build = (changes: Record<string, string>, at: number) =>
+    buildQuestionnaire(answersOf(formOf({ ...good, ...changes })), [], new Date(at));
+  it("does not hang on when they were sent or what the store adds", () => {
+    expect(sameQuestionnaire(build({}, 1), { ...build({}, 2), _id: "x" } as QuestionnaireDocument)).toBe(
+      true,
+    );
+  });
+  it("hangs on every answer", () => {
+    expect(sameQuestionnaire(build({}, 1), build({ "homePage.subHeadline": "x" }, 1))).toBe(false);
+  });
+});
+
+it("asks everything the specification names, under its name and in its order", () => {
+  expect(fieldNames).toEqual([
+    ...["mainHeadline", "subHeadline", "keyFeatures", "callToAction"].map((name) => `homePage.${name}`),
+    ...["companyStory", "missionStatement", "teamSection", "teamMembers"].map((name) => `aboutPage.${name}`),
+    ...["servicesList", "servicePricing", "processDescription"].map((name) => `servicesPage.${name}`),
+    ...[
+      "contactFormFields",
+      "businessHours",
+      "mapPreference",
+      "streetAddress",
+      "suite",
+      "city",
+      "state",
+      "zipCode",
+      "displayAddress",
+    ].map((name) => `contactPage.${name}`),
+    ...["name", "email", "phone"].map((name) => `contactInfo.${name}`),
+    ...[
+      "targetAudience",
+      "competitors",
+      "uniqueSellingPoints",
+      "brandPersonality",
+      "projectGoals",
+      "contentStatus",
+      "existingMaterials",
+      "specialFeatures",
+      "additionalNotes",
+      "attachments",
+    ].map((name) => `additionalInfo.${name}`),
+  ]);
 });
 
 it("knows the step of every question", () => {

@@ -1,8 +1,5 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useBrowserLayoutEffect } from "../ui/use-browser-layout-effect.ts";
 import { readStoredTheme } from "./theme.ts";
-
-// React warns about layout effects on the server, where they could not run anyway.
-const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * Puts back what the theme script wrote to the root element, should React ever build that element anew (it does when an

@@ -1,8 +1,6 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useRef } from "react";
-
-// React warns about layout effects on the server, where they could not run anyway.
-const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+import { useRef } from "react";
+import { useBrowserLayoutEffect } from "../ui/use-browser-layout-effect.ts";
 
 /**
  * Makes the scroll of a fresh navigation smooth and leaves Back and Forward instant. Remix's ScrollRestoration does the

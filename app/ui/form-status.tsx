@@ -10,6 +10,8 @@ interface FormStatusProps {
   children?: ReactNode;
   /** Changes with every submit, so that the same message twice is focused and read twice. */
   attempt?: unknown;
+  /** Takes the focus as errors do: what had it is gone with the success. */
+  focused?: boolean;
   className?: string;
 }
 
@@ -20,12 +22,13 @@ const TONES: Record<StatusTone, string> = {
 };
 
 /** The outcome of a form: `role="alert"` for errors, `role="status"` for the rest. An error takes the focus. */
-export function FormStatus({ tone = "info", children, attempt, className }: FormStatusProps) {
+export function FormStatus({ tone = "info", children, attempt, focused, className }: FormStatusProps) {
   const ref = useRef<HTMLDivElement>(null);
   const shown = Boolean(children);
+  const takesFocus = shown && (focused || tone === "error");
   useEffect(() => {
-    if (shown && tone === "error") ref.current?.focus();
-  }, [shown, tone, attempt]);
+    if (takesFocus) ref.current?.focus();
+  }, [takesFocus, attempt]);
   return (
     <div
       ref={ref}

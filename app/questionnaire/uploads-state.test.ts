@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { compareUploads, keptUploads, uploadsToKeep } from "./kept-uploads.ts";
+import { interruptedRow, rowsFor, uploadsReducer } from "./uploads-state.ts";
+import type { UploadRow } from "./uploads-state.ts";
+
+const ID = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
+const OTHER = "7f9619ff-8b86-4d01-b42d-00cf4fc964ff";
+const row = (changes: Partial<UploadRow> = {}): UploadRow => ({
+  id: ID,
+  name: "brief.pdf",
+  size: 100,
+  state: "waiting",
+  sent: 0,
+  ...changes,
+});
+const numbered = () => {
+  let count = 0;
+  return () => `id-${(count += 1)}`;
+};
+
+describe("choosing files", () => {
+  test.each([
+    ["brief.pdf", 100, undefined],
+    ["BRIEF.DOCX", 10_485_760, undefined],
+    ["virus.exe", 100, "This file is not a PDF, Word, JPEG, PNG or GIF file."],
+    ["brief.pdf", 0, "This file is empty."],
+    ["brief.pdf", 10_485_761, "This file is larger than 10 MB."],
+  ])("%s of %i bytes: %s", (name, size, message) => {
+    const [chosen] = rowsFor([{ name, size }], [], numbered());
+    expect(chosen).toMatchObject({ id: "id-1", name, size, state: message ? "failed" : "waiting" });
+    expect(chosen?.message).toBe(message);
+  });
+
+  test("the eleventh is refused; those that failed do not count", () => {
+    const present = [row({ state: "failed" }), ...Array.from({ length: 8 }, () => row({ state: "done" }))];
+    const chosen = rowsFor(
+      [1, 2, 3].map((n) => ({ name: `${n}.pdf`, size: 1 })),
+      present,
+      numbered(),
+    );
+    expect(chosen.map(({ state }) => state)).toEqual(["waiting", "waiting", "failed"]);
+    expect(chosen[2]?.message).toBe("At most 10 files can be attached.");
+  });
+
+  test("one that was interrupted goes on, when it is the same file", () => {
+    const rows = [row({ state: "interrupted" }), row({ id: OTHER, state: "done" })];
+    expect(interruptedRow(rows, { name: "brief.pdf", size: 100 })?.id).toBe(ID);
+    expect(interruptedRow(rows, { name: "brief.pdf", size: 101 })).toBeUndefined();
+    expect(interruptedRow(rows, { name: "other.pdf", size: 100 })).toBeUndefined();
+  });
+});
+
+test("the way of a file", () => {
+  let rows = uploadsReducer([], { type: "added", rows: [row(), row({ id: OTHER })] });
+  rows = uploadsReducer(rows, { type: "sending", id: ID });
+  rows = uploadsReducer(rows, { type: "progress", id: ID, sent: 40 });
+  expect(rows[0]).toMatchObject({ state: "sending", sent: 40 });
+  rows = uploadsReducer(rows, { type: "failed", id: ID, message: "gone", again: true });
+  expect(rows[0]).toMatchObject({ state: "failed", message: "gone", again: true });
+  rows = uploadsReducer(rows, { type: "resumed", id: ID });
+  expect(rows[0]).toEqual(row({ sent: 40 }));
+  rows = uploadsReducer(rows, { type: "done", id: ID });
+  expect(rows[0]).toMatchObject({ state: "done", sent: 100 });
+  expect(uploadsReducer(rows, { type: "removed", id: ID })).toEqual([row({ id: OTHER })]);
+});
+
+describe("a draft", () => {
+  const reopened = (rows: UploadRow[]) => {
+    const draft = new FormData();
+    draft.set("uploads", uploadsToKeep(rows));
+    return keptUploads(draft);
+  };
+
+  test("keeps files that are there, and remembers those under way; failures are gone", () => {
+    expect(
+      reopened([
+        row({ state: "done", sent: 100 }),
+        row({ id: OTHER, state: "sending", sent: 50 }),
+        row({ state: "failed" }),
+      ]),
+    ).toEqual([row({ state: "done", sent: 100 }), row({ id: OTHER, state: "interrupted" })]);
+  });
+
+  test.each([null, "", "[", "{}", "7", '[null, 7, {"id": "x"}, {"id": 1, "name": 2}]'])(
+    "that holds %j holds no files",
+    (text) => {
+      const draft = new FormData();
+      if (text !== null) draft.set("uploads", text);
+      expect(keptUploads(draft)).toEqual([]);
+    },
+  );
+
+  test("is compared with what the server has", () => {
+    const rows = [row({ state: "done" }), row({ id: OTHER, state: "interrupted" })];
+    expect(compareUploads(rows, [])).toEqual({
+      gone: [{ id: ID, message: "This file is no longer stored. Please upload it again." }],
+      whole: [],
+    });
+    expect(
+      compareUploads(rows, [
+        { id: ID, whole: true },
+        { id: OTHER, whole: true },
+      ]),
+    ).toEqual({ gone: [], whole: [OTHER] });
+    expect(
+      compareUploads(rows, [
+        { id: ID, whole: true },
+        { id: OTHER, whole: false },
+      ]),
+    ).toEqual({ gone: [], whole: [] });
+  });
+});
