@@ -63,3 +63,16 @@ it("loses the answer of a request that arrived", async () => {
   await expect(client().create({ _type: "x" })).rejects.toThrow(/./);
   expect(arrived).toBe(1);
 });
+
+it.each([
+  ["hang", 0],
+  ["hang-after", 1],
+] as const)("%s: says when a request is held, and never answers it", async (kind, reached) => {
+  arrived = 0;
+  const held = proxy.fail({ method: "POST", path: /mutate/, fault: { kind }, times: 1 });
+  const lost = client().create({ _type: "x" }, { signal: AbortSignal.timeout(500) });
+  const failure = lost.catch((error: unknown) => error);
+  await held;
+  expect(arrived).toBe(reached);
+  expect(await failure).toBeInstanceOf(Error);
+});

@@ -6,6 +6,8 @@ export type Fault =
   | { kind: "status"; status: number; body?: unknown }
   | { kind: "drop" }
   | { kind: "hang" }
+  /** The lake gets the request, the caller waits for an answer that never comes. */
+  | { kind: "hang-after" }
   /** The lake gets the request, the caller never hears the answer: the classic case for idempotency. */
   | { kind: "lose-answer" };
 
@@ -21,7 +23,8 @@ export interface FaultProxy {
   origin: string;
   /** Every request seen since the last `clear`, as `METHOD /path`. */
   seen: readonly string[];
-  fail(rule: FaultRule): void;
+  /** Switches a fault on. Resolves once it has hit: for `hang-after` and `lose-answer` when the lake has done its part. */
+  fail(rule: FaultRule): Promise<void>;
   clear(): void;
   close(): Promise<void>;
 }
@@ -32,13 +35,19 @@ function forwardHeaders(headers: http.IncomingHttpHeaders): http.OutgoingHttpHea
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
 }
 
-function takeFault(rules: FaultRule[], method: string, path: string): Fault | undefined {
+type ArmedRule = FaultRule & { hit: () => void };
+
+function takeRule(rules: ArmedRule[], method: string, path: string): ArmedRule | undefined {
   const rule = rules.find((r) => (r.method ?? method) === method && r.path.test(path) && (r.times ?? 1) > 0);
   if (rule?.times !== undefined) rule.times -= 1;
-  return rule?.fault;
+  return rule;
 }
 
-function answerFault(fault: Fault, request: http.IncomingMessage, response: http.ServerResponse): boolean {
+function isAfter(fault: Fault): boolean {
+  return fault.kind === "lose-answer" || fault.kind === "hang-after";
+}
+
+function answerFault(fault: Fault, request: http.IncomingMessage, response: http.ServerResponse): void {
   if (fault.kind === "drop") request.socket.destroy();
   if (fault.kind === "status") {
     request.resume();
@@ -47,14 +56,13 @@ function answerFault(fault: Fault, request: http.IncomingMessage, response: http
       JSON.stringify(fault.body ?? { statusCode: fault.status, error: "Fault", message: "Injected fault" }),
     );
   }
-  return fault.kind !== "lose-answer";
 }
 
 function forward(
   target: URL,
   request: http.IncomingMessage,
   response: http.ServerResponse,
-  loseAnswer: boolean,
+  rule: ArmedRule | undefined,
 ): void {
   const upstream = http.request(
     {
@@ -65,8 +73,11 @@ function forward(
       headers: forwardHeaders(request.headers),
     },
     (answer) => {
-      if (loseAnswer) {
-        answer.resume().on("end", () => request.socket.destroy());
+      if (rule) {
+        answer.resume().on("end", () => {
+          if (rule.fault.kind === "lose-answer") request.socket.destroy();
+          rule.hit();
+        });
         return;
       }
       response.writeHead(answer.statusCode ?? 502, forwardHeaders(answer.headers));
@@ -84,15 +95,16 @@ function forward(
  */
 export async function startFaultProxy(targetOrigin: string): Promise<FaultProxy> {
   const target = new URL(targetOrigin);
-  let rules: FaultRule[] = [];
+  let rules: ArmedRule[] = [];
   let seen: string[] = [];
   const server = http.createServer((request, response) => {
     const path = request.url ?? "/";
     const method = request.method ?? "GET";
     seen.push(`${method} ${path}`);
-    const fault = takeFault(rules, method, path);
-    if (fault && answerFault(fault, request, response)) return;
-    forward(target, request, response, fault?.kind === "lose-answer");
+    const rule = takeRule(rules, method, path);
+    if (!rule || isAfter(rule.fault)) return forward(target, request, response, rule);
+    answerFault(rule.fault, request, response);
+    rule.hit();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -101,7 +113,7 @@ export async function startFaultProxy(targetOrigin: string): Promise<FaultProxy>
     get seen() {
       return seen;
     },
-    fail: (rule) => void rules.push(rule),
+    fail: (rule) => new Promise<void>((hit) => void rules.push({ ...rule, hit })),
     clear() {
       rules = [];
       seen = [];

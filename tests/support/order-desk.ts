@@ -64,10 +64,29 @@ export const mixedServices = {
   "services.databaseManagement.paymentFrequency": "monthly",
 };
 
-async function cardMethod(double: StripeDouble, card: string): Promise<string> {
+/** What Stripe.js does with a card number. */
+export async function cardMethod(stripeOrigin: string, card: string): Promise<string> {
   const body = new URLSearchParams({ type: "card", "card[number]": card });
-  const response = await fetch(`${double.origin}/v1/payment_methods`, { method: "POST", body });
+  const response = await fetch(`${stripeOrigin}/v1/payment_methods`, { method: "POST", body });
   return ((await response.json()) as { id: string }).id;
+}
+
+/** What Stripe.js does with the client secret: the intent, or `{ error }`. */
+export async function confirmIntent(
+  stripeOrigin: string,
+  clientSecret: string,
+  paymentMethod: string,
+): Promise<Record<string, unknown>> {
+  const id = clientSecret.split("_secret_")[0];
+  const body = new URLSearchParams({ client_secret: clientSecret, payment_method: paymentMethod });
+  const response = await fetch(`${stripeOrigin}/v1/payment_intents/${id}/confirm`, { method: "POST", body });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** The payment request of an order but for its amount. */
+export function billingOf(submissionId: string) {
+  const who = { email: "ada@example.com", name: "Ada" };
+  return { currency: "usd", paymentMethodId: "pm_1", ...who, services: {}, submissionId };
 }
 
 function stripeOn(double: StripeDouble): Stripe {
@@ -108,31 +127,9 @@ export async function openOrderDesk(client?: (lake: TestLake) => SanityClient): 
     stored,
     submit: (form, more) => acceptOrder(form, context(more)),
     pay: (submissionId, amount, more) =>
-      answerPaymentRequest(
-        context(more),
-        {
-          amount,
-          currency: "usd",
-          paymentMethodId: "pm_1",
-          email: "ada@example.com",
-          name: "Ada",
-          services: {},
-          submissionId,
-        },
-        onError,
-      ),
-    async confirm(clientSecret, card) {
-      const id = clientSecret.split("_secret_")[0];
-      const body = new URLSearchParams({
-        client_secret: clientSecret,
-        payment_method: await cardMethod(double, card),
-      });
-      const response = await fetch(`${double.origin}/v1/payment_intents/${id}/confirm`, {
-        method: "POST",
-        body,
-      });
-      return (await response.json()) as Record<string, unknown>;
-    },
+      answerPaymentRequest(context(more), { ...billingOf(submissionId), amount }, onError),
+    confirm: async (clientSecret, card) =>
+      confirmIntent(double.origin, clientSecret, await cardMethod(double.origin, card)),
     comeBack: async (id) => (await reconcileContract(store, stripe, contractId(id)))?.contract.status,
     async deliver(event) {
       const payload = JSON.stringify(event);

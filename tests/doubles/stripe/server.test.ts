@@ -96,6 +96,19 @@ describe("payment intents, driven by the real library", () => {
     await stripe.paymentIntents.create({ amount: 900, currency: "usd" }, { idempotencyKey: "k2" });
     expect(double.state.all("payment_intent")).toHaveLength(before + 1);
   });
+
+  it.each([
+    ["hang-before", 0],
+    ["hang-after", 1],
+  ] as const)("%s: says when a call is held, and never answers it", async (kind, made) => {
+    const before = double.state.all("payment_intent").length;
+    const held = double.fail({ method: "POST", path: /payment_intents$/, kind });
+    const lost = stripe.paymentIntents.create({ amount: 900, currency: "usd" }, { timeout: 500 });
+    const failure = lost.catch((error: unknown) => error);
+    await held;
+    expect(double.state.all("payment_intent")).toHaveLength(before + made);
+    expect(await failure).toMatchObject({ type: "StripeConnectionError" });
+  });
 });
 
 async function subscribe() {

@@ -8,11 +8,11 @@ import { fingerprint, StripeState, type StoredAnswer, type StripeEvent } from ".
 import { stripeJsStub } from "./stripe-js.ts";
 import { deliver } from "./webhooks.ts";
 
-/** Trouble on purpose: before the call takes effect, or after it (the answer is lost). */
+/** Trouble on purpose: before the call takes effect, or after it (the answer is lost, or never comes). */
 interface StripeFault {
   method: string;
   path: RegExp;
-  kind: "status" | "drop-before" | "drop-after";
+  kind: "status" | "drop-before" | "drop-after" | "hang-before" | "hang-after";
   status?: number;
   times?: number;
 }
@@ -20,7 +20,8 @@ interface StripeFault {
 export interface StripeDouble {
   origin: string;
   state: StripeState;
-  fail(fault: StripeFault): void;
+  /** Switches a fault on. Resolves once it has hit. */
+  fail(fault: StripeFault): Promise<void>;
   /** Where events go from now on; `null` keeps them for `send`. */
   webhook(target: { url: string; secret: string } | null): void;
   /** Delivers one recorded event (again). Resolves to the receiver's status. */
@@ -116,7 +117,7 @@ function performOnce(
 /** Starts a stateful stand-in for api.stripe.com on loopback. `GET /stripe.js` is its stand-in for Stripe.js. */
 export async function startStripeDouble(options: { port?: number } = {}): Promise<StripeDouble> {
   const state = new StripeState();
-  const faults: StripeFault[] = [];
+  const faults: (StripeFault & { hit: () => void })[] = [];
   let target: { url: string; secret: string } | null = null;
   let origin = "";
   state.onEvent = (event) => {
@@ -138,7 +139,10 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
     if (url.pathname === "/stripe.js") return void reply(200, stripeJsStub(origin), "text/javascript");
     const params = { ...parseParams(url.search.slice(1)), ...parseParams(await readBody(request)) };
     const fault = takeFault(method, url.pathname);
-    if (fault?.kind === "drop-before") return void request.socket.destroy();
+    if (fault?.kind.endsWith("-before")) {
+      if (fault.kind === "drop-before") request.socket.destroy();
+      return fault.hit();
+    }
     if (fault?.kind === "status") {
       return void reply(
         fault.status ?? 500,
@@ -160,7 +164,10 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
       url.pathname,
       params,
     );
-    if (fault?.kind === "drop-after") return void request.socket.destroy();
+    if (fault) {
+      if (fault.kind === "drop-after") request.socket.destroy();
+      return fault.hit();
+    }
     reply(answer.status, JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
@@ -169,7 +176,7 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
   return {
     origin,
     state,
-    fail: (fault) => void faults.push(fault),
+    fail: (fault) => new Promise<void>((hit) => void faults.push({ ...fault, hit })),
     webhook: (next) => void (target = next),
     send: (event, to) => deliver(event, to.url, to.secret),
     async close() {
