@@ -1,4 +1,5 @@
 export { createLake } from "./lake.ts";
+export type { LakeUser, SiteSession } from "./auth/session.ts";
 export type { Lake, LakeOptions } from "./lake.ts";
 export { LakeDirectoryError } from "./store/database.ts";
 export type { LakeDocument } from "./document.ts";

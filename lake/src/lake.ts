@@ -1,5 +1,7 @@
 import { publicBase, withUrlBelow } from "./assets/asset-url.ts";
 import { openAssets } from "./assets/assets.ts";
+import { createAuthenticate } from "./auth/authenticate.ts";
+import type { SiteSession } from "./auth/session.ts";
 import { createAuthenticator, loadTokens } from "./auth/tokens.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import { Ledger } from "./http/ledger.ts";
@@ -12,12 +14,15 @@ import { exportRoutes } from "./http/routes/export.ts";
 import { listenRoutes } from "./http/routes/listen.ts";
 import { metaRoutes } from "./http/routes/meta.ts";
 import { mutateRoutes } from "./http/routes/mutate.ts";
+import { peopleRoutes } from "./http/routes/people.ts";
 import { queryRoutes } from "./http/routes/query.ts";
+import { sessionRoutes } from "./http/routes/session.ts";
 import { silent } from "./log.ts";
 import type { LakeLog } from "./log.ts";
-import { createCommit } from "./mutations/commit.ts";
+import { createCommit, createTransact } from "./mutations/commit.ts";
+import type { Select } from "./mutations/commit.ts";
 import { evaluateQuery } from "./query/evaluate.ts";
-import { Views } from "./query/view.ts";
+import { visiblePart, Views } from "./query/view.ts";
 import { Store } from "./store/store.ts";
 import type { CommittedTransaction } from "./store/store.ts";
 import { Feed } from "./listen/feed.ts";
@@ -35,6 +40,10 @@ export interface LakeOptions {
   dataset?: string;
   /** How long the history of documents is kept, in days. Default 90. What was deleted is gone for good after it. */
   historyDays?: number;
+  /** The surrounding site's sign-in. Without it only tokens open more than what is public. */
+  session?: SiteSession;
+  /** Origins besides the public one whose pages may use a visitor's session, such as a Studio in development. */
+  origins?: Iterable<string>;
   log?: LakeLog;
 }
 
@@ -56,10 +65,13 @@ export interface Lake {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 function configOf(options: LakeOptions): LakeConfig {
+  const publicUrl = new URL(options.publicUrl).origin;
   return {
     directory: options.directory,
     basePath: (options.basePath ?? "").replace(/\/+$/, ""),
-    publicUrl: new URL(options.publicUrl).origin,
+    publicUrl,
+    origins: new Set([publicUrl, ...(options.origins ?? [])]),
+    session: options.session,
     projectId: options.projectId ?? "local",
     dataset: options.dataset ?? "production",
   };
@@ -78,12 +90,14 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const feed = new Feed(log);
   const ledger = new Ledger();
 
-  const select = (query: string, params: Record<string, unknown>): string[] => {
+  const select: Select = (query, params, sees) => {
     const context = { identity: "<system>", projectId: config.projectId, dataset: config.dataset };
-    const result = evaluateQuery(query, params, views.of({ kind: "raw" }), context);
+    const view = visiblePart(views.of({ kind: "raw" }), { sees });
+    const result = evaluateQuery(query, params, view, context);
     return [result].flat().flatMap((one) => (isIdentified(one) ? [one._id] : []));
   };
   const assets = openAssets(config.directory, store.documents, log);
+  const transact = createTransact(store, select, (transaction) => feed.publish(transaction));
   const handle = createRouter({
     routes: [
       ...queryRoutes(views),
@@ -91,15 +105,22 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       ...mutateRoutes,
       ...listenRoutes(feed),
       ...exportRoutes,
+      ...sessionRoutes,
+      ...peopleRoutes(store.people, store.settings),
       ...metaRoutes,
       ...assets.routes,
     ],
     services: {
       config,
       documents: store.documents,
-      commit: createCommit(store, select, (transaction) => feed.publish(transaction)),
+      commit: createCommit(transact),
     },
-    authenticate: createAuthenticator(tokens),
+    authenticate: createAuthenticate({
+      byToken: createAuthenticator(tokens),
+      session: config.session,
+      origins: config.origins,
+      remember: (actor) => store.people.remember(actor),
+    }),
     ledger,
     log,
   });

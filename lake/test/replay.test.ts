@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { LakeDocument } from "../src/document.ts";
 import { LakeError } from "../src/errors.ts";
 import { mutationEvents } from "../src/listen/mutation-events.ts";
-import { createCommit } from "../src/mutations/commit.ts";
+import { createCommit, createTransact } from "../src/mutations/commit.ts";
 import type { Mutation } from "../src/mutations/types.ts";
 import { Store } from "../src/store/store.ts";
 import type { CommittedTransaction } from "../src/store/store.ts";
@@ -89,11 +89,12 @@ test("replaying a listener's events gives exactly what is stored, in memory and 
       const store = new Store(directory, (document) => document);
       const copies = new Map<string, LakeDocument>();
       const committed: CommittedTransaction[] = [];
-      const commit = createCommit(
+      const transact = createTransact(
         store,
         () => [],
         (one) => committed.push(one),
       );
+      const commit = createCommit(transact);
       for (const { mutations, autoGenerateArrayKeys } of transactions) {
         const before = structuredClone([...store.documents.all()]);
         try {

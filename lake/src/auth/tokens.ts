@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Actor } from "../http/route.ts";
+import type { Actor } from "./actor.ts";
 
 /** The two tokens of a lake. Whoever holds `write` may do everything. */
 export interface Tokens {
@@ -9,8 +9,9 @@ export interface Tokens {
   write: string;
 }
 
-export const READER: Actor = { id: "robot-read", name: "Read token", canWrite: false };
-export const WRITER: Actor = { id: "robot-write", name: "Write token", canWrite: true };
+const robot = { email: "", picture: null, by: "token" } as const;
+export const READER: Actor = { ...robot, id: "robot-read", name: "Read token", role: "viewer" };
+export const WRITER: Actor = { ...robot, id: "robot-write", name: "Write token", role: "administrator" };
 
 const isToken = (value: unknown): value is string => typeof value === "string" && value.length >= 32;
 

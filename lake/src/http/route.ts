@@ -1,13 +1,7 @@
+import type { Actor } from "../auth/actor.ts";
+import type { SiteSession } from "../auth/session.ts";
 import type { LakeDocument } from "../document.ts";
 import type { CommitOptions, CommitOutcome, Mutation } from "../mutations/types.ts";
-
-/** Who is asking. No token means no actor. */
-export interface Actor {
-  /** Stands in `identity` of listener events and in the history: `robot-read` or `robot-write`. */
-  id: string;
-  name: string;
-  canWrite: boolean;
-}
 
 /** What the lake was created with, defaults filled in. */
 export interface LakeConfig {
@@ -18,6 +12,9 @@ export interface LakeConfig {
   publicUrl: string;
   projectId: string;
   dataset: string;
+  /** Origins whose pages may use a visitor's session: the public one and those that were configured. */
+  origins: ReadonlySet<string>;
+  session: SiteSession | undefined;
 }
 
 /** The documents, as they are now. Never change what is handed out. */
@@ -33,13 +30,15 @@ export interface RouteContext {
   /** Decoded parts of the path, named by the pattern. */
   params: Readonly<Record<string, string>>;
   actor: Actor | null;
+  /** Which stored documents exist for the actor. */
+  sees(id: string): boolean;
   config: LakeConfig;
   documents: DocumentReader;
   /** Runs mutations as one transaction: all or nothing, durable when it returns. Throws LakeError. */
   commit(mutations: readonly Mutation[], options: CommitOptions): CommitOutcome;
 }
 
-/** `none` lets everyone in (the actor may still be known), `read` and `write` need a token that may. */
+/** `none` lets everyone in (the actor may still be known), `read` and `write` need somebody who may. */
 type RouteAuth = "none" | "read" | "write";
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { READER, WRITER } from "../auth/tokens.ts";
+import { unauthorized } from "../errors.ts";
 import { Ledger } from "./ledger.ts";
 import { createRouter } from "./router.ts";
 import type { Route } from "./route.ts";
@@ -10,6 +11,8 @@ const config = {
   publicUrl: "http://localhost",
   projectId: "local",
   dataset: "production",
+  origins: new Set(["http://studio.example"]),
+  session: undefined,
 };
 
 function router(routes: Route[]): {
@@ -26,8 +29,12 @@ function router(routes: Route[]): {
       documents: { get: () => undefined, byType: () => [], all: () => [] },
       commit: () => ({ transactionId: "", results: [] }),
     },
-    authenticate: (header) =>
-      header === READER.id ? READER : header === WRITER.id ? WRITER : header ? "unknown" : null,
+    authenticate: async ({ headers }) => {
+      const header = headers.get("authorization");
+      const actor = [READER, WRITER].find(({ id }) => id === header);
+      if (header && !actor) throw unauthorized();
+      return actor ?? null;
+    },
     ledger,
     log: (level, message, detail) => logged.push({ level, message, ...detail }),
   });
@@ -100,4 +107,17 @@ test("notes what it does not know, and forgets the oldest", async () => {
   for (let n = 0; n < 1001; n += 1) await ask(`/base/v1/unknown-${n}`);
   expect(ledger.entries).toHaveLength(1000);
   expect(ledger.entries[0]).toMatchObject({ method: "GET", path: "/base/v1/unknown-1" });
+});
+
+test("lets pages of configured origins read answers and ask beforehand, and no others", async () => {
+  const { ask } = router([echo({})]);
+  const allowed = async (origin: string, init: RequestInit = {}): Promise<[number, string | null]> => {
+    const { status, headers } = await ask("/base/v1/x/a", { ...init, headers: { ...init.headers, origin } });
+    return [status, headers.get("access-control-allow-origin")];
+  };
+  expect(await allowed("http://studio.example")).toEqual([200, "http://studio.example"]);
+  expect(await allowed("http://evil.example")).toEqual([200, null]);
+  const question = { method: "OPTIONS", headers: { "access-control-request-method": "POST" } };
+  expect(await allowed("http://studio.example", question)).toEqual([204, "http://studio.example"]);
+  expect(await allowed("http://evil.example", question)).toEqual([403, null]);
 });

@@ -6,10 +6,13 @@ import {
   notFound,
   unauthorized,
 } from "../errors.ts";
+import { canWrite, visibleTo } from "../auth/actor.ts";
+import type { Actor } from "../auth/actor.ts";
 import type { LakeLog } from "../log.ts";
+import { allowOrigin, preflight } from "./cors.ts";
 import type { Ledger } from "./ledger.ts";
 import { errorResponse } from "./respond.ts";
-import type { Actor, Route, RouteContext } from "./route.ts";
+import type { Route, RouteContext } from "./route.ts";
 
 /** What the router gives to every route, apart from the request. */
 type Services = Pick<RouteContext, "config" | "documents" | "commit">;
@@ -17,7 +20,8 @@ type Services = Pick<RouteContext, "config" | "documents" | "commit">;
 export interface RouterOptions {
   routes: readonly Route[];
   services: Services;
-  authenticate(header: string | null): Actor | null | "unknown";
+  /** Throws LakeError for credentials that are wrong. */
+  authenticate(request: Request): Promise<Actor | null>;
   ledger: Ledger;
   log: LakeLog;
 }
@@ -60,7 +64,7 @@ function checkPlace({ config, params, request }: Pick<RouteContext, "config" | "
 function authorize(route: Route, actor: Actor | null): void {
   if (route.auth === "none") return;
   if (!actor) throw unauthorized();
-  if (route.auth === "write" && !actor.canWrite) throw insufficientPermissions("create");
+  if (route.auth === "write" && !canWrite(actor)) throw insufficientPermissions("create");
 }
 
 /** Makes the lake's one request handler. It always answers; what goes wrong inside is logged and told as 500. */
@@ -83,13 +87,13 @@ export function createRouter(options: RouterOptions): (request: Request) => Prom
     }
     const params = decodeParams(found.pattern.exec(path)?.groups);
     checkPlace({ config: services.config, params, request });
-    const actor = options.authenticate(request.headers.get("authorization"));
-    if (actor === "unknown") throw unauthorized();
+    // Files of assets are everybody's, so a visitor's pictures need not wait for the site to know the visitor.
+    const actor = found.route.versioned === false ? null : await options.authenticate(request);
     authorize(found.route, actor);
-    return found.route.handle({ ...services, request, url, params, actor });
+    return found.route.handle({ ...services, request, url, params, actor, sees: visibleTo(actor) });
   };
 
-  return async (request) => {
+  const answer = async (request: Request): Promise<Response> => {
     try {
       return await dispatch(request);
     } catch (error) {
@@ -103,4 +107,8 @@ export function createRouter(options: RouterOptions): (request: Request) => Prom
       return errorResponse(internalError());
     }
   };
+
+  const { origins } = services.config;
+  return async (request) =>
+    preflight(request, origins) ?? allowOrigin(await answer(request), request, origins);
 }

@@ -1,5 +1,4 @@
 import type { LakeDocument } from "../document.ts";
-import { isPublicId } from "../document.ts";
 import { evaluate } from "../query/groq.ts";
 import { parseQuery } from "../query/parse.ts";
 import type { QueryParams } from "../query/parse.ts";
@@ -10,8 +9,8 @@ import { isQuick } from "../query/tree.ts";
 export interface Audience {
   /** What `identity()` answers. */
   identity: string;
-  /** False: no token, so only documents that anyone may read. */
-  trusted: boolean;
+  /** Which stored documents exist for them. */
+  sees(id: string): boolean;
 }
 
 export interface Matcher {
@@ -30,7 +29,7 @@ export function createMatcher(query: string, params: QueryParams, audience: Audi
   const tree = parseQuery(query, params);
   const system = usesSystem(query);
   const matches = (document: LakeDocument | null): boolean => {
-    if (!document || !(audience.trusted || isPublicId(document._id))) return false;
+    if (!document || !audience.sees(document._id)) return false;
     const dataset = [system ? withSystem(document) : document];
     const result = evaluate(tree, { dataset, identity: audience.identity, dereference: () => null });
     return Array.isArray(result) ? result.length > 0 : Boolean(result);

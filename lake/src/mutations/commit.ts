@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { validationError } from "../errors.ts";
+import type { LakeDocument } from "../document.ts";
+import { insufficientPermissions, validationError } from "../errors.ts";
 import type { CommittedTransaction, Store } from "../store/store.ts";
 import { applyMutation } from "./apply.ts";
 import type { Transaction } from "./apply.ts";
@@ -17,26 +18,45 @@ function transactionIdOf(options: CommitOptions): string {
   return id;
 }
 
-/** How `patch` and `delete` by query find their documents. */
-export type Select = Transaction["select"];
+/** How `patch` and `delete` by query find their documents, among those that exist for the author. */
+export type Select = (
+  query: string,
+  params: Record<string, unknown>,
+  sees: (id: string) => boolean,
+) => string[];
+
+/** Runs the steps of a transaction on what the ones before left, then writes all of them or nothing. */
+export type Transact = <Result>(
+  options: CommitOptions,
+  steps: (transaction: Transaction) => Result,
+) => { transactionId: string; result: Result };
+
+const everything = (): boolean => true;
 
 /**
  * Makes the one way into the store. Everything runs without pause, so concurrent callers are served one after
  * another; `published` hears of every transaction that is on disk.
  */
-export function createCommit(
+export function createTransact(
   store: Store,
   select: Select,
   published: (transaction: CommittedTransaction) => void,
-): (mutations: unknown, options: CommitOptions) => CommitOutcome {
-  return (given, options) => {
-    const mutations = parseMutations(given);
-    if (options.autoGenerateArrayKeys) generateArrayKeys(mutations);
+): Transact {
+  return (options, steps) => {
     const transactionId = transactionIdOf(options);
     const timestamp = store.nextTimestamp();
-    const documents = new WorkingSet((id) => store.documents.get(id));
-    const transaction = { id: transactionId, timestamp, documents, select };
-    const results = mutations.flatMap((mutation, index) => applyMutation(transaction, mutation, index));
+    const sees = options.sees ?? everything;
+    // Whatever a step reads or writes passes here first, so nobody learns even that a hidden document exists.
+    const documents = new WorkingSet((id): LakeDocument | undefined => {
+      if (!sees(id)) throw insufficientPermissions("update");
+      return store.documents.get(id);
+    });
+    const result = steps({
+      id: transactionId,
+      timestamp,
+      documents,
+      select: (query, params) => select(query, params, sees),
+    });
     const changes = documents.changes();
     checkIntegrity(changes, store.documents, documents);
     if (!options.dryRun && changes.length > 0) {
@@ -44,6 +64,18 @@ export function createCommit(
       store.write(committed);
       published(committed);
     }
-    return { transactionId, results };
+    return { transactionId, result };
   };
 }
+
+/** Makes `commit`: a list of mutations of whatever origin as one transaction. */
+export const createCommit =
+  (transact: Transact) =>
+  (given: unknown, options: CommitOptions): CommitOutcome => {
+    const mutations = parseMutations(given);
+    if (options.autoGenerateArrayKeys) generateArrayKeys(mutations);
+    const { transactionId, result } = transact(options, (transaction) =>
+      mutations.flatMap((mutation, index) => applyMutation(transaction, mutation, index)),
+    );
+    return { transactionId, results: result };
+  };

@@ -40,6 +40,8 @@ export type ExpandedMutation =
 export interface CommitOptions {
   /** Id of the actor, kept in the history and sent to listeners. */
   author: string;
+  /** Which stored documents the author may see and change; all when left out. */
+  sees?: (id: string) => boolean;
   transactionId?: string;
   /** Everything is checked and answered, nothing is written. */
   dryRun?: boolean;

@@ -79,3 +79,15 @@ export class Views {
     return shown;
   }
 }
+
+/** A view without the documents that do not exist for the one who asks. */
+export function visiblePart(view: View, { sees }: { sees(id: string): boolean }): View {
+  const part = (documents: readonly LakeDocument[]): readonly LakeDocument[] =>
+    documents.filter(({ _id }) => sees(_id));
+  return {
+    all: () => part(view.all()),
+    get: (id) => (sees(id) ? view.get(id) : undefined),
+    withValue: (path, values) => part(view.withValue(path, values)),
+    referringTo: (ids) => part(view.referringTo(ids)),
+  };
+}

@@ -2,13 +2,11 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-const SCHEMA_VERSION = 1;
-
 /**
  * `document` is the present; `tx` and `tx_document` are the history: per transaction and document the state it left
  * (NULL: deleted). The state before is the row before. `seq` of a document is the order of creation.
  */
-const SCHEMA = `
+const DOCUMENTS = `
 CREATE TABLE document (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -33,6 +31,20 @@ CREATE UNIQUE INDEX tx_document_id ON tx_document (id, tx);
 CREATE INDEX tx_document_tx ON tx_document (tx);
 `;
 
+/** What the Studio's users are called, and what it remembers for them. */
+const PEOPLE = `
+CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, picture TEXT) STRICT, WITHOUT ROWID;
+CREATE TABLE setting (
+  person TEXT NOT NULL,
+  key TEXT NOT NULL,
+  json TEXT NOT NULL,
+  PRIMARY KEY (person, key)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** Each takes the schema from the version before to its own: its place in the list, counted from one. */
+const MIGRATIONS = [DOCUMENTS, PEOPLE];
+
 /** The directory cannot be used: another process holds it, or a newer version wrote it. The message is for people. */
 export class LakeDirectoryError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -55,13 +67,14 @@ function refuseBusy(error: unknown, directory: string): never {
 
 function migrate(database: DatabaseSync, directory: string): void {
   const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
-  if (version > SCHEMA_VERSION) {
+  if (version > MIGRATIONS.length) {
     throw new LakeDirectoryError(
-      `The content lake in ${directory} was written by a newer version (schema ${version}, this one knows ${SCHEMA_VERSION}).`,
+      `The content lake in ${directory} was written by a newer version (schema ${version}, this one knows ${MIGRATIONS.length}).`,
     );
   }
-  if (version === 0) {
-    database.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
+  const missing = MIGRATIONS.slice(version);
+  if (missing.length > 0) {
+    database.exec(`BEGIN IMMEDIATE; ${missing.join("")} PRAGMA user_version = ${MIGRATIONS.length}; COMMIT;`);
   }
 }
 

@@ -4,6 +4,8 @@ import type { ExpandedMutation } from "../mutations/types.ts";
 import { openDatabase } from "./database.ts";
 import { DocumentIndex } from "./document-index.ts";
 import { pruneHistory } from "./history.ts";
+import { People } from "./people.ts";
+import { Settings } from "./settings.ts";
 
 /** What a transaction did to one document. */
 export interface Change {
@@ -43,6 +45,8 @@ const prepare = (database: DatabaseSync): Statements => ({
 /** The documents: all in memory for reading, every transaction on disk before it is acknowledged. */
 export class Store {
   readonly documents = new DocumentIndex();
+  readonly people: People;
+  readonly settings: Settings;
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   #nextSeq = 1;
@@ -53,6 +57,8 @@ export class Store {
   constructor(directory: string, revive: (document: LakeDocument) => LakeDocument) {
     this.#database = openDatabase(directory);
     this.#statements = prepare(this.#database);
+    this.people = new People(this.#database);
+    this.settings = new Settings(this.#database);
     for (const row of this.#database.prepare("SELECT seq, json FROM document ORDER BY seq").iterate()) {
       const seq = Number(row["seq"]);
       this.documents.put(revive(JSON.parse(String(row["json"])) as LakeDocument), seq);

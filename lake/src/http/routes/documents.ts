@@ -1,4 +1,4 @@
-import { isPublicId, publishedIdOf } from "../../document.ts";
+import { publishedIdOf } from "../../document.ts";
 import { validationError } from "../../errors.ts";
 import { LIMITS } from "../../limits.ts";
 import { flag } from "../params.ts";
@@ -6,15 +6,15 @@ import { json } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 /** With `includeAllVersions`: the ids of every version of the documents asked for. Drafts exist for the trusted only. */
-function versionsOf(ids: readonly string[], { documents, actor }: RouteContext): readonly string[] {
+function versionsOf(ids: readonly string[], { documents, actor, sees }: RouteContext): readonly string[] {
   if (!actor) return ids;
   const groups = new Set(ids.map(publishedIdOf));
-  return [...documents.all()].map(({ _id }) => _id).filter((id) => groups.has(publishedIdOf(id)));
+  return [...documents.all()].map(({ _id }) => _id).filter((id) => sees(id) && groups.has(publishedIdOf(id)));
 }
 
 /** Documents by their stored ids; no perspective is applied. What is missing or hidden is listed with the reason. */
 function getDocuments(context: RouteContext): Response {
-  const { documents, params, actor, url } = context;
+  const { documents, params, sees, url } = context;
   const asked = (params["ids"] ?? "").split(",").filter(Boolean);
   if (asked.length > LIMITS.documentsPerRequest)
     throw validationError(`At most ${LIMITS.documentsPerRequest} documents in one request`);
@@ -25,7 +25,7 @@ function getDocuments(context: RouteContext): Response {
   for (const id of new Set(ids)) {
     const document = documents.get(id);
     // The same answer for a private id whether it exists or not: ids alone can tell something.
-    if (!actor && !isPublicId(id)) omitted.push({ id, reason: "permission" });
+    if (!sees(id)) omitted.push({ id, reason: "permission" });
     else if (!document) omitted.push({ id, reason: "existence" });
     else if (brief) found.push({ _id: id, _type: document._type, _rev: document._rev });
     else found.push(document);

@@ -20,11 +20,12 @@ function ndjson(documents: Iterable<LakeDocument>, assetBase: string | null): Re
  * lake: `assetBase=<address of the lake>` gives the assets addresses below it, for a caller that cannot reach the public one.
  * The answer is the dataset at one moment, whatever is written while it is sent.
  */
-function exportDocuments({ documents, url }: RouteContext): Response {
+function exportDocuments({ documents, url, sees }: RouteContext): Response {
   const types = url.searchParams.get("types")?.split(",").filter(Boolean) ?? [];
   const moment =
     types.length > 0 ? types.flatMap((type) => [...documents.byType(type)]) : [...documents.all()];
-  return new Response(ndjson(moment, url.searchParams.get("assetBase")), {
+  const visible = moment.filter(({ _id }) => sees(_id));
+  return new Response(ndjson(visible, url.searchParams.get("assetBase")), {
     headers: { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" },
   });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isPublicId, isPublishedId } from "../../document.ts";
+import { isPublishedId } from "../../document.ts";
 import { LakeError, unauthorized, validationError } from "../../errors.ts";
 import { eventStream } from "../../listen/event-stream.ts";
 import type { EventSink } from "../../listen/event-stream.ts";
@@ -34,12 +34,12 @@ function sendChannelError(sink: EventSink, error: unknown): void {
 }
 
 /** GET `/data/listen/{dataset}`: an event per changed document that the query covers. */
-function listen({ request, url, actor }: RouteContext, feed: Feed): Response {
+function listen({ request, url, actor, sees }: RouteContext, feed: Feed): Response {
   const query = url.searchParams.get("query");
   if (!query) throw validationError("A query is required");
   const params = queryParams(url.searchParams);
   const options = eventOptionsOf(url.searchParams);
-  const audience = { identity: actor?.id ?? "<anonymous>", trusted: actor !== null };
+  const audience = { identity: actor?.id ?? "<anonymous>", sees };
   return eventStream(feed, request.signal, (sink) => {
     try {
       const { matches, quick } = createMatcher(query, params, audience);
@@ -62,10 +62,10 @@ function listen({ request, url, actor }: RouteContext, feed: Feed): Response {
 }
 
 /** GET `/data/live/events/{dataset}`: tells that something changed, not what. */
-function liveEvents({ request, url, actor }: RouteContext, feed: Feed): Response {
+function liveEvents({ request, url, actor, sees }: RouteContext, feed: Feed): Response {
   const drafts = flag(url.searchParams, "includeDrafts");
   if (drafts && !actor) throw unauthorized();
-  const isHeard = (id: string): boolean => (actor ? drafts || isPublishedId(id) : isPublicId(id));
+  const isHeard = (id: string): boolean => sees(id) && (drafts || isPublishedId(id));
   return eventStream(feed, request.signal, (sink) => {
     const id = randomBytes(8).toString("hex");
     sink.send("welcome", { id }, id);

@@ -1,50 +1,65 @@
-import { READER, WRITER } from "../../auth/tokens.ts";
+import type { Actor } from "../../auth/actor.ts";
 import { json } from "../respond.ts";
-import type { Actor, Route, RouteContext } from "../route.ts";
+import type { Route, RouteContext } from "../route.ts";
 
-const roleOf = (actor: Actor): { name: string; title: string } =>
-  actor.canWrite ? { name: "administrator", title: "Administrator" } : { name: "viewer", title: "Viewer" };
+/** An answer that is always the same: the Studio asks after features that this lake does not have. */
+const constant = (pattern: string, body: unknown, auth: Route["auth"] = "read"): Route => ({
+  method: "GET",
+  pattern,
+  auth,
+  handle: () => json(body),
+});
 
-function currentUser({ actor }: RouteContext): Response {
-  const { id, name } = actor ?? READER;
-  const role = roleOf(actor ?? READER);
-  return json({
-    id,
-    name,
-    email: "",
-    profileImage: null,
-    provider: "sanity-token",
-    role: role.name,
-    roles: [role],
-  });
+const ALL = ["read", "create", "update", "history", "editHistory", "manage"];
+
+/** Ids without a dot, and their drafts and versions: the documents that an editor sees. */
+const PUBLIC_GROUPS = `_id in path("*") || _id in path("drafts.*") || _id in path("versions.*.*")`;
+
+/** By these the Studio shows a form as read-only; what counts is checked again where documents are read and written. */
+function accessControl({ role }: Actor): unknown {
+  if (role === "administrator") return [{ filter: `_id in path("**")`, permissions: ALL }];
+  if (role === "editor") return [{ filter: PUBLIC_GROUPS, permissions: ALL.slice(0, 4) }];
+  return [{ filter: `_id in path("**")`, permissions: ["read"] }];
 }
 
-/** One id: an object. Several: a list. Unknown: null. */
-function users({ params, actor }: RouteContext): Response {
-  const found = (params["ids"] ?? "").split(",").map((id) => {
-    const known = [READER, WRITER].find((one) => one.id === id);
-    if (!known) return null;
-    return {
-      id,
-      displayName: known.name,
-      imageUrl: null,
-      sanityUserId: id,
-      isCurrentUser: id === actor?.id,
-    };
-  });
-  return json(found.length === 1 ? found[0] : found);
-}
+const acl = ({ actor }: RouteContext): Response => json(actor ? accessControl(actor) : []);
 
-/** What clients ask besides content: who am I, is anybody there. */
+const project = ({ config }: RouteContext): Response =>
+  json({
+    id: config.projectId,
+    displayName: config.projectId,
+    organizationId: null,
+    studioHost: null,
+    isBlocked: false,
+    isDisabled: false,
+    metadata: {},
+    members: [],
+    features: [],
+  });
+
+/** With a profile the Studio looks for the dataset of a feature, such as comments. */
+const datasets = ({ config, url }: RouteContext): Response =>
+  json(url.searchParams.has("datasetProfile") ? [] : [{ name: config.dataset, aclMode: "public" }]);
+
+/** What clients and the Studio ask besides content (lake.md c3, c4). */
 export const metaRoutes: Route[] = [
-  { method: "GET", pattern: "/users/me", auth: "read", handle: currentUser },
-  { method: "GET", pattern: "/users/:ids", auth: "read", handle: users },
-  { method: "GET", pattern: "/ping", auth: "none", handle: () => json({}) },
-  { method: "GET", pattern: "/data/ping/:dataset", auth: "none", handle: () => json({}) },
-  {
-    method: "GET",
-    pattern: "/check/cors",
-    auth: "none",
-    handle: () => json({ result: { allowed: true, withCredentials: true } }),
-  },
+  { method: "GET", pattern: "/projects/:project", auth: "read", handle: project },
+  { method: "GET", pattern: "/projects/:project/datasets", auth: "read", handle: datasets },
+  { method: "GET", pattern: "/projects/:project/datasets/:dataset/acl", auth: "read", handle: acl },
+  // Without the grant `deployStudio` the Studio does not upload its schema.
+  constant("/projects/:project/grants", {}),
+  constant("/projects/:project/user-applications", []),
+  constant("/projects/:project/roles", []),
+  constant("/features", []),
+  constant("/access/requests/me", []),
+  constant("/journey/announcements", []),
+  constant("/journey/:offer", null),
+  constant("/help", { resources: { welcomeMessage: "", sectionArray: [] } }),
+  constant("/data/references/:dataset/documents/:id/to", { totalCount: 0, references: [] }),
+  constant("/intake/telemetry-status", { status: "denied" }, "none"),
+  // Sent when the page is left, whatever the status says.
+  { method: "POST", pattern: "/intake/batch", auth: "none", handle: () => json({}) },
+  constant("/ping", {}, "none"),
+  constant("/data/ping/:dataset", {}, "none"),
+  constant("/check/cors", { result: { allowed: true, withCredentials: true } }, "none"),
 ];

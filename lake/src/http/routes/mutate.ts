@@ -6,7 +6,7 @@ import { flag } from "../params.ts";
 import { json } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
-async function mutate({ request, url, actor, commit }: RouteContext): Promise<Response> {
+async function mutate({ request, url, actor, sees, commit }: RouteContext): Promise<Response> {
   const body = await readJson(request);
   if (!isJsonObject(body)) throw validationError("The body must be an object");
   const transactionId = body["transactionId"] ?? url.searchParams.get("transactionId") ?? undefined;
@@ -15,6 +15,7 @@ async function mutate({ request, url, actor, commit }: RouteContext): Promise<Re
   const search = url.searchParams;
   const options: CommitOptions = {
     author: actor?.id ?? "",
+    sees,
     dryRun: flag(search, "dryRun") || body["dryRun"] === true,
     autoGenerateArrayKeys: flag(search, "autoGenerateArrayKeys"),
     ...(transactionId === undefined ? {} : { transactionId }),

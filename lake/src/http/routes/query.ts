@@ -4,6 +4,7 @@ import { evaluateQuery } from "../../query/evaluate.ts";
 import type { QueryParams } from "../../query/parse.ts";
 import { defaultPerspective, parsePerspective } from "../../query/perspective.ts";
 import type { Perspective } from "../../query/perspective.ts";
+import { visiblePart } from "../../query/view.ts";
 import type { Views } from "../../query/view.ts";
 import { readJson } from "../body.ts";
 import { queryParams } from "../params.ts";
@@ -41,7 +42,9 @@ export function queryRoutes(views: Views): Route[] {
     const { query, params } = await questionOf(context);
     const started = performance.now();
     const { projectId, dataset } = context.config;
-    const view = views.of(perspectiveOf(context));
+    const shown = views.of(perspectiveOf(context));
+    // Only editors see a part; the others' perspectives hold what they may see.
+    const view = context.actor?.role === "editor" ? visiblePart(shown, context) : shown;
     const identity = context.actor?.id ?? "<anonymous>";
     const result = evaluateQuery(query, params, view, { identity, projectId, dataset });
     const ms = Math.round(performance.now() - started);

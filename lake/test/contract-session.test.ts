@@ -1,0 +1,128 @@
+import type { SanityClient } from "@sanity/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LakeUser, SiteSession } from "../src/index.ts";
+import { clientOn, startLake } from "./start-lake.ts";
+import type { StartedLake } from "./start-lake.ts";
+
+const ada: LakeUser = { id: "ada", name: "Ada", email: "ada@example.com", role: "admin" };
+const eve: LakeUser = { id: "eve", name: "Eve", email: "eve@example.com", role: "editor" };
+const users = [ada, eve];
+
+/** A site whose session cookie is the user's id. */
+const session: SiteSession = {
+  userOf: async ({ headers }) => users.find(({ id }) => headers.get("cookie") === `session=${id}`) ?? null,
+  loginPath: "/login",
+  signOut: async () => ["session=; Path=/; Max-Age=0"],
+};
+
+let started: StartedLake;
+let admin: SanityClient;
+let editor: SanityClient;
+
+beforeAll(async () => {
+  started = await startLake({ session });
+  const as = ({ id }: LakeUser): SanityClient =>
+    clientOn(started.url, { headers: { cookie: `session=${id}` } });
+  [admin, editor] = [as(ada), as(eve)];
+  await started.writer.create({ _id: "page", _type: "page", title: "Open" });
+  await started.writer.create({ _id: "contract.1", _type: "contract", name: "Secret" });
+});
+
+afterAll(() => started.stop());
+
+const ask = (path: string, init: RequestInit & { as?: LakeUser } = {}): Promise<Response> =>
+  fetch(`${started.url}${path}`, {
+    redirect: "manual",
+    ...init,
+    headers: { ...init.headers, ...(init.as ? { cookie: `session=${init.as.id}` } : {}) },
+  });
+
+describe("the site's session", () => {
+  test("says who is there, to the real client", async () => {
+    expect(await admin.users.getById("me")).toMatchObject({
+      id: "ada",
+      name: "Ada",
+      email: "ada@example.com",
+      roles: [{ name: "administrator", title: "Administrator" }],
+    });
+    const stranger = await ask("/v1/users/me", { headers: { cookie: "session=mallory" } });
+    expect([stranger.status, await stranger.json()]).toMatchObject([401, { errorCode: "SIO-401-ANF" }]);
+  });
+
+  test("leaves a name for what was written", async () => {
+    await admin.create({ _id: "signed", _type: "page" });
+    const person = await (await ask("/v1/users/ada", { as: eve })).json();
+    expect(person).toMatchObject({ id: "ada", displayName: "Ada", isCurrentUser: false });
+  });
+
+  test("begins at the site's own sign-in page and comes back to the Studio, to no other site", async () => {
+    const { origin } = new URL(started.url);
+    const to = async (place: string): Promise<string | null> =>
+      (await ask(`/auth/login?${new URLSearchParams({ origin: place })}`)).headers.get("location");
+    expect(await to(`${origin}/studio/structure`)).toBe("/login?redirectTo=%2Fstudio%2Fstructure");
+    expect(await to("https://evil.example/")).toBe("/login?redirectTo=%2F");
+    expect(await to("//evil.example/")).toBe("/login?redirectTo=%2F");
+  });
+
+  test("ends with the site's", async () => {
+    const answer = await ask("/v1/auth/logout", { method: "POST", as: ada });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, ["session=; Path=/; Max-Age=0"]]);
+  });
+
+  test("writes nothing for another site's page", async () => {
+    const body = JSON.stringify({ mutations: [{ create: { _id: "csrf", _type: "page" } }] });
+    const post = (headers: Record<string, string>): Promise<Response> =>
+      ask("/v1/data/mutate/production", { method: "POST", as: ada, body, headers });
+    expect((await post({ origin: "https://evil.example" })).status).toBe(403);
+    expect((await post({ origin: "null" })).status).toBe(403);
+    expect((await post({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect(await admin.getDocument("csrf")).toBeUndefined();
+    expect((await post({ origin: new URL(started.url).origin })).status).toBe(200);
+  });
+});
+
+describe("an editor", () => {
+  test("finds no private document, by whatever way", async () => {
+    expect(await editor.fetch("*[_type == 'contract']._id")).toEqual([]);
+    expect(await editor.fetch("*[_id == 'contract.1'][0]")).toBeNull();
+    expect(await editor.fetch("{'a': *[_id == 'page'][0]._id}")).toEqual({ a: "page" });
+    expect(await editor.getDocument("contract.1")).toBeUndefined();
+    const lines = await (await ask("/v1/data/export/production", { as: eve })).text();
+    expect(lines).toContain(`"page"`);
+    expect(lines).not.toContain("Secret");
+    expect(await admin.fetch("*[_type == 'contract']._id")).toEqual(["contract.1"]);
+  });
+
+  test("changes what is public, with its drafts, and nothing private", async () => {
+    await editor.createOrReplace({ _id: "drafts.page", _type: "page", title: "New" });
+    expect(await editor.fetch("*[_id == 'page'][0].title", {}, { perspective: "drafts" })).toBe("New");
+    const refused = { statusCode: 403 };
+    await expect(editor.patch("contract.1").set({ name: "x" }).commit()).rejects.toMatchObject(refused);
+    await expect(editor.patch("contract.none").set({ name: "x" }).commit()).rejects.toMatchObject(refused);
+    await expect(editor.create({ _id: "contract.2", _type: "contract" })).rejects.toMatchObject(refused);
+    await expect(editor.delete("contract.1")).rejects.toMatchObject(refused);
+    await editor.delete({ query: "*[name == 'Secret']" });
+    expect(await admin.getDocument("contract.1")).toMatchObject({ name: "Secret" });
+  });
+
+  test("is told so by the rules that the Studio asks for", async () => {
+    const rules = async (as: LakeUser): Promise<unknown> =>
+      (await ask("/v1/projects/local/datasets/production/acl", { as })).json();
+    expect(await rules(ada)).toMatchObject([{ filter: `_id in path("**")` }]);
+    const [{ filter }] = (await rules(eve)) as [{ filter: string }];
+    expect(await admin.fetch(`*[_type in ["page", "contract"] && (${filter})]._id`)).not.toContain(
+      "contract.1",
+    );
+    expect(await admin.fetch(`*[_type in ["page", "contract"] && (${filter})]._id`)).toContain("drafts.page");
+  });
+});
+
+test("settings are kept per person", async () => {
+  const body = JSON.stringify([{ key: "layout", value: { sort: "title" } }]);
+  const put = await ask("/v2024-01-01/users/me/keyvalue", { method: "PUT", as: ada, body });
+  expect([put.status, await put.json()]).toEqual([200, [{ key: "layout", value: { sort: "title" } }]]);
+  const read = async (as: LakeUser): Promise<unknown> =>
+    (await ask("/v2024-01-01/users/me/keyvalue/layout,other", { as })).json();
+  expect(await read(ada)).toEqual([{ key: "layout", value: { sort: "title" } }]);
+  expect(await read(eve)).toEqual([]);
+});
