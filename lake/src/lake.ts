@@ -1,3 +1,4 @@
+import { createAct } from "./actions/act.ts";
 import { publicBase, withUrlBelow } from "./assets/asset-url.ts";
 import { openAssets } from "./assets/assets.ts";
 import { createAuthenticate } from "./auth/authenticate.ts";
@@ -9,6 +10,7 @@ import type { LedgerEntry } from "./http/ledger.ts";
 import { json } from "./http/respond.ts";
 import { createRouter } from "./http/router.ts";
 import type { LakeConfig } from "./http/route.ts";
+import { actionRoutes } from "./http/routes/actions.ts";
 import { documentRoutes } from "./http/routes/documents.ts";
 import { exportRoutes } from "./http/routes/export.ts";
 import { listenRoutes } from "./http/routes/listen.ts";
@@ -103,6 +105,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       ...queryRoutes(views),
       ...documentRoutes,
       ...mutateRoutes,
+      ...actionRoutes(createAct(transact)),
       ...listenRoutes(feed),
       ...exportRoutes,
       ...sessionRoutes,

@@ -1,0 +1,137 @@
+import { isPublishedId, publishedIdOf } from "../document.ts";
+import { validationError } from "../errors.ts";
+import { isJsonObject } from "../mutations/json.ts";
+import type { JsonObject } from "../mutations/json.ts";
+import { parsePatch } from "../mutations/parse-patch.ts";
+import { checkDocumentId, parseMutations } from "../mutations/parse.ts";
+import type { DocumentBody } from "../mutations/types.ts";
+import type { Action } from "./types.ts";
+
+const PREFIX = "sanity.action.";
+const MAX_ACTIONS = 1000;
+
+function textOf(action: JsonObject, name: string): string {
+  const value = action[name];
+  if (typeof value === "string" && value !== "") return value;
+  throw validationError(`${String(action["actionType"])} needs ${name}`);
+}
+
+const optionalTextOf = (action: JsonObject, name: string): string | undefined =>
+  action[name] === undefined || action[name] === null ? undefined : textOf(action, name);
+
+function publishedIdIn(action: JsonObject): string {
+  const id = textOf(action, "publishedId");
+  checkDocumentId(id);
+  if (!isPublishedId(id)) throw validationError(`"${id}" is not the id of a published document`);
+  return id;
+}
+
+/** An id with the prefix of a draft or a version; of `publishedId`, where the action names one. */
+function draftIdIn(action: JsonObject, name: string, publishedId?: string): string {
+  const id = textOf(action, name);
+  checkDocumentId(id);
+  if (isPublishedId(id)) throw validationError(`${name} "${id}" is not the id of a draft or version`);
+  if (publishedId !== undefined && publishedIdOf(id) !== publishedId)
+    throw validationError(`${name} "${id}" does not belong to "${publishedId}"`);
+  return id;
+}
+
+function documentIn(
+  action: JsonObject,
+  name: string,
+  publishedId?: string,
+): { document: DocumentBody; draftId: string } {
+  const [mutation] = parseMutations([{ createOrReplace: action[name] }]);
+  if (!mutation || !("createOrReplace" in mutation)) throw validationError(`${name} must be a document`);
+  const document = mutation.createOrReplace;
+  return { document, draftId: draftIdIn(document, "_id", publishedId) };
+}
+
+function pairIn(action: JsonObject): { draftId: string; publishedId: string } {
+  const publishedId = publishedIdIn(action);
+  return { publishedId, draftId: draftIdIn(action, "draftId", publishedId) };
+}
+
+function parseCreate(action: JsonObject): Action {
+  const publishedId = publishedIdIn(action);
+  const { document } = documentIn(action, "attributes", publishedId);
+  const ifExists = action["ifExists"] ?? "fail";
+  if (ifExists !== "fail" && ifExists !== "ignore") throw validationError("ifExists is fail or ignore");
+  return { type: "create", publishedId, document, ifExists };
+}
+
+function parseEdit(action: JsonObject): Action {
+  const pair = pairIn(action);
+  const { patch } = action;
+  if (!isJsonObject(patch)) throw validationError("patch must be an object");
+  const { query: _query, params: _params, ...operations } = patch;
+  return { type: "edit", ...pair, patch: parsePatch({ ...operations, id: pair.draftId }) };
+}
+
+function parseDelete(action: JsonObject): Action {
+  const publishedId = publishedIdIn(action);
+  const given = action["includeDrafts"] ?? [];
+  if (!Array.isArray(given)) throw validationError("includeDrafts must be an array");
+  const includeDrafts = given.map((id: unknown) => draftIdIn({ ...action, id }, "id", publishedId));
+  return { type: "delete", publishedId, includeDrafts };
+}
+
+function parseCreateVersion(action: JsonObject): Action {
+  const publishedId = publishedIdIn(action);
+  if (action["document"] !== undefined)
+    return { type: "create", publishedId, ifExists: "fail", ...documentIn(action, "document", publishedId) };
+  const baseId = textOf(action, "baseId");
+  checkDocumentId(baseId);
+  const ifBaseRevisionId = optionalTextOf(action, "ifBaseRevisionId");
+  return { type: "copy", draftId: draftIdIn(action, "versionId", publishedId), baseId, ifBaseRevisionId };
+}
+
+function parseReplaceVersion(action: JsonObject): Action {
+  const { document, draftId } = documentIn(action, "document");
+  return { type: "replace", document, draftId, publishedId: publishedIdOf(draftId) };
+}
+
+function parseReplaceDraft(action: JsonObject): Action {
+  const publishedId = publishedIdIn(action);
+  return { type: "replace", publishedId, ...documentIn(action, "attributes", publishedId) };
+}
+
+const PARSERS: Readonly<Record<string, (action: JsonObject) => Action>> = {
+  "document.create": parseCreate,
+  "document.edit": parseEdit,
+  "document.publish": (action) => ({
+    type: "publish",
+    ...pairIn(action),
+    ifDraftRevisionId: optionalTextOf(action, "ifDraftRevisionId"),
+    ifPublishedRevisionId: optionalTextOf(action, "ifPublishedRevisionId"),
+  }),
+  "document.unpublish": (action) => ({ type: "unpublish", ...pairIn(action) }),
+  "document.delete": parseDelete,
+  "document.discard": (action) => ({ type: "discard", draftId: draftIdIn(action, "draftId") }),
+  "document.replaceDraft": parseReplaceDraft,
+  "document.version.create": parseCreateVersion,
+  "document.version.discard": (action) => ({ type: "discard", draftId: draftIdIn(action, "versionId") }),
+  "document.version.replace": parseReplaceVersion,
+};
+
+function parseAction(value: unknown): Action {
+  const actionType = isJsonObject(value) ? value["actionType"] : undefined;
+  if (!isJsonObject(value) || typeof actionType !== "string")
+    throw validationError("An action is an object with an actionType");
+  const name = actionType.startsWith(PREFIX) ? actionType.slice(PREFIX.length) : "";
+  const parse = Object.hasOwn(PARSERS, name) ? PARSERS[name] : undefined;
+  if (!parse)
+    throw validationError(
+      `This content lake does not know the action "${actionType.slice(0, 200)}"; it has no releases and no variants`,
+    );
+  if (value["purge"] === true) throw validationError("This content lake does not purge history on request");
+  return parse(value);
+}
+
+/** Checks the shape of a list of actions, of whatever origin. @throws LakeError 400 naming what is wrong */
+export function parseActions(value: unknown): Action[] {
+  if (!Array.isArray(value) || value.length === 0)
+    throw validationError("actions must be an array with at least one action");
+  if (value.length > MAX_ACTIONS) throw validationError(`At most ${MAX_ACTIONS} actions in one transaction`);
+  return value.map(parseAction);
+}
