@@ -13,7 +13,7 @@ export default defineConfig({
           setupFiles,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          include: ["{app,server,lake,scripts,seed,tests}/**/*.test.ts"],
+          include: ["{app,server,lake,scripts,seed,studio,tests}/**/*.test.ts"],
           exclude: ["**/node_modules/**", "tests/e2e/**"],
         },
       },

@@ -2,8 +2,14 @@ import { createClient } from "@sanity/client";
 import { visionTool } from "@sanity/vision";
 import { defineConfig, type WorkspaceOptions } from "sanity";
 import { structureTool } from "sanity/structure";
-import { schemaTypes, singletons, submissions } from "./schema-types/index.ts";
-import { structure } from "./structure.ts";
+import { documentActions } from "./desk/actions.ts";
+import { documentBadges } from "./desk/badges.ts";
+import { documentNode } from "./desk/document-node.ts";
+import { structure } from "./desk/structure.ts";
+import { studioTools } from "./desk/tools.ts";
+import { API_VERSION } from "./model/api.ts";
+import { isKeptWhole } from "./model/kinds.ts";
+import { schemaTypes } from "./schema-types/index.ts";
 
 const env = import.meta.env as unknown as Record<string, string | undefined>;
 
@@ -35,24 +41,21 @@ const embedded: Partial<WorkspaceOptions> = apiHost
     }
   : {};
 
-const keptWhole = new Set([...singletons, ...submissions, "pageIntro"]);
-
 export default defineConfig({
   name: "default",
   title: "Harborlight",
   projectId: env.SANITY_STUDIO_PROJECT_ID || "local",
   dataset: env.SANITY_STUDIO_DATASET || "production",
-  plugins: [structureTool({ structure }), visionTool({ defaultApiVersion: "2025-02-19" })],
+  plugins: [
+    structureTool({ structure, defaultDocumentNode: documentNode }),
+    visionTool({ defaultApiVersion: API_VERSION }),
+  ],
+  tools: studioTools,
   schema: {
     types: schemaTypes,
-    templates: (templates) => templates.filter(({ schemaType }) => !keptWhole.has(schemaType)),
+    // Without a template nothing offers to make one: neither a second home page nor a forged submission.
+    templates: (templates) => templates.filter(({ schemaType }) => !isKeptWhole(schemaType)),
   },
-  document: {
-    // Singletons and submissions are neither made nor thrown away here.
-    actions: (actions, { schemaType }) =>
-      keptWhole.has(schemaType)
-        ? actions.filter(({ action }) => action && !["delete", "duplicate", "unpublish"].includes(action))
-        : actions,
-  },
+  document: { actions: documentActions, badges: documentBadges },
   ...embedded,
 });

@@ -13,18 +13,6 @@ import { adminContract, contract } from "./submissions/contract.ts";
 import { contactSubmission, newsletterSubscriber } from "./submissions/messages.ts";
 import { clientQuestionnaire } from "./submissions/questionnaire.ts";
 
-/** One of each; opened directly, never created or deleted by hand. */
-export const singletons = ["siteSettings", "homePage", "aboutPage"];
-
-/** What visitors sent. */
-export const submissions = [
-  "clientQuestionnaire",
-  "contract",
-  "adminContract",
-  "contactSubmission",
-  "newsletterSubscriber",
-];
-
 /** Every shape that a document of this site may have: the single source of truth. */
 export const schemaTypes = [
   siteSettings,

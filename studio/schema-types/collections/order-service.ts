@@ -1,19 +1,6 @@
 import { defineField, defineType } from "sanity";
+import { serviceIds } from "../../model/kinds.ts";
 import { orderField, requiredString } from "../fields.ts";
-
-/** Specification 3: the ids that contracts are stored with. */
-export const serviceIds = [
-  "websiteDevelopment",
-  "domainSetup",
-  "websiteMaintenance",
-  "databaseManagement",
-  "serverSetup",
-  "clientPortal",
-  "secureForm",
-  "platformConnection",
-  "ecommerce15",
-  "ecommerce20",
-];
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 

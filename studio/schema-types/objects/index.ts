@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { validateHref } from "../known-routes.ts";
+import { validateHref } from "../../model/known-routes.ts";
 
 const imageWithAlt = defineType({
   name: "imageWithAlt",

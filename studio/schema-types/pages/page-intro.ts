@@ -1,15 +1,6 @@
 import { defineField, defineType } from "sanity";
+import { introPages } from "../../model/kinds.ts";
 import { pageGroups, requiredString, seoField } from "../fields.ts";
-
-export const introPages = [
-  "services",
-  "portfolio",
-  "blog",
-  "contact",
-  "get-started",
-  "questionnaire",
-  "contract",
-];
 
 export const pageIntro = defineType({
   name: "pageIntro",

@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { serviceIds } from "../collections/order-service.ts";
+import { serviceIds } from "../../model/kinds.ts";
 import {
   adminFields,
   readOnlyFlag,

@@ -1,0 +1,16 @@
+import type { DocumentActionComponent, DocumentActionsResolver } from "sanity";
+import { inboxOf, isPinned } from "../model/kinds.ts";
+import { downloadJson } from "../submissions/download-json.ts";
+import { closeSubmission, markReviewed } from "../submissions/status-actions.ts";
+
+/** What would make a second one of a document that is there once, or take it away. */
+const notForPinned = new Set(["delete", "duplicate", "unpublish", "unpublishVersion"]);
+
+const isAllowed = ({ action }: DocumentActionComponent) => !action || !notForPinned.has(action);
+
+/** Submissions know only their own actions: none of Sanity's may change or remove what a visitor sent. */
+export const documentActions: DocumentActionsResolver = (actions, { schemaType }) => {
+  const inbox = inboxOf(schemaType);
+  if (inbox) return inbox.hasStatus ? [markReviewed, closeSubmission, downloadJson] : [downloadJson];
+  return isPinned(schemaType) ? actions.filter(isAllowed) : actions;
+};

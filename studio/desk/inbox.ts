@@ -1,0 +1,80 @@
+import { map } from "rxjs";
+import type { ListItemBuilder, StructureBuilder, StructureResolverContext } from "sanity/structure";
+import { API_VERSION } from "../model/api.ts";
+import {
+  groupInbox,
+  monthRange,
+  monthTitle,
+  statuses,
+  statusTitles,
+  type Status,
+} from "../model/inbox-groups.ts";
+import type { Inbox } from "../model/kinds.ts";
+
+interface Selection {
+  id: string;
+  title: string;
+  filter?: string;
+  params?: Record<string, string>;
+}
+
+const byStatus = (status: Status, count: number): Selection => ({
+  id: status,
+  title: `${statusTitles[status]} (${count})`,
+  filter: 'coalesce(adminStatus, "new") == $status',
+  params: { status },
+});
+
+const byMonth = (date: string, month: string, count: number): Selection => ({
+  id: month,
+  title: `${monthTitle(month)} (${count})`,
+  filter: `${date} >= $from && ${date} < $to`,
+  params: monthRange(month),
+});
+
+function selected(
+  S: StructureBuilder,
+  inbox: Inbox,
+  { id, title, filter, params }: Selection,
+): ListItemBuilder {
+  const list = S.documentList()
+    .id(id)
+    .title(`${inbox.title}: ${title}`)
+    .schemaType(inbox.type)
+    .apiVersion(API_VERSION)
+    .filter(filter ? `_type == $type && ${filter}` : "_type == $type")
+    .params({ type: inbox.type, ...params })
+    .defaultOrdering([{ field: inbox.date, direction: "desc" }])
+    .initialValueTemplates([]);
+  return S.listItem().id(id).title(title).child(list);
+}
+
+/** What visitors sent of one kind: by status, by month, all of it. The counts are live. */
+export function inboxItem(S: StructureBuilder, context: StructureResolverContext, inbox: Inbox) {
+  const fields = `{ "status": adminStatus, "time": ${inbox.date} }`;
+  const rows = context.documentStore.listenQuery(
+    { fetch: `*[_type == $type]${fields}`, listen: "*[_type == $type]" },
+    { type: inbox.type },
+    { apiVersion: API_VERSION, perspective: "raw" },
+  );
+  const groups = rows.pipe(
+    map((all: { status?: unknown; time?: unknown }[]) => {
+      const { statuses: counts, months } = groupInbox(all);
+      const item = (selection: Selection) => selected(S, inbox, selection);
+      return S.list()
+        .id(inbox.type)
+        .title(inbox.title)
+        .items([
+          ...(inbox.hasStatus ? statuses.map((status) => item(byStatus(status, counts[status]))) : []),
+          item({ id: "all", title: `All (${all.length})` }),
+          ...(months.length > 0 ? [S.divider()] : []),
+          ...months.map(({ month, count }) => item(byMonth(inbox.date, month, count))),
+        ]);
+    }),
+  );
+  return S.listItem()
+    .id(inbox.type)
+    .title(inbox.title)
+    .schemaType(inbox.type)
+    .child(() => groups);
+}

@@ -1,0 +1,39 @@
+import type { StructureBuilder, StructureResolver } from "sanity/structure";
+import { seesSubmissions } from "../model/access.ts";
+import { inboxes, introPages, legalPages, orderedLists } from "../model/kinds.ts";
+import { orderedItem } from "../ordering/ordered-item.ts";
+import { inboxItem } from "./inbox.ts";
+
+/** One document, opened by its fixed id. */
+function pinned(S: StructureBuilder, type: string, id: string, title: string) {
+  return S.listItem()
+    .id(id)
+    .title(title)
+    .schemaType(type)
+    .child(S.document().schemaType(type).documentId(id).title(title));
+}
+
+function pinnedGroup(S: StructureBuilder, type: string, title: string, names: readonly string[]) {
+  const items = names.map((name) => pinned(S, type, `${type}-${name}`, `/${name}`));
+  return S.listItem().id(type).title(title).child(S.list().id(type).title(title).items(items));
+}
+
+/** The desk: the site's own pages first, then what it lists, then, for administrators, what visitors sent. */
+export const structure: StructureResolver = (S, context) =>
+  S.list()
+    .id("content")
+    .title("Content")
+    .items([
+      pinned(S, "siteSettings", "siteSettings", "Site settings"),
+      pinned(S, "homePage", "homePage", "Home page"),
+      pinned(S, "aboutPage", "aboutPage", "About page"),
+      pinnedGroup(S, "pageIntro", "Page openings", introPages),
+      pinnedGroup(S, "legalPage", "Legal pages", legalPages),
+      S.divider(),
+      ...orderedLists.map((list) => orderedItem(S, list)),
+      S.documentTypeListItem("post").title("Posts"),
+      S.documentTypeListItem("author").title("Authors"),
+      ...(seesSubmissions(context.currentUser)
+        ? [S.divider(), ...inboxes.map((inbox) => inboxItem(S, context, inbox))]
+        : []),
+    ]);

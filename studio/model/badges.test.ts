@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { badgesOf } from "./badges.ts";
+
+const labels = (document: Record<string, unknown> & { _type: string }) =>
+  badgesOf(document).map(({ label, color }) => [label, color]);
+
+test("new is primary, any other status is plain (specification 4)", () => {
+  expect(labels({ _type: "contactSubmission" })).toEqual([["New", "primary"]]);
+  expect(labels({ _type: "contactSubmission", adminStatus: "reviewed" })).toEqual([["Reviewed", undefined]]);
+  expect(labels({ _type: "clientQuestionnaire", adminStatus: "closed" })).toEqual([["Closed", undefined]]);
+});
+
+test("a contract says how it was paid, and whether that was taken back", () => {
+  const contract = (payment: object) =>
+    labels({ _type: "contract", adminStatus: "closed", payment }).slice(1);
+  expect(contract({ paymentStatus: "pending" })).toEqual([["Payment pending", "warning"]]);
+  expect(contract({ paymentStatus: "error" })).toEqual([["Payment failed", "danger"]]);
+  expect(contract({ paymentStatus: "invoice" })).toEqual([["Invoice", undefined]]);
+  expect(contract({ paymentStatus: "completed", disputed: true, refundedAmount: 500 })).toEqual([
+    ["Paid", "success"],
+    ["Disputed", "danger"],
+    ["Refunded", "warning"],
+  ]);
+});
+
+test("a subscriber has no status; what is not for sale or not out yet says so", () => {
+  expect(labels({ _type: "newsletterSubscriber" })).toEqual([]);
+  expect(labels({ _type: "orderService", active: false })).toEqual([["Not for sale", "warning"]]);
+  expect(labels({ _type: "orderService", active: true })).toEqual([]);
+  expect(labels({ _type: "post", publishedAt: "9999-01-01T00:00:00Z" })).toEqual([
+    ["Waits for its date", "primary"],
+  ]);
+  expect(labels({ _type: "post", publishedAt: "2020-01-01T00:00:00Z" })).toEqual([]);
+});

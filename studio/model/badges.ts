@@ -1,0 +1,46 @@
+import { statusOf, statusTitles } from "./inbox-groups.ts";
+import { inboxOf } from "./kinds.ts";
+
+export interface Badge {
+  label: string;
+  title: string;
+  color?: "primary" | "success" | "warning" | "danger";
+}
+
+const payments: Record<string, Badge> = {
+  pending: { label: "Payment pending", title: "No payment has arrived yet", color: "warning" },
+  completed: { label: "Paid", title: "The card was charged", color: "success" },
+  error: { label: "Payment failed", title: "The card was refused", color: "danger" },
+  invoice: { label: "Invoice", title: "The client pays by invoice" },
+};
+
+/** New is what waits for somebody; every other status is plain (specification 4). */
+function status(document: Record<string, unknown>): Badge {
+  const value = statusOf(document.adminStatus);
+  const badge = { label: statusTitles[value], title: `Status: ${statusTitles[value]}` };
+  return value === "new" ? { ...badge, color: "primary" } : badge;
+}
+
+function payment(document: Record<string, unknown>): Badge[] {
+  const { paymentStatus, disputed, refundedAmount } = (document.payment ?? {}) as Record<string, unknown>;
+  const known = payments[String(paymentStatus)];
+  return [
+    ...(known ? [known] : []),
+    ...(disputed === true
+      ? [{ label: "Disputed", title: "The client disputes the charge", color: "danger" as const }]
+      : []),
+    ...(Number(refundedAmount) > 0
+      ? [{ label: "Refunded", title: "Some or all of it was paid back", color: "warning" as const }]
+      : []),
+  ];
+}
+
+/** What an editor should know of a document before reading it, most important first. */
+export function badgesOf(document: Record<string, unknown> & { _type: string }): Badge[] {
+  if (inboxOf(document._type)?.hasStatus) return [status(document), ...payment(document)];
+  if (document._type === "orderService" && document.active === false)
+    return [{ label: "Not for sale", title: "The order form does not offer it", color: "warning" }];
+  if (document._type === "post" && String(document.publishedAt) > new Date().toISOString())
+    return [{ label: "Waits for its date", title: "The site shows it from its date on", color: "primary" }];
+  return [];
+}

@@ -1,0 +1,41 @@
+export const statuses = ["new", "reviewed", "closed"] as const;
+export type Status = (typeof statuses)[number];
+
+export const statusTitles: Record<Status, string> = { new: "New", reviewed: "Reviewed", closed: "Closed" };
+
+/** What arrived before there was a status is new. */
+export const statusOf = (value: unknown): Status => statuses.find((status) => status === value) ?? "new";
+
+/** `2026-11` of an ISO time in UTC; nothing of anything else. */
+function monthOf(time: unknown): string | undefined {
+  return typeof time === "string" ? /^\d{4}-(?:0[1-9]|1[0-2])(?=-)/.exec(time)?.[0] : undefined;
+}
+
+/** First moment of a month and of the next one, ISO: `from <= time < to`. */
+export function monthRange(month: string): { from: string; to: string } {
+  const from = new Date(`${month}-01T00:00:00.000Z`);
+  const to = new Date(from);
+  to.setUTCMonth(to.getUTCMonth() + 1);
+  return { from: from.toISOString(), to: to.toISOString() };
+}
+
+const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** "November 2026". */
+export const monthTitle = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+
+/** How many there are of each status, and in each month, the latest first. */
+export function groupInbox(rows: readonly { status?: unknown; time?: unknown }[]): {
+  statuses: Record<Status, number>;
+  months: { month: string; count: number }[];
+} {
+  const counts: Record<Status, number> = { new: 0, reviewed: 0, closed: 0 };
+  const months = new Map<string, number>();
+  for (const { status, time } of rows) {
+    counts[statusOf(status)] += 1;
+    const month = monthOf(time);
+    if (month) months.set(month, (months.get(month) ?? 0) + 1);
+  }
+  const latestFirst = [...months].sort(([a], [b]) => b.localeCompare(a));
+  return { statuses: counts, months: latestFirst.map(([month, count]) => ({ month, count })) };
+}

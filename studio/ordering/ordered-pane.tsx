@@ -1,0 +1,67 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { Box, Flex, Spinner, Stack, Text } from "@sanity/ui";
+import { useSchema } from "sanity";
+import type { UserComponent } from "sanity/structure";
+import { OrderedRow } from "./ordered-row.tsx";
+import { useReorder } from "./use-reorder.ts";
+import { useVersions, type OrderedDocument } from "./use-versions.ts";
+
+/** A list whose order is the site's; a row is dragged by its handle, or moved with the space and arrow keys. */
+export const OrderedPane: UserComponent = ({ options, childItemId }) => {
+  const type = String(options?.type);
+  const versions = useVersions(type);
+  if (!versions)
+    return (
+      <Flex align="center" height="fill" justify="center">
+        <Spinner muted />
+      </Flex>
+    );
+  return <OrderedRows type={type} versions={versions} selectedId={childItemId} />;
+};
+
+interface RowsProps {
+  type: string;
+  versions: OrderedDocument[];
+  selectedId: string | undefined;
+}
+
+function OrderedRows({ type, versions, selectedId }: RowsProps) {
+  const schemaType = useSchema().get(type);
+  const { rows, move } = useReorder(versions);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  if (!schemaType) return null;
+  if (rows.length === 0)
+    return (
+      <Box padding={4}>
+        <Text muted>There is none yet.</Text>
+      </Box>
+    );
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={({ active, over }) => {
+        if (over && over.id !== active.id) void move(String(active.id), String(over.id));
+      }}
+    >
+      <SortableContext items={rows.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <Stack as="ol" padding={2} gap={1}>
+          {rows.map((row) => (
+            <OrderedRow key={row.id} row={row} schemaType={schemaType} selected={row.id === selectedId} />
+          ))}
+        </Stack>
+      </SortableContext>
+    </DndContext>
+  );
+}

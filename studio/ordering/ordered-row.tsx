@@ -1,0 +1,63 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { DragHandleIcon } from "@sanity/icons/DragHandle";
+import { Button, Flex } from "@sanity/ui";
+import { useMemo, type ComponentPropsWithoutRef } from "react";
+import { Preview, PreviewCard, type SchemaType } from "sanity";
+import { usePaneRouter } from "sanity/structure";
+import type { Row } from "../model/reorder.ts";
+import type { OrderedDocument } from "./use-versions.ts";
+
+interface RowProps {
+  row: Row<OrderedDocument>;
+  schemaType: SchemaType;
+  selected: boolean;
+}
+
+type ChildLinkComponent = ReturnType<typeof usePaneRouter>["ChildLink"];
+
+/** The card that shows a document is itself the link: a component that knows where to. */
+const linkTo = (ChildLink: ChildLinkComponent, id: string) =>
+  function Link(props: ComponentPropsWithoutRef<"a">) {
+    return <ChildLink {...props} childId={id} />;
+  };
+
+/** One document: the handle moves it, the rest opens it. */
+export function OrderedRow({ row, schemaType, selected }: RowProps) {
+  const { ChildLink } = usePaneRouter();
+  const { setNodeRef, transform, transition, attributes, listeners, isDragging } = useSortable({
+    id: row.id,
+  });
+  const Link = useMemo(() => linkTo(ChildLink, row.id), [ChildLink, row.id]);
+  return (
+    <Flex
+      as="li"
+      ref={setNodeRef}
+      align="center"
+      gap={1}
+      style={{ transform: CSS.Translate.toString(transform), transition, opacity: isDragging ? 0.6 : 1 }}
+    >
+      <Button
+        {...attributes}
+        {...listeners}
+        aria-label="Move"
+        icon={DragHandleIcon}
+        mode="bleed"
+        padding={2}
+        style={{ cursor: "grab", touchAction: "none" }}
+      />
+      <PreviewCard
+        as={Link}
+        data-as="a"
+        flex={1}
+        padding={2}
+        radius={2}
+        pressed={selected}
+        selected={selected}
+        tabIndex={0}
+      >
+        <Preview layout="default" schemaType={schemaType} value={row.doc} skipVisibilityCheck />
+      </PreviewCard>
+    </Flex>
+  );
+}

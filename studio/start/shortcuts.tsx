@@ -1,0 +1,40 @@
+import { CogIcon } from "@sanity/icons/Cog";
+import { ComposeIcon } from "@sanity/icons/Compose";
+import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
+import { HomeIcon } from "@sanity/icons/Home";
+import { TagIcon } from "@sanity/icons/Tag";
+import { Button, Flex } from "@sanity/ui";
+import type { ComponentProps } from "react";
+import { IntentLink } from "sanity/router";
+import { PathLink } from "./path-link.tsx";
+
+function NewPost(props: ComponentProps<"a">) {
+  return <IntentLink {...props} intent="create" params={{ type: "post", template: "post" }} />;
+}
+
+const places = [
+  { path: "/structure/homePage", text: "Home page", icon: HomeIcon },
+  { path: "/structure/orderService", text: "Prices", icon: TagIcon },
+  { path: "/structure/siteSettings", text: "Site settings", icon: CogIcon },
+];
+
+/** What editors come for most. */
+export function Shortcuts() {
+  return (
+    <Flex gap={2} wrap="wrap">
+      <Button as={NewPost} icon={ComposeIcon} text="Write a post" tone="primary" />
+      {places.map(({ path, text, icon }) => (
+        <Button as={PathLink} icon={icon} key={path} mode="ghost" path={path} text={text} />
+      ))}
+      <Button
+        as="a"
+        href="/"
+        icon={EarthGlobeIcon}
+        mode="ghost"
+        rel="noreferrer"
+        target="_blank"
+        text="Open the site"
+      />
+    </Flex>
+  );
+}

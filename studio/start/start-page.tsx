@@ -1,0 +1,54 @@
+import { Box, Container, Flex, Heading, Spinner, Stack } from "@sanity/ui";
+import type { ReactNode } from "react";
+import { useCurrentUser } from "sanity";
+import { seesSubmissions } from "../model/access.ts";
+import { inboxes } from "../model/kinds.ts";
+import { RecentEdits } from "./recent-edits.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
+import { useOverview } from "./use-overview.ts";
+import { Waiting } from "./waiting.tsx";
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap={4}>
+      <Heading as="h2" size={1}>
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}
+
+/** Where the Studio opens: what waits, what was edited last, and the shortest ways; all of it live. */
+export function StartPage() {
+  const user = useCurrentUser();
+  const overview = useOverview();
+  return (
+    <Box height="fill" overflow="auto" padding={[3, 4, 5]}>
+      <Container width={3}>
+        <Stack gap={6}>
+          <Heading as="h1" size={3}>
+            {user?.name ? `Hello, ${user.name}` : "Hello"}
+          </Heading>
+          <Shortcuts />
+          {overview ? (
+            <>
+              {seesSubmissions(user) ? (
+                <Section title="New, not looked at yet">
+                  <Waiting counts={overview.waiting} inboxes={inboxes.filter(({ hasStatus }) => hasStatus)} />
+                </Section>
+              ) : null}
+              <Section title="Edited last">
+                <RecentEdits recent={overview.recent} />
+              </Section>
+            </>
+          ) : (
+            <Flex justify="center" padding={5}>
+              <Spinner muted />
+            </Flex>
+          )}
+        </Stack>
+      </Container>
+    </Box>
+  );
+}
