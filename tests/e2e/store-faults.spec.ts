@@ -9,6 +9,7 @@ import {
   withoutPopup,
   type Page,
 } from "../support/e2e.ts";
+import { SUCCESS, fillAll } from "../support/questionnaire-page.ts";
 
 // One proxy stands in front of the store, so these run one after another.
 test.describe.configure({ mode: "serial" });
@@ -61,6 +62,41 @@ test.describe("a contact message while the content store fails", () => {
     await page.getByLabel("Name").fill("Ada Lovelace");
     await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
     await page.getByLabel("Message").fill(message);
+  }
+});
+
+test.describe("a questionnaire while the content store fails", () => {
+  test.beforeEach(({ page }) => withoutPopup(page));
+
+  const cases: [status: number, reason: string][] = [
+    [403, "Permission denied"],
+    [503, "The server cannot be reached right now"],
+    [418, "Something went wrong"],
+  ];
+
+  for (const [status, reason] of cases) {
+    test(`a ${status} is told with its request's number, and nothing typed is lost`, async ({
+      page,
+      troubles,
+    }) => {
+      await page.goto(`${faultySite}/questionnaire`, { waitUntil: "networkidle" });
+      await fillAll(page, "Ada Lovelace");
+      await switchFault({ method: "POST", path: "/data/mutate/", fault: { kind: "status", status } });
+      await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+      const alert = page.getByRole("alert").filter({
+        hasText: new RegExp(
+          `^There was an error submitting your questionnaire: ${reason} \\(request [0-9a-f]{8}\\)\\. ` +
+            "Please try again or contact us directly\\.$",
+        ),
+      });
+      await expect(alert).toBeVisible({ timeout: 20_000 });
+      await expect(alert).toBeFocused();
+      await expectAccessible(page);
+      await clearFaults();
+      await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+      await expect(page.getByText(SUCCESS)).toBeVisible({ timeout: 20_000 });
+      troubles.length = 0; // the failed answers are what this test is about
+    });
   }
 });
 

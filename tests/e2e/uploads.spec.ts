@@ -1,0 +1,306 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, expectAccessible, siteDataDir, test, withoutPopup, type Page } from "../support/e2e.ts";
+import { SUCCESS, fillAll, onStep, storedOf } from "../support/questionnaire-page.ts";
+import { pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
+
+const FAILED = "Error uploading files. Please try again.";
+const MEGABYTE = 1024 * 1024;
+
+interface Attachment {
+  name: string;
+  url: string;
+  type: string;
+}
+
+const chooser = (page: Page) => page.getByLabel("Choose files");
+const row = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) });
+const uploaded = (page: Page, name: string) => expect(row(page, name)).toContainText("Uploaded");
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
+
+async function openLastStep(page: Page) {
+  await page.goto("/questionnaire?step=5", { waitUntil: "networkidle" });
+  await onStep(page, 5);
+}
+
+async function attachmentsOf(name: string): Promise<Attachment[]> {
+  const [document] = await storedOf(name);
+  return document?.["additionalInfo"]?.["attachments"] as Attachment[];
+}
+
+async function submit(page: Page) {
+  await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(page).toHaveURL(/\/thank-you\?ref=/);
+}
+
+test.beforeEach(({ page }) => withoutPopup(page));
+
+test("one of each kind is uploaded as it is chosen, attached, and opens for admins alone", async ({
+  page,
+}) => {
+  const name = `Seven kinds ${Date.now()}`;
+  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await fillAll(page, name);
+  const kinds = Object.entries(sampleFiles);
+  await chooser(page).setInputFiles(kinds.map(([kind, bytes]) => file(`Plan.${kind.toUpperCase()}`, bytes)));
+  for (const [kind] of kinds) await uploaded(page, `Plan.${kind.toUpperCase()}`);
+  await expectAccessible(page);
+  await submit(page);
+  const attachments = await attachmentsOf(name);
+  expect(attachments.map(({ name: of, type }) => [of, type])).toEqual([
+    ["Plan.PDF", "application/pdf"],
+    ["Plan.DOC", "application/msword"],
+    ["Plan.DOCX", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+    ["Plan.JPG", "image/jpeg"],
+    ["Plan.JPEG", "image/jpeg"],
+    ["Plan.PNG", "image/png"],
+    ["Plan.GIF", "image/gif"],
+  ]);
+  for (const { url } of attachments) {
+    expect(url).toMatch(/^\/admin\/files\/[0-9a-f-]{36}$/);
+    const answer = await page.request.get(url, { maxRedirects: 0 });
+    expect([302, 401]).toContain(answer.status());
+    expect((await answer.body()).length).toBeLessThan(200);
+  }
+});
+
+test("9 MB arrive whole over a connection that is cut three times", async ({ page, context, troubles }) => {
+  const name = `Cut ${Date.now()}`;
+  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await fillAll(page, name);
+  const line = await context.newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1.5 * MEGABYTE };
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", slow);
+  const bytes = pdfOfSize(9 * MEGABYTE);
+  await chooser(page).setInputFiles(file("large.pdf", bytes));
+  const progress = page.getByRole("progressbar", { name: "Uploading large.pdf" });
+  const far = (part: number) =>
+    expect
+      .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position), { intervals: [50] })
+      .toBeGreaterThan(part);
+  for (const part of [0.05, 0.25, 0.45]) {
+    await far(part);
+    await line.send("Network.emulateNetworkConditions", { ...slow, offline: true });
+    await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
+    await line.send("Network.emulateNetworkConditions", slow);
+  }
+  await expect(row(page, "large.pdf")).toContainText("Uploaded", { timeout: 40_000 });
+  expect(troubles.filter((trouble) => trouble.includes("ERR_INTERNET_DISCONNECTED")).length).toBeGreaterThan(
+    2,
+  );
+  troubles.length = 0; // the cuts are what this test is about
+  await submit(page);
+  const [attachment] = await attachmentsOf(name);
+  const stored = readFileSync(
+    join(await siteDataDir(), "uploads", attachment?.url.split("/").at(-1) ?? "none"),
+  );
+  const digest = (of: Buffer) => createHash("sha256").update(of).digest("hex");
+  expect(digest(stored)).toBe(digest(bytes));
+});
+
+test("a renamed program is refused by what it is, and said where it is", async ({ page, troubles }) => {
+  await openLastStep(page);
+  await chooser(page).setInputFiles(file("brief.pdf", strangeFiles.program));
+  await expect(row(page, "brief.pdf")).toContainText("This file is not");
+  const alert = page.getByRole("alert").filter({ hasText: FAILED });
+  await expect(alert).toBeVisible();
+  await expect(alert).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+  await expect(page.getByText("Some files are not uploaded yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove brief.pdf" }).click();
+  await expect(alert).toBeHidden();
+  await expect(chooser(page)).toBeFocused();
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("415")));
+});
+
+test("what cannot be taken is refused before a byte of it is sent", async ({ page }) => {
+  await openLastStep(page);
+  let requests = 0;
+  await page.route("**/api/uploads**", (route) => {
+    if (route.request().method() !== "GET") requests += 1;
+    return route.continue();
+  });
+  await chooser(page).setInputFiles([
+    file("setup.exe", strangeFiles.program),
+    file("empty.pdf", Buffer.alloc(0)),
+    file("huge.pdf", pdfOfSize(10 * MEGABYTE + 1)),
+  ]);
+  await expect(row(page, "setup.exe")).toContainText("This file is not a PDF, Word, JPEG, PNG or GIF file.");
+  await expect(row(page, "empty.pdf")).toContainText("This file is empty.");
+  await expect(row(page, "huge.pdf")).toContainText("This file is larger than 10 MB.");
+  expect(requests).toBe(0);
+  await page.unroute("**/api/uploads**");
+  const eleven = Array.from({ length: 11 }, (_, index) => file(`page-${index + 1}.png`, sampleFiles.png));
+  await chooser(page).setInputFiles(eleven);
+  await expect(row(page, "page-11.png")).toContainText("At most 10 files can be attached.");
+  for (const { name } of eleven.slice(0, 10)) await uploaded(page, name);
+  await expectAccessible(page);
+});
+
+test("a file under way can be cancelled, one that failed tried again, and one that is there removed", async ({
+  page,
+  troubles,
+}) => {
+  await openLastStep(page);
+  const wait = Promise.withResolvers<void>();
+  await page.route("**/api/uploads", async (route) => {
+    await wait.promise;
+    await route.continue().catch(() => {}); // cancelled meanwhile
+  });
+  await chooser(page).setInputFiles(file("slow.pdf", sampleFiles.pdf));
+  await expect(page.getByRole("progressbar", { name: "Uploading slow.pdf" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancel the upload of slow.pdf" }).click();
+  await expect(row(page, "slow.pdf")).toHaveCount(0);
+  wait.resolve();
+  await page.unroute("**/api/uploads");
+
+  await page.route("**/api/uploads", (route) => route.fulfill({ status: 403, body: "no" }));
+  await chooser(page).setInputFiles(file("later.pdf", sampleFiles.pdf));
+  await expect(row(page, "later.pdf")).toContainText("This file could not be uploaded.");
+  await expect(page.getByRole("alert").filter({ hasText: FAILED })).toBeVisible();
+  await page.unroute("**/api/uploads");
+  await page.getByRole("button", { name: "Try to upload later.pdf again" }).click();
+  await uploaded(page, "later.pdf");
+  await expect(page.getByRole("alert").filter({ hasText: FAILED })).toBeHidden();
+  await page.getByRole("button", { name: "Remove later.pdf" }).click();
+  await expect(row(page, "later.pdf")).toHaveCount(0);
+  troubles.length = 0; // the refusals are what this test is about
+});
+
+test("uploaded files are part of the draft, and one that was interrupted goes on", async ({ page }) => {
+  const name = `Draft ${Date.now()}`;
+  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await fillAll(page, name);
+  await chooser(page).setInputFiles(file("there.pdf", sampleFiles.pdf));
+  await uploaded(page, "there.pdf");
+  await page.route("**/api/uploads", () => new Promise(() => {})); // never an answer
+  const late = file("late.pdf", pdfOfSize(300_000));
+  await chooser(page).setInputFiles(late);
+  await expect(page.getByRole("progressbar", { name: "Uploading late.pdf" })).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByText("Your unfinished questionnaire was restored.")).toBeVisible();
+  await uploaded(page, "there.pdf");
+  await expect(row(page, "late.pdf")).toContainText("The upload was interrupted.");
+  await expectAccessible(page);
+  await chooser(page).setInputFiles(late);
+  await uploaded(page, "late.pdf");
+  await submit(page);
+  expect((await attachmentsOf(name)).map((attachment) => attachment.name)).toEqual(["there.pdf", "late.pdf"]);
+  await openLastStep(page);
+  await expect(row(page, "there.pdf")).toHaveCount(0);
+});
+
+test("files can be dropped", async ({ page }) => {
+  await openLastStep(page);
+  const data = await page.evaluateHandle((base64) => {
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    transfer.items.add(new File([bytes], "dropped.png", { type: "image/png" }));
+    return transfer;
+  }, sampleFiles.png.toString("base64"));
+  await page.getByText("or drop them here").locator("..").dispatchEvent("drop", { dataTransfer: data });
+  await uploaded(page, "dropped.png");
+});
+
+test("the keyboard alone is enough, from the first answer to the last file", async ({ page }) => {
+  const name = `Keys ${Date.now()}`;
+  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  const tabTo = async (label: string | RegExp, role: "textbox" | "radio" | "button" | "file") => {
+    const target =
+      role === "file"
+        ? chooser(page)
+        : page.getByRole(role, { name: label, exact: typeof label === "string" });
+    for (let presses = 0; presses < 60; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`${String(label)} cannot be reached with Tab`);
+  };
+  const answer = async (label: string | RegExp, text: string) => {
+    await tabTo(label, "textbox");
+    await page.keyboard.type(text);
+  };
+  await answer("Main headline", "Fresh bread");
+  await answer("Key features", "Orders");
+  await tabTo("Next", "button");
+  await page.keyboard.press("Enter");
+  await onStep(page, 2);
+  await answer("Company story", "Since 1950");
+  await answer("Mission statement", "Bread");
+  await tabTo("No", "radio");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByLabel("Team members")).toBeVisible();
+  await tabTo("Next", "button");
+  await page.keyboard.press("Space");
+  await onStep(page, 3);
+  await answer("List of services", "Bread");
+  await tabTo("Next", "button");
+  await page.keyboard.press("Enter");
+  await onStep(page, 4);
+  await answer("Street address", "1 Main Street");
+  await answer("City", "New York");
+  await answer("State", "NY");
+  await answer("ZIP code", "10001");
+  await answer("Your name", name);
+  await answer("Your email", "ada@example.com");
+  await answer("Your phone", "2125550142");
+  await page.keyboard.press("Enter");
+  await onStep(page, 5);
+  await tabTo("", "file");
+  const opened = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await opened).setFiles(file("keys.pdf", sampleFiles.pdf));
+  await uploaded(page, "keys.pdf");
+  await tabTo("Submit Questionnaire", "button");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/thank-you\?ref=/);
+  expect((await attachmentsOf(name)).map((attachment) => attachment.name)).toEqual(["keys.pdf"]);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("files go with the form, and those that arrived are kept when something else is wrong", async ({
+    page,
+    troubles,
+  }) => {
+    const name = `Plain ${Date.now()}`;
+    await page.goto("/questionnaire");
+    for (const [label, value] of [
+      ["Main headline", "x"],
+      ["Key features", "x"],
+      ["Company story", "x"],
+      ["Mission statement", "x"],
+      ["List of services", "x"],
+      ["Street address", "x"],
+      ["City", "x"],
+      ["ZIP code", "x"],
+      ["Your name", name],
+      ["Your email", "ada@example.com"],
+    ] as const) {
+      await page.getByLabel(label).fill(value);
+    }
+    await page.getByLabel("State", { exact: true }).fill("NY");
+    const files = page.getByLabel(/^Files/);
+    await files.setInputFiles([file("one.pdf", sampleFiles.pdf), file("two.png", sampleFiles.png)]);
+    await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+    await expect(page.getByRole("link", { name: "Phone number is required" })).toBeVisible();
+    await page.getByLabel("Keep two.png").uncheck();
+    await page.getByLabel("Your phone").fill("2125550142");
+    await page.getByLabel(/^Files/).setInputFiles([file("wrong.pdf", strangeFiles.program)]);
+    await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+    await expect(page.getByText(FAILED).or(page.getByText("wrong.pdf")).first()).toBeVisible();
+    await expect(page.getByLabel("Keep one.pdf")).toBeChecked();
+    await page.getByRole("button", { name: "Submit Questionnaire" }).click();
+    await expect(page).toHaveURL(/\/thank-you\?ref=/);
+    expect((await attachmentsOf(name)).map((attachment) => attachment.name)).toEqual(["one.pdf"]);
+    troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("422")));
+  });
+});
