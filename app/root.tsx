@@ -3,6 +3,7 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import stylesUrl from "./app.css?url";
+import { AccountMenu } from "./auth/account-menu.tsx";
 import { assetBase } from "./content/asset-base.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { siteQuery } from "./content/queries/site.ts";
@@ -56,7 +57,7 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <Document>
-      <Shell>{children}</Shell>
+      <Shell account={<AccountMenu />}>{children}</Shell>
     </Document>
   );
 }

@@ -1,10 +1,39 @@
 import { redirect } from "@remix-run/node";
+import { PRIVATE } from "../platform/cache-control.ts";
+import type { AppError } from "../platform/errors.ts";
+import { log } from "../platform/log.instance.server.ts";
+import type { CurrentUser, SessionState } from "./current-user.ts";
+import { NOT_ADMIN_PATH } from "./messages.ts";
+import { visitors } from "./visitors.instance.server.ts";
+
+const headers = { "Cache-Control": PRIVATE };
+
+/** A script's own request (JSON, event stream) is told so; following a redirect would only bring it a page. */
+function wantsPage(request: Request): boolean {
+  const accept = request.headers.get("Accept") ?? "*/*";
+  return accept.includes("text/html") || !/application\/json|text\/event-stream/.test(accept);
+}
+
+/** What somebody who is no admin gets instead: 401, 403 or a redirect (specification 4, "Route guard"). */
+function refusal(request: Request, { user }: SessionState): Response {
+  if (!wantsPage(request)) {
+    const status = user ? 403 : 401;
+    return Response.json({ error: user ? "auth/not-an-admin" : "auth/signed-out" }, { status, headers });
+  }
+  if (user) return redirect(NOT_ADMIN_PATH, { headers });
+  const { pathname, search } = new URL(request.url);
+  return redirect(`/login?${new URLSearchParams({ redirectTo: pathname + search })}`, { headers });
+}
 
 /**
- * Lets admins through and sends everyone else to the sign-in page, from where they come back (decisions, "Sign-in state").
- * Nobody can sign in yet, so nobody is an admin. Throws a redirect.
+ * Stands first in every loader and action below /admin: lets admins through and throws the answer for everyone else. Signed
+ * out: to /login and back; signed in but not on ADMIN_EMAILS: to `/` with a notice; scripts: 401 or 403 as JSON.
  */
-export async function requireAdmin(request: Request): Promise<void> {
-  const { pathname, search } = new URL(request.url);
-  throw redirect(`/login?${new URLSearchParams({ redirectTo: pathname + search })}`);
+export async function requireAdmin(request: Request): Promise<CurrentUser> {
+  const state = await visitors.stateOf(request).catch((error: AppError) => {
+    log.error({ code: error.code, err: error }, "session not read");
+    throw new Response(null, { status: error.status, headers: { ...headers, "Retry-After": "30" } });
+  });
+  if (state.user && state.admin) return state.user;
+  throw refusal(request, state);
 }

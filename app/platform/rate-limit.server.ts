@@ -1,6 +1,7 @@
 import { Ratelimit } from "@upstash/ratelimit";
 import { Redis } from "@upstash/redis";
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { RateLimiterRes } from "rate-limiter-flexible";
 import { clientAddress } from "./client-address.server.ts";
 import type { Env } from "./env.server.ts";
 import { AppError } from "./errors.ts";
@@ -16,39 +17,65 @@ export interface Limit {
 /** Throws an AppError `too-many-requests` once a client has used up its share. */
 export type Throttle = (request: Request) => Promise<void>;
 
-type Take = (key: string) => Promise<boolean>;
+/** Seconds until a key may try again; 0 when this one was within its share. */
+type Take = (key: string) => Promise<number>;
 
-function inMemory({ name, requests, seconds }: Limit): Take {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points: requests, duration: seconds });
-  return (key) =>
-    limiter.consume(key).then(
-      () => true,
-      () => false,
-    );
+export interface Limiter {
+  take: Take;
+  /** Gives a key its whole share back. Never throws. */
+  forget(key: string): Promise<void>;
 }
 
-/** Shared by all machines of a site. A Redis that does not answer stops nobody: the forms matter more than the count. */
-function inRedis({ name, requests, seconds }: Limit, redis: Redis): Take {
+/** What a Redis that does not answer means: forms matter more than the count, passwords do not. */
+export type WhenAway = "let-in" | "refuse";
+
+const inSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
+
+function inMemory({ name, requests, seconds }: Limit): Limiter {
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points: requests, duration: seconds });
+  return {
+    take: (key) =>
+      limiter.consume(key).then(
+        () => 0,
+        (full: RateLimiterRes) => inSeconds(full.msBeforeNext),
+      ),
+    forget: async (key) => void (await limiter.delete(key)),
+  };
+}
+
+/** Shared by all machines of a site. */
+function inRedis({ name, requests, seconds }: Limit, redis: Redis, whenAway: WhenAway): Limiter {
   const limiter = new Ratelimit({
     redis,
     prefix: `limit:${name}`,
     limiter: Ratelimit.slidingWindow(requests, `${seconds} s`),
     timeout: 1000,
   });
-  return (key) =>
-    limiter.limit(key).then(
-      ({ success }) => success,
-      () => true,
-    );
+  const away = whenAway === "refuse" ? 30 : 0;
+  return {
+    take: (key) =>
+      limiter.limit(key).then(
+        ({ success, reason, reset }) => {
+          if (reason === "timeout") return away;
+          return success ? 0 : inSeconds(reset - Date.now());
+        },
+        () => away,
+      ),
+    forget: (key) => limiter.resetUsedTokens(key).catch(() => {}),
+  };
 }
 
-/** Counts requests per client address: in this process, or in Redis when that is configured. */
+/** Counts by key: in this process, or in Redis when that is configured. */
+export function createLimiter(limit: Limit, config: Env["redis"], whenAway: WhenAway = "let-in"): Limiter {
+  if (!config.on) return inMemory(limit);
+  return inRedis(limit, new Redis({ url: config.url, token: config.token }), whenAway);
+}
+
+/** Counts requests per client address. */
 export function createThrottle(limit: Limit, config: Env["redis"]): Throttle {
-  const take = config.on
-    ? inRedis(limit, new Redis({ url: config.url, token: config.token }))
-    : inMemory(limit);
+  const limiter = createLimiter(limit, config);
   return async (request) => {
-    if (await take(clientAddress(request))) return;
+    if ((await limiter.take(clientAddress(request))) === 0) return;
     throw new AppError(
       "too-many-requests",
       `${limit.name}: more than ${limit.requests} in ${limit.seconds} s.`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CLIENT_ADDRESS } from "./client-address.server.ts";
-import { createThrottle } from "./rate-limit.server.ts";
+import { createLimiter, createThrottle } from "./rate-limit.server.ts";
 
 const from = (address: string) =>
   new Request("http://localhost/", { headers: { [CLIENT_ADDRESS]: address } });
@@ -28,5 +28,23 @@ describe("createThrottle, in this process", () => {
     const redis = { on: true, url: "http://127.0.0.1:9", token: "x" } as const;
     const throttle = createThrottle({ name: "gone", requests: 1, seconds: 60 }, redis);
     await expect(throttle(from("192.0.2.1"))).resolves.toBeUndefined();
+  }, 20_000);
+});
+
+describe("createLimiter", () => {
+  it("says how long to wait, and forgets a key on demand", async () => {
+    const limiter = createLimiter({ name: "keys", requests: 1, seconds: 60 }, { on: false });
+    expect(await limiter.take("a")).toBe(0);
+    expect(await limiter.take("a")).toBeGreaterThan(50);
+    expect(await limiter.take("b")).toBe(0);
+    await limiter.forget("a");
+    expect(await limiter.take("a")).toBe(0);
+  });
+
+  it("lets nobody in while Redis is away where that was asked for", async () => {
+    const redis = { on: true, url: "http://127.0.0.1:9", token: "x" } as const;
+    const limiter = createLimiter({ name: "gone", requests: 1, seconds: 60 }, redis, "refuse");
+    expect(await limiter.take("a")).toBeGreaterThan(0);
+    await expect(limiter.forget("a")).resolves.toBeUndefined();
   }, 20_000);
 });

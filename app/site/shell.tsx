@@ -5,8 +5,14 @@ import { Footer } from "./footer.tsx";
 import { useSite } from "./site-data.ts";
 import { TopBar } from "./top-bar.tsx";
 
+interface ShellProps {
+  /** What depends on who is signed in, for the top bar. */
+  account?: ReactNode;
+  children: ReactNode;
+}
+
 /** Skip link, top bar, page, footer. Stands without the site's content too, for the page that says so. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ account, children }: ShellProps) {
   const site = useSite();
   const main = useFocusOnNewPage();
   return (
@@ -17,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <TopBar companyName={site?.settings.companyName} />
+      <TopBar companyName={site?.settings.companyName} account={account} />
       <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh] pt-(--bar-height)">
         {children}
       </main>

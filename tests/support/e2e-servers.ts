@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
+import { ADMIN_EMAILS } from "./admins.ts";
 import { startStripeDouble } from "../doubles/stripe/server.ts";
 import { startFaultProxy, type Fault } from "../doubles/fault-proxy.ts";
 import { ports } from "./e2e-ports.ts";
@@ -14,7 +15,7 @@ import { startSite } from "./site.ts";
 // proxy with faults, and a third that takes cards. Started by Playwright, ends with it.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const site = await startSite({ port: ports.site });
+const site = await startSite({ port: ports.site, env: { ADMIN_EMAILS } });
 
 const directory = mkdtempSync(join(tmpdir(), "lake-"));
 const lakeOrigin = `http://127.0.0.1:${ports.lake}`;
@@ -35,6 +36,7 @@ const faulty = await startSite({
     SANITY_API_HOST: proxy.origin,
     SANITY_API_READ_TOKEN: tokens.read,
     SANITY_API_WRITE_TOKEN: tokens.write,
+    ADMIN_EMAILS,
   },
 });
 
@@ -44,6 +46,7 @@ const webhookSecret = "whsec_browser_tests";
 const cards = await startSite({
   port: ports.cardSite,
   env: {
+    ADMIN_EMAILS,
     STRIPE_SECRET_KEY: "sk_test_browser",
     STRIPE_PUBLISHABLE_KEY: "pk_test_browser",
     STRIPE_WEBHOOK_SECRET: webhookSecret,

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
+import { signInContext } from "./admins.ts";
 import type { Fault } from "../doubles/fault-proxy.ts";
 import { ports } from "./e2e-ports.ts";
 
@@ -76,6 +77,14 @@ export async function siteDataDir(): Promise<string> {
 /** The same of the site that takes cards. */
 export async function cardSiteDataDir(): Promise<string> {
   return (await dataDirs()).cardDataDir;
+}
+
+/** The site as it is delivered. */
+export const site = `http://localhost:${ports.site}`;
+
+/** Signs every page of a browser context in on `site`, as one of ADMIN_EMAILS or as somebody else. */
+export async function signInAsAdmin(context: BrowserContext, email?: string): Promise<void> {
+  await signInContext(context, { origin: site, dataDir: await siteDataDir() }, email);
 }
 
 /** Nobody wants the newsletter card in the way of another test. */

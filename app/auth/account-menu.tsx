@@ -1,0 +1,24 @@
+import { Link } from "@remix-run/react";
+import { buttonClass } from "../ui/button.tsx";
+import { AUTH_TEXTS } from "./messages.ts";
+import { SignOut } from "./sign-out.tsx";
+import { useLeaveWhenSignedOut } from "./use-leave-when-signed-out.ts";
+import { useCurrentUser, useSession } from "./use-current-user.ts";
+
+/** What the top bar shows somebody who is signed in; nothing to everybody else. */
+export function AccountMenu() {
+  const { user } = useCurrentUser();
+  const { admin } = useSession();
+  useLeaveWhenSignedOut();
+  if (!user) return null;
+  return (
+    <div className="flex items-center">
+      {admin ? (
+        <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" })}>
+          {AUTH_TEXTS.admin}
+        </Link>
+      ) : null}
+      <SignOut className="max-sm:hidden" />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import type { SanityClient } from "@sanity/client";
+import { retryWrite } from "../submissions/retry.server.ts";
+import { storeError } from "../submissions/store-error.server.ts";
+
+/** A password account as it is stored. */
+export interface Account {
+  _id: string;
+  _type: "account";
+  /** Lower case. */
+  email: string;
+  name: string | null;
+  passwordHash: string;
+  /** ISO date and time. */
+  passwordSetAt: string;
+}
+
+/** One account an address, whatever the case it is typed in. */
+const normalEmail = (email: string) => email.trim().toLowerCase();
+
+/**
+ * Id of an address's account. The dot hides the document from everybody without a token; a plain hash, because accounts
+ * have to outlive a change of SESSION_SECRET, and whoever may read the id may read the address in it too.
+ */
+export function accountId(email: string): string {
+  return `account.${createHash("sha256").update(normalEmail(email)).digest("hex")}`;
+}
+
+/** `client` holds a token. Throws an AppError `permission-denied`, `unavailable` or `internal`. */
+export async function findAccount(client: SanityClient, email: string): Promise<Account | undefined> {
+  try {
+    return await client.getDocument<Account>(accountId(email), { signal: AbortSignal.timeout(5_000) });
+  } catch (cause) {
+    throw storeError(cause);
+  }
+}
+
+/** Makes an account or gives it a new password. Answers whether it was there before. Throws like `findAccount`. */
+export async function saveAccount(
+  client: SanityClient,
+  { email, passwordHash, now }: { email: string; passwordHash: string; now: Date },
+): Promise<{ id: string; existed: boolean }> {
+  const before = await findAccount(client, email);
+  const account: Account = {
+    _id: accountId(email),
+    _type: "account",
+    email: normalEmail(email),
+    name: before?.name ?? null,
+    passwordHash,
+    passwordSetAt: now.toISOString(),
+  };
+  await retryWrite((signal) => client.createOrReplace(account, { signal }));
+  return { id: account._id, existed: before !== undefined };
+}

@@ -1,0 +1,27 @@
+import { writeClient } from "../content/client.instance.server.ts";
+import { env } from "../platform/env.instance.server.ts";
+import { log } from "../platform/log.instance.server.ts";
+import { createLimiter } from "../platform/rate-limit.server.ts";
+import { destination } from "./destination.ts";
+import { receiveSignIn } from "./sign-in.server.ts";
+import { verifyCredentials } from "./verify-credentials.server.ts";
+import { visitors } from "./visitors.instance.server.ts";
+
+const WINDOW = { seconds: 900 };
+const perAddress = createLimiter({ name: "sign-in", requests: 30, ...WINDOW }, env.redis, "refuse");
+const perAccount = createLimiter({ name: "sign-in-account", requests: 10, ...WINDOW }, env.redis, "refuse");
+
+/** Signs in with a password. */
+export const handleSignIn = (request: Request) =>
+  receiveSignIn(request, {
+    verify: (credentials) => verifyCredentials(writeClient, credentials),
+    perAddress,
+    perAccount,
+    begin: (request, user) => visitors.signIn(request, user),
+    destination: (user, asked) => destination(env.adminEmails, user, asked),
+    report: (error) =>
+      log[error.status >= 500 ? "error" : "info"](
+        { code: error.code, status: error.status, ...(error.status >= 500 ? { err: error } : {}) },
+        "sign-in refused",
+      ),
+  });

@@ -1,0 +1,31 @@
+/** Where somebody goes who is signed in and no admin; the page there says why. */
+export const NOT_ADMIN_PATH = "/?notice=not-an-admin";
+
+/** Every text of the sign-in (specification 8, "Login"; decisions, "Sign-in state" and "Messages and failure"). */
+export const AUTH_TEXTS = {
+  title: "Sign in",
+  eyebrow: "Client inbox",
+  intro: "For the people who run this site. Clients need no account.",
+  labels: { email: "Email", password: "Password" },
+  emailRequired: "Email is required",
+  passwordRequired: "Password is required",
+  summary: "Please check these fields:",
+  signIn: "Sign In",
+  signingIn: "Signing in...",
+  refused: "Failed to sign in. Please check your credentials.",
+  google: "Continue with Google",
+  googleOpen: "Continue in the Google window...",
+  googleFailed: "Failed to sign in with Google.",
+  googleBlocked: "Your browser blocked the Google window.",
+  googleHere: "Sign in with Google on this page instead",
+  network: "Network error. Please check your connection and try again.",
+  broken: "Something went wrong. Please try again later.",
+  or: "or",
+  signedInAs: (email: string) => `You are signed in as ${email}.`,
+  toAdmin: "Open the dashboard",
+  admin: "Admin",
+  signOut: "Sign out",
+  finished: "You are signed in. You can close this window.",
+  finishedHeading: "Signed in",
+  notAdmin: "You are signed in, but this account cannot open the admin pages.",
+} as const;

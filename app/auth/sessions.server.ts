@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createSessionStorage } from "@remix-run/node";
+import type { SessionStorage } from "@remix-run/node";
+import type { SessionStore } from "./session-store.server.ts";
+
+const MINUTE = 60_000;
+
+/** How long sessions last, milliseconds: unused, and at all. */
+export interface Lifetime {
+  idle: number;
+  absolute: number;
+}
+
+/** Somebody signed in: over after two unused hours, and after a working day in any case. */
+export const SIGNED_IN: Lifetime = { idle: 120 * MINUTE, absolute: 12 * 60 * MINUTE };
+
+/** A session that is used is written again only when this much time has passed. */
+const EXTEND_AFTER = MINUTE;
+
+interface SessionOptions {
+  /** Name of the cookie, without its prefix. */
+  name: string;
+  lifetime: Lifetime;
+  store: SessionStore;
+  /** Signs the cookie. */
+  secret: string;
+  /** The public address is https: the cookie is for it alone. */
+  https: boolean;
+  now?: () => number;
+}
+
+/** `__Host-` makes browsers refuse the cookie from a subdomain, with another path or without TLS. */
+const cookieName = (name: string, https: boolean) => (https ? `__Host-${name}` : name);
+
+const keyOf = (name: string, id: string) => createHash("sha256").update(`${name}\0${id}`).digest("hex");
+
+/**
+ * Remix's session storage over our store. The cookie holds a random id and its signature; everything else stays on the server.
+ * Committing a session that was read from no cookie makes a new id, which is how ids change on sign-in.
+ */
+export function createSessions<Data extends object>(options: SessionOptions): SessionStorage<Data> {
+  const { name, lifetime, store, secret, https, now = Date.now } = options;
+  return createSessionStorage<Data>({
+    cookie: {
+      name: cookieName(name, https),
+      httpOnly: true,
+      secure: https,
+      sameSite: "lax",
+      path: "/",
+      maxAge: lifetime.absolute / 1000,
+      secrets: [secret],
+    },
+    async createData(data) {
+      const id = randomBytes(32).toString("base64url");
+      const time = now();
+      const session = {
+        uid: uidIn(data),
+        data: { ...data },
+        endsAt: time + lifetime.absolute,
+        expiresAt: time + lifetime.idle,
+      };
+      await store.write(keyOf(name, id), session, time);
+      return id;
+    },
+    async readData(id) {
+      const time = now();
+      const session = await store.read(keyOf(name, id), time);
+      if (!session || session.endsAt <= time) return null;
+      const expiresAt = Math.min(time + lifetime.idle, session.endsAt);
+      if (expiresAt - session.expiresAt > EXTEND_AFTER) await store.extend(keyOf(name, id), expiresAt);
+      return session.data as Data;
+    },
+    async updateData(id, data) {
+      const time = now();
+      const session = await store.read(keyOf(name, id), time);
+      if (session) await store.write(keyOf(name, id), { ...session, data: { ...data } }, time);
+    },
+    deleteData: (id) => store.remove(keyOf(name, id)),
+  });
+}
+
+function uidIn(data: object): string | null {
+  const user = "user" in data ? (data.user as { uid?: string } | undefined) : undefined;
+  return user?.uid ?? null;
+}

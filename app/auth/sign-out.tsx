@@ -1,0 +1,40 @@
+import { useState } from "react";
+import type { FormEvent } from "react";
+import { Button } from "../ui/button.tsx";
+import { AUTH_TEXTS } from "./messages.ts";
+import { refreshSession } from "./session-watch.ts";
+import { tellOthers } from "./session-channel.ts";
+
+/** A form, so that it is a POST without scripts too; with them the other tabs hear of it. */
+export function SignOut({ className }: { className?: string }) {
+  const [leaving, setLeaving] = useState(false);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (leaving) return;
+    setLeaving(true);
+    const form = event.currentTarget;
+    try {
+      await fetch(form.action, { method: "POST", redirect: "manual" });
+      await refreshSession();
+      tellOthers({ about: "session" });
+      window.location.assign("/");
+    } catch {
+      form.submit(); // the browser says itself that there is no network
+    }
+  }
+
+  return (
+    <form method="post" action="/logout" onSubmit={onSubmit}>
+      <Button
+        type="submit"
+        variant="quiet"
+        size="sm"
+        aria-disabled={leaving}
+        {...(className ? { className } : {})}
+      >
+        {AUTH_TEXTS.signOut}
+      </Button>
+    </form>
+  );
+}

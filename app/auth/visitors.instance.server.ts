@@ -1,0 +1,19 @@
+import { env } from "../platform/env.instance.server.ts";
+import { keyedHash } from "../platform/secret.server.ts";
+import { secret } from "../platform/secret.instance.server.ts";
+import { createSessions, SIGNED_IN } from "./sessions.server.ts";
+import { openSessionStore } from "./open-session-store.server.ts";
+import { createVisitors, type UserSession } from "./visitor.server.ts";
+
+const store = openSessionStore(env);
+const common = {
+  store,
+  secret: keyedHash(secret, "session-cookie", "").toString("base64url"),
+  https: env.publicUrl.startsWith("https:"),
+};
+
+/** Everybody who comes here, signed in or not. */
+export const visitors = createVisitors({
+  sessions: createSessions<UserSession>({ ...common, name: "session", lifetime: SIGNED_IN }),
+  adminEmails: env.adminEmails,
+});

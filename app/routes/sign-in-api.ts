@@ -1,0 +1,10 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { handleSignIn } from "../auth/auth.instance.server.ts";
+import { jsonReply, methodNotAllowed } from "../submissions/reply.server.ts";
+
+/** The sign-in form, sent by script. */
+export const loader = () => methodNotAllowed("POST");
+
+export async function action({ request }: ActionFunctionArgs) {
+  return jsonReply(await handleSignIn(request));
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+import { ada, ADMIN_EMAILS, createAccount, sessionCookie } from "../support/admins.ts";
+
+const REFUSED = "Failed to sign in. Please check your credentials.";
+const eve = { email: "eve@example.com", password: "curiouser and curiouser" };
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ env: { ADMIN_EMAILS } });
+  for (const account of [ada, eve]) expect(await createAccount(site, account)).toMatchObject({ code: 0 });
+});
+afterAll(() => site.stop());
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+const post = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  fetch(site.origin + path, { method: "POST", body: form(fields), headers, redirect: "manual" });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.origin + path, { headers, redirect: "manual" });
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+const session = async (cookie: string) => (await get("/api/session", { cookie })).json();
+const signIn = async (account = ada) => cookieOf(await post("/api/sign-in", account));
+
+describe("signing in with a password", () => {
+  test("by script answers where to go, and a cookie that only the server reads", async () => {
+    const response = await post("/api/sign-in", { ...ada, email: " Ada@Example.com " });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "signed-in", to: "/admin" });
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    const [cookie = ""] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await session(cookieOf(response))).toEqual({
+      user: {
+        uid: expect.stringMatching(/^password:account\.[0-9a-f]{64}$/),
+        email: ada.email,
+        name: null,
+        picture: null,
+        provider: "password",
+      },
+      admin: true,
+    });
+  });
+
+  test("without scripts goes on to the page that was asked for", async () => {
+    const response = await post("/login", { ...ada, redirectTo: "/admin?status=new" });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/admin?status=new"]);
+    expect(await session(cookieOf(response))).toMatchObject({ admin: true });
+  });
+
+  test.each(["//evil.example/", "https://evil.example/", "/\\evil.example"])(
+    "never goes to %s",
+    async (to) => {
+      const response = await post("/api/sign-in", { ...ada, redirectTo: to });
+      expect(await response.json()).toEqual({ status: "signed-in", to: "/admin" });
+    },
+  );
+
+  test("somebody who is no admin is signed in, and goes home", async () => {
+    const response = await post("/api/sign-in", eve);
+    expect(await response.json()).toEqual({ status: "signed-in", to: "/" });
+    expect(await session(cookieOf(response))).toMatchObject({ user: { email: eve.email }, admin: false });
+  });
+
+  test("wrong password and unknown address get the same answer", async () => {
+    const wrong = await post("/api/sign-in", { ...ada, password: "wrong password" });
+    const unknown = await post("/api/sign-in", { email: "nobody@example.com", password: "wrong password" });
+    const strip = async (response: Response) => {
+      const { submission, ...outcome } = (await response.json()) as { submission: { initialValue: object } };
+      return { status: response.status, outcome, fields: Object.keys(submission.initialValue) };
+    };
+    const answer = await strip(wrong);
+    expect(answer).toEqual({
+      status: 401,
+      outcome: { status: "refused", code: "auth/invalid-credential" },
+      fields: ["email"],
+    });
+    expect(await strip(unknown)).toEqual(answer);
+    expect([wrong, unknown].flatMap((response) => response.headers.getSetCookie())).toEqual([]);
+  });
+
+  test("without scripts a refusal is in the page, with the address and without the password", async () => {
+    const response = await post("/login", { ...ada, password: "a wrong password" });
+    const html = await response.text();
+    expect(response.status).toBe(401);
+    expect(html).toContain(REFUSED);
+    expect(html).toContain(`value="${ada.email}"`);
+    expect(html).not.toContain("a wrong password");
+  });
+
+  test("both fields are required", async () => {
+    const response = await post("/api/sign-in", { email: "", password: "" });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      submission: { error: { email: ["Email is required"], password: ["Password is required"] } },
+    });
+  });
+});
+
+describe("sessions", () => {
+  test("every sign-in has a new id and ends the one it came with", async () => {
+    const first = await signIn();
+    const second = cookieOf(await post("/api/sign-in", ada, { cookie: first }));
+    expect(second).not.toBe(first);
+    expect(await session(first)).toEqual({ user: null, admin: false });
+    expect(await session(second)).toMatchObject({ admin: true });
+  });
+
+  test("a cookie that somebody planted is not the one that is signed in", async () => {
+    const planted = "session=eyJhbGljZSI6MX0.abcdef";
+    const after = cookieOf(await post("/api/sign-in", ada, { cookie: planted }));
+    expect(after).not.toBe(planted);
+    expect(await session(planted)).toEqual({ user: null, admin: false });
+  });
+
+  test("a cookie that was tampered with is nobody's", async () => {
+    const cookie = await signIn();
+    const [name, value = ""] = cookie.split(/=(.*)/s);
+    const swapped = value.startsWith("I") ? "J" : "I";
+    for (const bad of [
+      `${name}=${swapped}${value.slice(1)}`,
+      cookie.slice(0, -4),
+      `${cookie}x`,
+      `${name}=`,
+    ]) {
+      expect(await session(bad)).toEqual({ user: null, admin: false });
+    }
+    expect(await session(cookie)).toMatchObject({ admin: true });
+  });
+
+  test("signing out ends it on the server: the old cookie opens nothing", async () => {
+    const cookie = await signIn();
+    const response = await post("/logout", {}, { cookie });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/);
+    expect(await session(cookie)).toEqual({ user: null, admin: false });
+  });
+
+  test("a visit to /logout, or a post of another site, signs nobody out", async () => {
+    const cookie = await signIn();
+    await get("/logout", { cookie });
+    expect((await post("/logout", {}, { cookie, origin: "https://evil.example" })).status).toBe(403);
+    expect(await session(cookie)).toMatchObject({ admin: true });
+  });
+
+  test("the helper of the other tests signs in for real", async () => {
+    expect(await session(await sessionCookie(site.dataDir))).toMatchObject({
+      user: { email: ada.email },
+      admin: true,
+    });
+  });
+});
+
+describe("the guard", () => {
+  const file = "/admin/files/00000000-0000-4000-8000-000000000000";
+
+  test("signed out: to /login and back", async () => {
+    const response = await get(`${file}?a=b`);
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe(`/login?redirectTo=${encodeURIComponent(`${file}?a=b`)}`);
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(await response.text()).toBe("");
+  });
+
+  test("signed in and not on the list: to / with a notice", async () => {
+    const response = await get(file, { cookie: await signIn(eve) });
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/?notice=not-an-admin"]);
+  });
+
+  test("scripts are told in JSON", async () => {
+    const accept = "text/event-stream";
+    expect((await get(file, { accept })).status).toBe(401);
+    expect((await get(file, { accept, cookie: await signIn(eve) })).status).toBe(403);
+  });
+
+  test("an admin gets through", async () => {
+    expect((await get(file, { cookie: await signIn() })).status).toBe(404);
+  });
+});
+
+describe("accounts", () => {
+  test("are invisible without a token and hold a hash", async () => {
+    const all = '*[_type == "account"]';
+    expect(await lakeClient(site).fetch(all)).toEqual([]);
+    const accounts = await lakeClient(site, lakeTokens(site.dataDir).write).fetch<object[]>(all);
+    expect(accounts).toHaveLength(2);
+    expect(JSON.stringify(accounts)).not.toContain(ada.password);
+    expect(accounts[0]).toMatchObject({ passwordHash: expect.stringMatching(/^scrypt\$/) });
+  });
+
+  test.each([
+    [{ email: "x@example.com", password: "short" }, /at least 12 characters/],
+    [
+      { email: "x@example.com", password: "long enough, this", again: "something else" },
+      /two passwords differ/,
+    ],
+    [{ email: "nobody", password: "long enough, this" }, /Usage/],
+  ])("are not made from %o", async (account, words) => {
+    const { code, output } = await createAccount(site, account);
+    expect(code).toBe(1);
+    expect(output).toMatch(words);
+    expect(output).not.toContain(account.password);
+  });
+
+  test("a new password ends what was signed in with the old one", async () => {
+    const cookie = await signIn(eve);
+    const renewed = { ...eve, password: "down the rabbit hole" };
+    const { output } = await createAccount(site, renewed);
+    expect(output).toContain("signed out everywhere");
+    expect(output).toContain("name it in ADMIN_EMAILS");
+    expect(await session(cookie)).toMatchObject({ user: null });
+    expect((await post("/api/sign-in", eve)).status).toBe(401);
+    expect((await post("/api/sign-in", renewed)).status).toBe(200);
+  });
+});
+
+test("nothing that was typed is in the log", () => {
+  expect(site.output()).not.toMatch(/difference engine|wrong password|rabbit hole/);
+});

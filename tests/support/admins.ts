@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { BrowserContext } from "@playwright/test";
+import { createSessions, SIGNED_IN } from "../../app/auth/sessions.server.ts";
+import { openSqliteSessions } from "../../app/auth/sqlite-sessions.server.ts";
+import { createVisitors, type UserSession } from "../../app/auth/visitor.server.ts";
+import type { CurrentUser } from "../../app/auth/current-user.ts";
+import { parseEnv } from "../../app/platform/env.server.ts";
+import { keyedHash, loadSecret } from "../../app/platform/secret.server.ts";
+
+const script = fileURLToPath(new URL("../../scripts/admin-create.ts", import.meta.url));
+
+/** The two admins of the test sites. */
+export const ADMIN_EMAILS = "ada@example.com,grace@example.com";
+export const ada = { email: "ada@example.com", password: "difference engine no. 2" };
+
+interface Site {
+  origin: string;
+  dataDir: string;
+}
+
+/** Runs `npm run admin:create` on a running site, the passwords coming from a pipe. Resolves to all that it printed. */
+export function createAccount(
+  { origin, dataDir }: Site,
+  { email, password, again = password }: { email: string; password: string; again?: string },
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [script, email], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      PORT: new URL(origin).port,
+      DATA_DIR: dataDir,
+      ADMIN_EMAILS,
+      ...env,
+    } as unknown as NodeJS.ProcessEnv,
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += String(chunk)));
+  child.stderr.on("data", (chunk) => (output += String(chunk)));
+  child.stdin.end(`${password}\n${again}\n`);
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
+}
+
+/**
+ * Signs somebody in behind the site's back: writes a session where the running site looks for it. For tests of what comes
+ * after the sign-in; no throttle, no password. Resolves to the Cookie header.
+ */
+export async function sessionCookie(dataDir: string, email: string = ada.email): Promise<string> {
+  const user: CurrentUser = {
+    uid: `password:${email}`,
+    email,
+    name: null,
+    picture: null,
+    provider: "password",
+  };
+  const secret = keyedHash(loadSecret(parseEnv({ DATA_DIR: dataDir })), "session-cookie", "").toString(
+    "base64url",
+  );
+  const store = openSqliteSessions(dataDir);
+  try {
+    const sessions = createSessions<UserSession>({
+      name: "session",
+      lifetime: SIGNED_IN,
+      store,
+      secret,
+      https: false,
+    });
+    const cookie = await createVisitors({ sessions, adminEmails: [] }).signIn(
+      new Request("http://site.test"),
+      user,
+    );
+    return cookie.split(";", 1)[0] ?? "";
+  } finally {
+    store.close();
+  }
+}
+
+/** The same for every page of a browser context. */
+export async function signInContext(context: BrowserContext, site: Site, email?: string): Promise<void> {
+  const [name = "", value = ""] = (await sessionCookie(site.dataDir, email)).split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: "Lax" }]);
+}
