@@ -1,7 +1,10 @@
-import { defineField } from "sanity";
+import { defineField, type Rule } from "sanity";
+import { API_VERSION } from "../model/api.ts";
 
 /** Lower-case words joined by hyphens; unique by Sanity's own rule for slugs. */
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+const LAST_POSITION = "coalesce(math::max(*[_type == $type].order), 0)";
 
 export const slugField = (source: string) =>
   defineField({
@@ -18,13 +21,18 @@ export const slugField = (source: string) =>
         ),
   });
 
-export const orderField = defineField({
-  name: "order",
-  title: "Position",
-  type: "number",
-  description: "Smaller numbers come first.",
-  validation: (rule) => rule.required().min(0),
-});
+/** The place in an ordered list. A new document goes to the end; the list's rows are dragged to change it. */
+export const orderField = (type: string) =>
+  defineField({
+    name: "order",
+    title: "Position",
+    type: "number",
+    readOnly: true,
+    description: "Drag the rows of the list to change it.",
+    initialValue: async (_, { getClient }) =>
+      1 + (await getClient({ apiVersion: API_VERSION }).fetch<number>(LAST_POSITION, { type })),
+    validation: (rule) => rule.required().min(0),
+  });
 
 export const seoField = defineField({ name: "seo", title: "Search and sharing", type: "seo", group: "seo" });
 
@@ -39,3 +47,6 @@ export const requiredString = (name: string, title: string, max = 200) =>
 
 export const requiredText = (name: string, title: string, rows = 3) =>
   defineField({ name, title, type: "text", rows, validation: (rule) => rule.required() });
+
+/** An alternative text alone is no picture yet. */
+export const pictureRequired = (rule: Rule) => rule.required().assetRequired().error("Choose a picture");

@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { pageGroups, requiredString, requiredText, seoField, slugField } from "../fields.ts";
+import { pageGroups, pictureRequired, requiredString, requiredText, seoField, slugField } from "../fields.ts";
 
 export const post = defineType({
   name: "post",
@@ -14,7 +14,7 @@ export const post = defineType({
       name: "coverImage",
       type: "imageWithAlt",
       group: "content",
-      validation: (rule) => rule.required(),
+      validation: pictureRequired,
     }),
     defineField({
       name: "author",

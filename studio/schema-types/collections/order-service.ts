@@ -1,5 +1,6 @@
 import { defineField, defineType } from "sanity";
 import { serviceIds } from "../../model/kinds.ts";
+import { validateServiceId } from "../service-id.ts";
 import { orderField, requiredString } from "../fields.ts";
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -15,8 +16,8 @@ export const orderService = defineType({
       type: "string",
       options: { list: serviceIds },
       readOnly: ({ value }) => Boolean(value),
-      validation: (rule) =>
-        rule.required().custom((id) => !id || serviceIds.includes(id) || "Not one of the ten known ids"),
+      description: "Contracts are stored with it; it cannot be changed afterwards.",
+      validation: (rule) => rule.required().custom(validateServiceId),
     }),
     requiredString("title", "Title"),
     defineField({ name: "description", type: "text", rows: 2 }),
@@ -25,11 +26,15 @@ export const orderService = defineType({
       title: "Price in cents",
       type: "number",
       description: "50000 is $500.00. A monthly price is the price of one month.",
-      validation: (rule) => rule.required().integer().min(0),
+      validation: (rule) => [
+        rule.required(),
+        rule.integer().min(0).error("A price is a whole number of cents, 0 or more"),
+      ],
     }),
     defineField({
       name: "kind",
       type: "string",
+      initialValue: "one-time",
       options: {
         list: [
           { title: "One-time", value: "one-time" },
@@ -40,7 +45,7 @@ export const orderService = defineType({
       },
       validation: (rule) => rule.required(),
     }),
-    orderField,
+    orderField("orderService"),
     defineField({ name: "active", title: "Can be ordered", type: "boolean", initialValue: true }),
   ],
   orderings: [{ name: "position", title: "Position", by: [{ field: "order", direction: "asc" }] }],

@@ -23,7 +23,7 @@ export const pageService = defineType({
       validation: (rule) => rule.required(),
     }),
     defineField({ name: "image", type: "imageWithAlt" }),
-    orderField,
+    orderField("pageService"),
   ],
   orderings: [{ name: "position", title: "Position", by: [{ field: "order", direction: "asc" }] }],
   preview: { select: { title: "title", subtitle: "summary", media: "image" } },

@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { orderField, requiredString, requiredText, slugField } from "../fields.ts";
+import { orderField, pictureRequired, requiredString, requiredText, slugField } from "../fields.ts";
 
 const result = defineArrayMember({
   type: "object",
@@ -31,8 +31,8 @@ export const project = defineType({
       options: { layout: "tags" },
     }),
     defineField({ name: "results", type: "array", of: [result], validation: (rule) => rule.max(4) }),
-    defineField({ name: "image", type: "imageWithAlt", validation: (rule) => rule.required() }),
-    orderField,
+    defineField({ name: "image", type: "imageWithAlt", validation: pictureRequired }),
+    orderField("project"),
     defineField({ name: "featured", type: "boolean", initialValue: false }),
   ],
   orderings: [{ name: "position", title: "Position", by: [{ field: "order", direction: "asc" }] }],

@@ -11,7 +11,7 @@ export const testimonial = defineType({
     requiredString("role", "Role"),
     requiredString("company", "Company"),
     defineField({ name: "photo", type: "imageWithAlt" }),
-    orderField,
+    orderField("testimonial"),
   ],
   preview: { select: { title: "name", subtitle: "quote", media: "photo" } },
 });
@@ -26,7 +26,7 @@ export const statistic = defineType({
     defineField({ name: "suffix", type: "string" }),
     requiredString("label", "What it counts"),
     defineField({ name: "description", type: "text", rows: 2 }),
-    orderField,
+    orderField("statistic"),
   ],
   preview: {
     select: { value: "value", prefix: "prefix", suffix: "suffix", label: "label" },

@@ -8,7 +8,12 @@ export const legalPage = defineType({
   groups: pageGroups,
   fields: [
     { ...requiredString("title", "Title"), group: "content" },
-    { ...slugField("title"), group: "content" },
+    {
+      ...slugField("title"),
+      group: "content",
+      readOnly: true,
+      description: "The site has a fixed address for it.",
+    },
     {
       ...requiredString("version", "Version", 20),
       group: "content",

@@ -1,0 +1,119 @@
+import type { SanityClient } from "@sanity/client";
+import { createSchema, validateDocument, type ObjectSchemaType, type SanityDocument } from "sanity";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
+import { contentTypes, inboxes } from "../model/kinds.ts";
+import { schemaTypes } from "./index.ts";
+
+// What Sanity itself makes of the schema, on a real lake with the seed: uniqueness and references are asked there.
+
+type Source = Parameters<typeof validateDocument>[0]["workspace"];
+
+const schema = createSchema({ name: "default", types: schemaTypes });
+let lake: StartedLake;
+let client: SanityClient;
+
+beforeAll(async () => {
+  lake = await startLake();
+  client = lake.writer;
+  await seedIfEmpty(lake.url, lake.lake.tokens.write);
+});
+
+afterAll(() => lake.stop());
+
+/** What is wrong with a document: path and message of every error. */
+async function errorsOf(document: Record<string, unknown> & { _id: string; _type: string }) {
+  const markers = await validateDocument({
+    document: document as SanityDocument,
+    // All that validation asks of a workspace but translations, which nobody reads here.
+    workspace: { schema, getClient: () => client } as unknown as Source,
+    // Elsewhere Sanity takes errors on pictures and slugs for warnings.
+    environment: "studio",
+    getDocumentExists: async ({ id }) => (await client.getDocument(id)) !== undefined,
+  });
+  return markers
+    .filter(({ level }) => level === "error")
+    .map(
+      ({ path, message }) =>
+        `${path.map((part) => (typeof part === "object" ? "[]" : part)).join(".")}: ${message}`,
+    );
+}
+
+const stored = async (id: string) => (await client.getDocument(id)) as SanityDocument;
+
+test("the seed is valid, all of it", async () => {
+  const documents = await client.fetch<SanityDocument[]>("*[_type in $types]", { types: contentTypes });
+  expect(documents.length).toBeGreaterThan(50);
+  const errors = await Promise.all(
+    documents.map(async (document) => (await errorsOf(document)).map((error) => `${document._id} ${error}`)),
+  );
+  expect(errors.flat()).toEqual([]);
+});
+
+test("a picture needs a text for those who do not see it, wherever it stands", async () => {
+  const project = await stored("project-archive-search");
+  const image = { ...(project.image as object), alt: "  " };
+  expect(await errorsOf({ ...project, image })).toEqual([
+    "image.alt: Every picture needs an alternative text",
+  ]);
+  const body = [{ ...image, _key: "k" }];
+  expect(await errorsOf({ ...(await stored("post-the-monday-question")), body })).toEqual([
+    "body.[].alt: Every picture needs an alternative text",
+  ]);
+  expect(await errorsOf({ ...project, image: { _type: "imageWithAlt", alt: "Only words" } })).toEqual([
+    "image: Choose a picture",
+  ]);
+});
+
+test("a slug is lower-case words, and nobody else's", async () => {
+  const project = await stored("project-archive-search");
+  const withSlug = (current: string) => errorsOf({ ...project, slug: { _type: "slug", current } });
+  expect(await withSlug("Archive Search")).toEqual(["slug: Lower-case letters, digits and hyphens only"]);
+  expect(await withSlug("archive-search")).toEqual([]);
+  const [other] = await client.fetch<string[]>('*[_id == "project-tenant-portal"].slug.current');
+  expect(await withSlug(other!)).toEqual([expect.stringContaining("already in use")]);
+});
+
+test("a price is a whole number of cents, 0 or more", async () => {
+  const service = await stored("orderService-domainSetup");
+  const message = "priceCents: A price is a whole number of cents, 0 or more";
+  expect(await errorsOf({ ...service, priceCents: 12.5 })).toEqual([message]);
+  expect(await errorsOf({ ...service, priceCents: -1 })).toEqual([message]);
+  expect(await errorsOf({ ...service, priceCents: 0 })).toEqual([]);
+});
+
+test("an order service has one of the ten ids, and no two have the same", async () => {
+  const service = await stored("orderService-domainSetup");
+  expect(await errorsOf({ ...service, serviceId: "webDesign" })).toEqual([
+    expect.stringContaining("serviceId: "),
+    expect.stringContaining("serviceId: "),
+  ]);
+  expect(await errorsOf({ ...service, serviceId: "serverSetup" })).toEqual([
+    "serviceId: Another order service has this id already",
+  ]);
+  expect(await errorsOf({ ...service, _id: `drafts.${service._id}` })).toEqual([]);
+});
+
+test("a button leads to a page of this site or to https", async () => {
+  const home = await stored("homePage");
+  const withHref = (href: string) => errorsOf({ ...home, primaryCta: { _type: "cta", label: "Go", href } });
+  expect(await withHref("/contcat")).toEqual([expect.stringContaining("primaryCta.href: Use a page")]);
+  expect(await withHref("http://example.com")).toHaveLength(1);
+  expect(await withHref("https://example.com")).toEqual([]);
+});
+
+/** Paths of the fields that somebody may write in. */
+function writable(type: ObjectSchemaType, path = ""): string[] {
+  return type.fields.flatMap(({ name, type: field }) => {
+    const here = `${path}${name}`;
+    if (field.readOnly === true) return [];
+    return field.jsonType === "object" ? writable(field as ObjectSchemaType, `${here}.`) : [here];
+  });
+}
+
+test.each(inboxes)("$type: only the status and the notes can be written", ({ type, hasStatus }) => {
+  expect(writable(schema.get(type) as ObjectSchemaType)).toEqual(
+    hasStatus ? ["adminStatus", "adminNotes"] : [],
+  );
+});

@@ -1,0 +1,15 @@
+import type { CustomValidator } from "sanity";
+import { API_VERSION } from "../model/api.ts";
+import { serviceIds } from "../model/kinds.ts";
+
+const TAKEN = `count(*[_type == "orderService" && serviceId == $serviceId && !(_id in [$id, "drafts." + $id])])`;
+
+/** For `rule.custom`: one of the ten ids of specification 3, and no other order service has it. */
+export const validateServiceId: CustomValidator<string | undefined> = async (serviceId, context) => {
+  if (!serviceId) return true;
+  if (!serviceIds.includes(serviceId)) return "Not one of the ten known ids";
+  const id = (context.document?._id ?? "").replace(/^drafts\./, "");
+  const client = context.getClient({ apiVersion: API_VERSION }).withConfig({ perspective: "raw" });
+  const taken = await client.fetch<number>(TAKEN, { serviceId, id });
+  return taken === 0 || "Another order service has this id already";
+};
