@@ -33,7 +33,8 @@ export default defineCliConfig({
   typegen: {
     path: "../app/content/queries/*.ts",
     schema: ".sanity/schema.json",
-    generates: "../app/content/sanity.types.ts",
+    // npm run check writes them elsewhere, to compare.
+    generates: process.env.SANITY_TYPES_FILE || "../app/content/sanity.types.ts",
     overloadClientMethods: true,
   },
   vite: (config) => ({ ...config, plugins: [...(config.plugins ?? []), noRemoteHosts] }),

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { projectNode } from "./install.mjs";
 import { root } from "./root.mjs";
 import { run } from "./run.mjs";
+import { sanityCommand, sanityEnv } from "./sanity.mjs";
 import { stopWith } from "./say.mjs";
 import { whenStale } from "./stale.mjs";
 
@@ -26,17 +26,12 @@ export function ensureStudio() {
   const project = process.env.SANITY_PROJECT_ID ?? "";
   const dataset = process.env.SANITY_DATASET || "production";
   const env = {
-    DO_NOT_TRACK: "1",
-    CI: "1",
+    ...sanityEnv,
     NODE_ENV: "production",
     SANITY_STUDIO_PROJECT_ID: project,
     SANITY_STUDIO_DATASET: dataset,
     SANITY_STUDIO_LAKE_URL: project ? "" : "/lake",
   };
-  const sanity = [
-    join(root, "node_modules/sanity/bin/sanity"),
-    join(root, "studio/node_modules/sanity/bin/sanity"),
-  ];
   return whenStale(
     "studio",
     {
@@ -45,7 +40,7 @@ export function ensureStudio() {
       extra: `${project}/${dataset}`,
     },
     () =>
-      must("Building the Studio", [sanity.find((path) => existsSync(path)) ?? sanity[0], "build", "--yes"], {
+      must("Building the Studio", [sanityCommand(), "build", "--yes"], {
         cwd: join(root, "studio"),
         env,
       }),

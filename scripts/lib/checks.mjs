@@ -5,6 +5,7 @@ import { run } from "./run.mjs";
 import { heading, seconds } from "./say.mjs";
 
 const tool = (path) => join(root, "node_modules", path);
+const script = (name) => join(root, "scripts", name);
 
 /** Everything that can be said without running the program, cheapest first. */
 const checks = [
@@ -12,6 +13,11 @@ const checks = [
   ["Lint, walls between folders, length of files", "oxlint", ["--deny-warnings", "."]],
   ["Types of site, server and lake", () => projectNode(), [tool("typescript/bin/tsc"), "--noEmit"]],
   ["Types of the Studio", () => projectNode(), [tool("typescript/bin/tsc"), "--noEmit", "-p", "studio"]],
+  [
+    "Types of the content, as generated from schema and queries",
+    () => projectNode(),
+    [script("check-types.mjs")],
+  ],
   ["Unused files, exports and packages", () => projectNode(), [tool("knip/bin/knip.js"), "--no-progress"]],
 ];
 
