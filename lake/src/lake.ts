@@ -28,6 +28,8 @@ import { visiblePart, Views } from "./query/view.ts";
 import { Store } from "./store/store.ts";
 import type { CommittedTransaction } from "./store/store.ts";
 import { Feed } from "./listen/feed.ts";
+import { createSockets } from "./sockets/sockets.ts";
+import type { Sockets } from "./sockets/sockets.ts";
 
 export interface LakeOptions {
   /** Holds everything: database, assets, tokens. Made when missing. One process at a time. */
@@ -52,6 +54,8 @@ export interface LakeOptions {
 export interface Lake {
   /** Answers a request below `basePath`. Always resolves. */
   handle(request: Request): Promise<Response>;
+  /** Takes WebSockets below `basePath`: what node:http calls on `upgrade`. */
+  upgrade: Sockets["upgrade"];
   /** Whoever holds `write` may do everything, `read` may see everything. */
   readonly tokens: Readonly<Tokens>;
   /** Hears of every transaction after it is on disk, in order. Returns the way to stop. */
@@ -128,6 +132,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     log,
   });
 
+  const sockets = createSockets({ handle, ...config });
+
   const historyDays = options.historyDays ?? 90;
   const prune = (): void => {
     try {
@@ -143,15 +149,20 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   let open = true;
   return {
     handle: async (request) => (open ? handle(request) : closedResponse()),
+    upgrade: sockets.upgrade,
     tokens,
     subscribe: (listener) => feed.subscribe(listener),
     ledger: ledger.entries,
-    endStreams: () => feed.close(),
+    endStreams: () => {
+      feed.close();
+      sockets.close();
+    },
     close: async () => {
       if (!open) return;
       open = false;
       clearInterval(pruning);
       feed.close();
+      sockets.close();
       await assets.close();
       store.close();
     },

@@ -52,6 +52,7 @@ export async function startLake(options: Partial<LakeOptions> = {}): Promise<Sta
     "request",
     toNodeListener((request) => lake.handle(request)),
   );
+  server.on("upgrade", (...request) => lake.upgrade(...request));
   const url = `${publicUrl}/lake`;
   return {
     lake,

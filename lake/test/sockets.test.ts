@@ -1,0 +1,159 @@
+import { once } from "node:events";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import type { LakeUser, SiteSession } from "../src/index.ts";
+import { startLake } from "./start-lake.ts";
+import type { StartedLake } from "./start-lake.ts";
+
+const ada: LakeUser = { id: "ada", name: "Ada", email: "ada@example.com", role: "admin" };
+const session: SiteSession = {
+  userOf: async ({ headers }) => (headers.get("cookie") === "session=ada" ? ada : null),
+  loginPath: "/login",
+  signOut: async () => [],
+};
+
+let started: StartedLake;
+let ownOrigin: string;
+const sockets: WebSocket[] = [];
+
+beforeAll(async () => {
+  started = await startLake({ session });
+  ownOrigin = new URL(started.url).origin;
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+afterAll(() => started.stop());
+
+const connect = (path: string, headers: Record<string, string>): WebSocket => {
+  const socket = new WebSocket(started.url.replace("http", "ws") + path, { headers });
+  socket.on("error", () => {});
+  sockets.push(socket);
+  return socket;
+};
+
+/** The status of a refusal, or 101. */
+const statusOf = (path: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve) => {
+    const socket = connect(path, headers);
+    socket.once("open", () => resolve(101));
+    socket.once("unexpected-response", (_request, answer) => resolve(answer.statusCode ?? 0));
+  });
+
+/** Everything that has come, and the way to wait for something. */
+function inbox(socket: WebSocket): { messages: unknown[]; has(test: RegExp): Promise<void> } {
+  const messages: unknown[] = [];
+  socket.on("message", (data) => {
+    const text = String(data);
+    messages.push(text.startsWith("{") ? JSON.parse(text) : text);
+  });
+  const has = async (test: RegExp): Promise<void> => {
+    while (!test.test(JSON.stringify(messages))) await once(socket, "message");
+  };
+  return { messages, has };
+}
+
+const signedIn = (): Record<string, string> => ({ cookie: "session=ada", origin: ownOrigin });
+const listenTo = (query: string): string =>
+  `${started.url}/v2025-02-19/data/listen/production?${new URLSearchParams({ query })}`;
+
+describe("who may open a socket", () => {
+  const token = (): Record<string, string> => ({ authorization: `Bearer ${started.lake.tokens.read}` });
+  test.each<[string, () => Record<string, string>, number]>([
+    ["a page of the site with a session", signedIn, 101],
+    ["the holder of a token", token, 101],
+    [
+      "another site's page with a visitor's session",
+      () => ({ ...signedIn(), origin: "https://evil.example" }),
+      403,
+    ],
+    ["a sandboxed page", () => ({ ...signedIn(), origin: "null" }), 403],
+    ["nobody knows from where", () => ({ cookie: "session=ada" }), 403],
+    ["a page of the site without a session", () => ({ origin: ownOrigin }), 401],
+    ["the holder of another token", () => ({ authorization: "Bearer x", origin: ownOrigin }), 401],
+  ])("%s", async (_name, headers, status) => {
+    expect(await statusOf("/streams", headers())).toBe(status);
+    expect(await statusOf("/v2022-06-30/socket/production", headers())).toBe(status);
+  });
+
+  test("nobody elsewhere", async () => {
+    expect(await statusOf("/v1/other", signedIn())).toBe(404);
+    expect(await statusOf("/v1/socket/staging", signedIn())).toBe(404);
+  });
+});
+
+describe("event streams over one socket", () => {
+  test("several at once, each with its own events, until given up", async () => {
+    const socket = connect("/streams", signedIn());
+    const { messages, has } = inbox(socket);
+    await once(socket, "open");
+    socket.send(JSON.stringify({ open: 1, url: listenTo(`*[_type == "a"]`), lastEventId: null }));
+    socket.send(JSON.stringify({ open: 2, url: listenTo(`*[_type == "b"]`), lastEventId: null }));
+    await has(/"id":1,"chunk":"event: welcome/);
+    await has(/"id":2,"chunk":"event: welcome/);
+    await started.writer.create({ _id: "s1", _type: "a" });
+    await has(/"id":1,"chunk":"event: mutation/);
+    socket.send(JSON.stringify({ close: 1 }));
+    await started.writer.create({ _id: "s2", _type: "b" });
+    await has(/"id":2,"chunk":"event: mutation.*s2/);
+    await started.writer.create({ _id: "s3", _type: "a" });
+    await started.writer.create({ _id: "s4", _type: "b" });
+    await has(/s4/);
+    expect(JSON.stringify(messages)).not.toContain("s3");
+  });
+
+  test("an answer that is none says so", async () => {
+    const socket = connect("/streams", signedIn());
+    const { messages, has } = inbox(socket);
+    await once(socket, "open");
+    socket.send(JSON.stringify({ open: 1, url: `${started.url}/v1/data/listen/production` }));
+    await has(/"id":1,"end":true/);
+    socket.send(JSON.stringify({ open: 2, url: `${started.url}/v1/data/export/production` }));
+    await has(/"id":2,"end":true/);
+    expect(messages).toMatchObject([
+      { id: 1, status: 400 },
+      { id: 1 },
+      { id: 1 },
+      { id: 2, status: 404 },
+      { id: 2 },
+    ]);
+  });
+
+  test.each(["no JSON", "[]", `{"open":"1"}`])("ends at %s", async (text) => {
+    const socket = connect("/streams", signedIn());
+    await once(socket, "open");
+    socket.send(text);
+    expect((await once(socket, "close"))[0]).toBe(1003);
+  });
+});
+
+test("Studios learn of each other where they are", async () => {
+  const rpc = (method: string, params: object = {}): string =>
+    JSON.stringify({ jsonrpc: "2.0", id: method, method, params });
+  const [one, other] = [0, 1].map(() => connect("/v2022-06-30/socket/production", signedIn()));
+  if (!one || !other) throw new Error("unreachable");
+  const [heard, answers] = [inbox(one), inbox(other)];
+  await Promise.all([once(one, "open"), once(other, "open")]);
+  await heard.has(/♥/);
+  one.send(rpc("presence_subscribe"));
+  await heard.has(/"id":"presence_subscribe","result":"\w+"/);
+  other.send(rpc("presence_rollcall", { session: "s2" }));
+  await heard.has(/"type":"rollCall","i":"ada","session":"s2"/);
+  other.send(rpc("presence_announce", { data: { sessionId: "s2", locations: [{ documentId: "d" }] } }));
+  await heard.has(/"type":"state","i":"ada","m":\{"sessionId":"s2","locations":\[\{"documentId":"d"\}\]\}/);
+  other.send(rpc("presence_explode"));
+  await answers.has(/"id":"presence_explode","error":\{"code":-32601/);
+  other.close();
+  await heard.has(/"type":"disconnect","i":"ada","m":\{"session":"s2"\}/);
+});
+
+test("a closing lake lets go of its sockets", async () => {
+  const closing = await startLake({ session });
+  const socket = new WebSocket(`${closing.url.replace("http", "ws")}/streams`, {
+    headers: { cookie: "session=ada", origin: new URL(closing.url).origin },
+  });
+  await once(socket, "open");
+  const closed = once(socket, "close");
+  await closing.stop();
+  expect((await closed)[0]).toBe(1001);
+});
