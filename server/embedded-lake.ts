@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createLake } from "content-lake";
+import { createLake, type Lake, type SiteSession } from "content-lake";
 import { toNodeListener } from "content-lake/node";
 import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
@@ -9,6 +9,8 @@ import type { Env } from "../app/platform/env.server.ts";
 export interface EmbeddedLake {
   /** Answers what arrives below `/lake` on the public port. */
   handle(request: Request): Promise<Response>;
+  /** Takes the WebSockets of the Studio that arrive there. */
+  upgrade: Lake["upgrade"];
   /** Where the site itself reaches the lake. */
   apiHost: string;
   writeToken: string;
@@ -24,15 +26,20 @@ export function wantsEmbeddedLake(env: Env): boolean {
 
 /**
  * Opens the content lake of this machine. Its address and tokens are put where the site's configuration looks for them,
- * so the site does not know the difference to any other lake. The site reaches it on a loopback port of its own: while
+ * so the site does not know the difference to any other lake. `access` opens it to people, by the site's session. The site reaches it on a loopback port of its own: while
  * the public port is being closed, requests in flight can still be finished.
  */
-export async function openEmbeddedLake(env: Env, log: Logger): Promise<EmbeddedLake> {
+export async function openEmbeddedLake(
+  env: Env,
+  log: Logger,
+  access: { session?: SiteSession; origins?: ReadonlySet<string> } = {},
+): Promise<EmbeddedLake> {
   const lake = await createLake({
     directory: join(env.dataDir, "lake"),
     basePath: "/lake",
     publicUrl: env.publicUrl,
     dataset: env.content.dataset,
+    ...access,
     log: (level, message, detail) => log[level]({ ...detail, err: detail?.["error"] }, message),
   });
   const inside = createServer(toNodeListener((request) => lake.handle(request)));
@@ -43,6 +50,7 @@ export async function openEmbeddedLake(env: Env, log: Logger): Promise<EmbeddedL
   process.env.SANITY_API_WRITE_TOKEN = lake.tokens.write;
   return {
     handle: (request) => lake.handle(request),
+    upgrade: lake.upgrade,
     apiHost,
     writeToken: lake.tokens.write,
     endStreams: () => lake.endStreams(),

@@ -16,8 +16,10 @@ import { createListener } from "./listener.ts";
 import { createReadiness } from "./readiness.ts";
 import { createSite } from "./remix.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
+import { createSiteSession } from "./site-session.ts";
 import { stopOnSignal } from "./stop.ts";
 import { createStudio } from "./studio.ts";
+import { createUpgrade } from "./upgrade.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -56,17 +58,22 @@ async function start(): Promise<void> {
   const log = createLog(env.logLevel);
   const hostedApi = env.content.mode === "hosted" ? `https://${env.content.projectId}.api.sanity.io` : null;
 
-  const lake = wantsEmbeddedLake(env) ? await openEmbeddedLake(env, log) : null;
+  const guards = guardOptions(env, port);
   let site: ((request: Request) => Promise<Response>) | null = null;
+  const answerFromSite = async (request: Request): Promise<Response> => site?.(request) ?? starting();
+  const session = createSiteSession(answerFromSite, env.publicUrl);
+  const lake = wantsEmbeddedLake(env)
+    ? await openEmbeddedLake(env, log, { session, origins: guards.origins })
+    : null;
   const apiOrigin = lake?.apiHost ?? env.content.apiHost ?? hostedApi ?? "";
   const reachable = createReadiness(apiOrigin, env.content.dataset);
   answerWith(
     createListener({
-      guards: guardOptions(env, port),
+      guards,
       securityHeaders: createSecurityHeaders(env.publicUrl.startsWith("https:")),
       clientDir: join(root, "build/client"),
       origin: env.publicUrl,
-      site: async (request) => site?.(request) ?? starting(),
+      site: answerFromSite,
       lake: lake ? (request) => lake.handle(request) : null,
       studio: createStudio(join(root, "studio/dist"), hostedApi),
       ready: async () => site !== null && (await reachable()),
@@ -74,6 +81,7 @@ async function start(): Promise<void> {
       log,
     }),
   );
+  if (lake) server.on("upgrade", createUpgrade(guards, lake.upgrade));
   stopOnSignal(server, { endStreams: () => lake?.endStreams(), close: async () => lake?.close(), log });
   if (lake) await seedIfEmpty(apiOrigin, lake.writeToken, { dataset: env.content.dataset });
   // Imported only now: the build reads the lake's address from the environment when it is loaded.

@@ -1,12 +1,12 @@
-import { createClient } from "@sanity/client";
 import { visionTool } from "@sanity/vision";
-import { defineConfig, type WorkspaceOptions } from "sanity";
+import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { documentActions } from "./desk/actions.ts";
 import { documentBadges } from "./desk/badges.ts";
 import { documentNode } from "./desk/document-node.ts";
 import { structure } from "./desk/structure.ts";
 import { studioTools } from "./desk/tools.ts";
+import { embeddedDocument, embeddedLake } from "./lake/embedded.ts";
 import { API_VERSION } from "./model/api.ts";
 import { isKeptWhole } from "./model/kinds.ts";
 import { schemaTypes } from "./schema-types/index.ts";
@@ -17,29 +17,6 @@ const env = import.meta.env as unknown as Record<string, string | undefined>;
 const lake = env.SANITY_STUDIO_LAKE_URL ?? "/lake";
 const origin = globalThis.location?.href ?? "http://localhost";
 const apiHost = lake ? new URL(lake, origin).href.replace(/\/$/, "") : undefined;
-const off = { enabled: false };
-
-/** What only the embedded lake needs: its address, its login, and the hosted features that it does not have switched off. */
-const embedded: Partial<WorkspaceOptions> = apiHost
-  ? {
-      apiHost,
-      unstable_clientFactory: (options) => createClient({ ...options, apiHost, useProjectHostname: false }),
-      auth: {
-        loginMethod: "cookie",
-        redirectOnSingle: true,
-        providers: [{ name: "local", title: "Sign in", url: `${apiHost}/auth/login` }],
-      },
-      releases: off,
-      scheduledDrafts: off,
-      scheduledPublishing: off,
-      tasks: off,
-      announcements: off,
-      mediaLibrary: off,
-      apps: { canvas: off },
-      // The newer strategy asks text::query(), which groq-js does not know.
-      search: { strategy: "groqLegacy" },
-    }
-  : {};
 
 export default defineConfig({
   name: "default",
@@ -56,6 +33,6 @@ export default defineConfig({
     // Without a template nothing offers to make one: neither a second home page nor a forged submission.
     templates: (templates) => templates.filter(({ schemaType }) => !isKeptWhole(schemaType)),
   },
-  document: { actions: documentActions, badges: documentBadges },
-  ...embedded,
+  document: { actions: documentActions, badges: documentBadges, ...(apiHost ? embeddedDocument : {}) },
+  ...(apiHost ? embeddedLake(apiHost) : {}),
 });

@@ -1,6 +1,6 @@
 import { badRequest } from "../../errors.ts";
 import { json } from "../respond.ts";
-import type { Route, RouteContext } from "../route.ts";
+import type { LakeConfig, Route, RouteContext } from "../route.ts";
 
 /** The Studio asks only whether this lies in the future; the site's session has its own clock. */
 const SESSION_S = 24 * 60 * 60;
@@ -30,15 +30,15 @@ function providers({ config }: RouteContext): Response {
 }
 
 /** Where to come back to: the address that the Studio gave, if it is on an origin of ours. */
-function returnPath(url: URL, publicUrl: string): string {
+function returnPath(url: URL, { publicUrl, origins }: LakeConfig): string {
   const asked = URL.parse(url.searchParams.get("origin") ?? "", publicUrl);
-  return asked && asked.origin === publicUrl ? asked.pathname + asked.search : "/";
+  return asked && origins.has(asked.origin) ? asked.pathname + asked.search : "/";
 }
 
 /** GET `/auth/login?origin=…`: the Studio sends people here; the site knows how to sign them in. */
 function login({ url, config }: RouteContext): Response {
   if (!config.session) throw badRequest("This content lake has no sign-in; use a token");
-  const redirectTo = returnPath(url, config.publicUrl);
+  const redirectTo = returnPath(url, config);
   const location = `${config.session.loginPath}?${new URLSearchParams({ redirectTo })}`;
   return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
 }
