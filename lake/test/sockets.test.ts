@@ -145,6 +145,7 @@ test("Studios learn of each other where they are", async () => {
   await answers.has(/"id":"presence_explode","error":\{"code":-32601/);
   other.close();
   await heard.has(/"type":"disconnect","i":"ada","m":\{"session":"s2"\}/);
+  expect(answers.messages).not.toContainEqual(expect.objectContaining({ method: "presence_subscription" }));
 });
 
 test("a closing lake lets go of its sockets", async () => {
