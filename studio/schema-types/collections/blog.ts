@@ -1,9 +1,12 @@
+import { ComposeIcon } from "@sanity/icons/Compose";
+import { UserIcon } from "@sanity/icons/User";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { pageGroups, pictureRequired, requiredString, requiredText, seoField, slugField } from "../fields.ts";
 
 export const post = defineType({
   name: "post",
   title: "Post",
+  icon: ComposeIcon,
   type: "document",
   groups: pageGroups,
   fields: [
@@ -59,6 +62,7 @@ export const post = defineType({
 export const author = defineType({
   name: "author",
   title: "Author",
+  icon: UserIcon,
   type: "document",
   fields: [
     requiredString("name", "Name"),

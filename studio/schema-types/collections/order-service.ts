@@ -1,3 +1,4 @@
+import { TagIcon } from "@sanity/icons/Tag";
 import { defineField, defineType } from "sanity";
 import { serviceIds } from "../../model/kinds.ts";
 import { validateServiceId } from "../service-id.ts";
@@ -8,6 +9,7 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 export const orderService = defineType({
   name: "orderService",
   title: "Order service",
+  icon: TagIcon,
   type: "document",
   fields: [
     defineField({

@@ -1,9 +1,11 @@
+import { WrenchIcon } from "@sanity/icons/Wrench";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { orderField, requiredString, requiredText, slugField } from "../fields.ts";
 
 export const pageService = defineType({
   name: "pageService",
   title: "Service",
+  icon: WrenchIcon,
   type: "document",
   description: "One of the services that the site describes. What can be ordered is an order service.",
   fields: [

@@ -1,3 +1,4 @@
+import { CaseIcon } from "@sanity/icons/Case";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { orderField, pictureRequired, requiredString, requiredText, slugField } from "../fields.ts";
 
@@ -11,6 +12,7 @@ const result = defineArrayMember({
 export const project = defineType({
   name: "project",
   title: "Project",
+  icon: CaseIcon,
   type: "document",
   fields: [
     requiredString("title", "Title"),

@@ -1,9 +1,12 @@
+import { CommentIcon } from "@sanity/icons/Comment";
+import { BarChartIcon } from "@sanity/icons/BarChart";
 import { defineField, defineType } from "sanity";
 import { orderField, requiredString, requiredText } from "../fields.ts";
 
 export const testimonial = defineType({
   name: "testimonial",
   title: "Testimonial",
+  icon: CommentIcon,
   type: "document",
   fields: [
     requiredText("quote", "Quote"),
@@ -19,6 +22,7 @@ export const testimonial = defineType({
 export const statistic = defineType({
   name: "statistic",
   title: "Figure",
+  icon: BarChartIcon,
   type: "document",
   fields: [
     defineField({ name: "value", type: "number", validation: (rule) => rule.required() }),

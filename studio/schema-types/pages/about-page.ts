@@ -1,3 +1,4 @@
+import { UsersIcon } from "@sanity/icons/Users";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { pageGroups, requiredString, requiredText, seoField } from "../fields.ts";
 
@@ -22,6 +23,7 @@ const member = defineArrayMember({
 export const aboutPage = defineType({
   name: "aboutPage",
   title: "About page",
+  icon: UsersIcon,
   type: "document",
   groups: pageGroups,
   fields: [

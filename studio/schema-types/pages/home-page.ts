@@ -1,3 +1,4 @@
+import { HomeIcon } from "@sanity/icons/Home";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { pageGroups, requiredString, seoField } from "../fields.ts";
 
@@ -18,6 +19,7 @@ const paragraph = (name: string, title: string) =>
 export const homePage = defineType({
   name: "homePage",
   title: "Home page",
+  icon: HomeIcon,
   type: "document",
   groups: pageGroups,
   fields: [

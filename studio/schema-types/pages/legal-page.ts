@@ -1,9 +1,11 @@
+import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
 import { defineField, defineType } from "sanity";
 import { pageGroups, requiredString, seoField, slugField } from "../fields.ts";
 
 export const legalPage = defineType({
   name: "legalPage",
   title: "Legal page",
+  icon: CheckmarkCircleIcon,
   type: "document",
   groups: pageGroups,
   fields: [

@@ -1,3 +1,4 @@
+import { DocumentIcon } from "@sanity/icons/Document";
 import { defineField, defineType } from "sanity";
 import { introPages } from "../../model/kinds.ts";
 import { pageGroups, requiredString, seoField } from "../fields.ts";
@@ -5,6 +6,7 @@ import { pageGroups, requiredString, seoField } from "../fields.ts";
 export const pageIntro = defineType({
   name: "pageIntro",
   title: "Page opening",
+  icon: DocumentIcon,
   type: "document",
   groups: pageGroups,
   fields: [

@@ -1,3 +1,4 @@
+import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { requiredString } from "../fields.ts";
 
@@ -55,6 +56,7 @@ const features = defineField({
 export const siteSettings = defineType({
   name: "siteSettings",
   title: "Site settings",
+  icon: CogIcon,
   type: "document",
   groups: [
     { name: "company", title: "Company", default: true },

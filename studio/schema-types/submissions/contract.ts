@@ -1,4 +1,7 @@
+import { DocumentSheetIcon } from "@sanity/icons/DocumentSheet";
+import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { submissionLine } from "../../model/submission-line.ts";
 import { serviceIds } from "../../model/kinds.ts";
 import {
   adminFields,
@@ -8,7 +11,6 @@ import {
   readOnlyString,
   readOnlyText,
   readOnlyTime,
-  submissionLine,
 } from "./fields.ts";
 
 const CENTS = "In cents.";
@@ -106,6 +108,7 @@ const preview = {
 export const contract = defineType({
   name: "contract",
   title: "Contract",
+  icon: DocumentSheetIcon,
   type: "document",
   liveEdit: true,
   groups,
@@ -116,6 +119,7 @@ export const contract = defineType({
 export const adminContract = defineType({
   name: "adminContract",
   title: "Admin contract",
+  icon: DocumentTextIcon,
   type: "document",
   liveEdit: true,
   groups,

@@ -28,16 +28,3 @@ export const adminFields = [
   }),
   defineField({ name: "adminNotes", title: "Notes", type: "text", rows: 3 }),
 ];
-
-/** "name · e-mail · date" in lists. */
-export function submissionLine(
-  name: unknown,
-  email: unknown,
-  date: unknown,
-): { title: string; subtitle: string } {
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
-  return {
-    title: text(name) || text(email),
-    subtitle: [text(email), text(date).slice(0, 10)].filter(Boolean).join(" · "),
-  };
-}

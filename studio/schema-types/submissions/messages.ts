@@ -1,9 +1,13 @@
+import { EnvelopeIcon } from "@sanity/icons/Envelope";
+import { BellIcon } from "@sanity/icons/Bell";
 import { defineType } from "sanity";
-import { adminFields, readOnlyString, readOnlyText, readOnlyTime, submissionLine } from "./fields.ts";
+import { submissionLine } from "../../model/submission-line.ts";
+import { adminFields, readOnlyString, readOnlyText, readOnlyTime } from "./fields.ts";
 
 export const contactSubmission = defineType({
   name: "contactSubmission",
   title: "Contact message",
+  icon: EnvelopeIcon,
   type: "document",
   liveEdit: true,
   fields: [
@@ -21,6 +25,7 @@ export const contactSubmission = defineType({
 export const newsletterSubscriber = defineType({
   name: "newsletterSubscriber",
   title: "Newsletter subscriber",
+  icon: BellIcon,
   type: "document",
   liveEdit: true,
   fields: [readOnlyString("email"), readOnlyTime("subscribed_at"), readOnlyString("source")],

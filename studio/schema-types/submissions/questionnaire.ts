@@ -1,12 +1,7 @@
+import { ClipboardIcon } from "@sanity/icons/Clipboard";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import {
-  adminFields,
-  readOnlyObject,
-  readOnlyString,
-  readOnlyText,
-  readOnlyTime,
-  submissionLine,
-} from "./fields.ts";
+import { submissionLine } from "../../model/submission-line.ts";
+import { adminFields, readOnlyObject, readOnlyString, readOnlyText, readOnlyTime } from "./fields.ts";
 
 const strings = (...names: string[]) => names.map(readOnlyString);
 const texts = (...names: string[]) => names.map(readOnlyText);
@@ -22,6 +17,7 @@ const attachment = defineArrayMember({
 export const clientQuestionnaire = defineType({
   name: "clientQuestionnaire",
   title: "Questionnaire",
+  icon: ClipboardIcon,
   type: "document",
   liveEdit: true,
   groups: [
