@@ -35,6 +35,7 @@ export default [
   route("api/uploads/*", "routes/uploads-api.ts"),
   route("admin/files/:id", "routes/admin-file.ts"),
   route("api/order", "routes/order-api.ts"),
+  route("api/order/coupon", "routes/order-coupon-api.ts"),
   route("api/order/confirm", "routes/order-confirm-api.ts"),
   route("api/payment-intent", "routes/payment-intent-api.ts"),
   route("webhooks/stripe", "routes/stripe-webhook.ts"),

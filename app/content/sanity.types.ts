@@ -108,6 +108,7 @@ export type Payment = {
   oneTimeTotal?: number;
   recurringTotal?: number;
   recurringDiscount?: number;
+  couponDiscount?: number;
   refundedAmount?: number;
   disputed?: boolean;
   schedule?: Array<{
@@ -455,6 +456,20 @@ export type Project = {
   featured?: boolean;
 };
 
+export type Coupon = {
+  _id: string;
+  _type: "coupon";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  code: string;
+  percentOff?: number;
+  centsOff?: number;
+  active?: boolean;
+  validFrom?: string;
+  validUntil?: string;
+};
+
 export type OrderService = {
   _id: string;
   _type: "orderService";
@@ -794,6 +809,7 @@ export type AllSanitySchemaTypes =
   | Statistic
   | Testimonial
   | Project
+  | Coupon
   | OrderService
   | PageService
   | PageIntro
@@ -1199,6 +1215,15 @@ export type ContactQueryResult = {
   } | null;
 } | null;
 
+// Source: ../app/content/queries/coupon.ts
+// Variable: couponQuery
+// Query: *[_type == "coupon" && code == $code && active == true    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }
+export type CouponQueryResult = {
+  code: string;
+  percentOff: number | null;
+  centsOff: number | null;
+} | null;
+
 // Source: ../app/content/queries/get-started.ts
 // Variable: getStartedQuery
 // Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-get-started"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "questionnaire": *[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ heading, "text": coalesce(seo.description, intro) },  "contract": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ heading, "text": coalesce(seo.description, intro) },  "contact": *[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ heading, "text": coalesce(seo.description, intro) },  "contactDetails": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone }}
@@ -1435,71 +1460,123 @@ export type LegalQueryResult = {
   } | null;
 } | null;
 
-// Source: ../app/content/queries/order-settings.ts
-// Variable: orderSettingsQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{    "signature": coalesce(features.signature, "optional"),    "hostedInvoices": coalesce(features.hostedInvoices, false)  }
-export type OrderSettingsQueryResult = {
-  signature: "off" | "optional" | "required";
-  hostedInvoices: boolean | false;
-} | null;
-
 // Source: ../app/content/queries/order.ts
 // Variable: orderQuery
-// Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "catalogue": *[_type == "orderService" && active != false] | order(order asc){    serviceId, title, description, priceCents, kind  },  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },  "chequeInstructions": *[_type == "siteSettings" && _id == "siteSettings"][0].chequeInstructions}
-export type OrderQueryResult = {
-  intro: {
-    eyebrow: string | null;
-    heading: string;
-    intro: string | null;
-    seo: {
-      title: string | null;
-      description: string | null;
-      image: {
-        assetPath: string | null;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-        alt: string | null;
-        hotspot: {
-          x: number;
-          y: number;
-          width: number;
-          height: number;
-        } | null;
-        crop: {
-          top: number;
-          bottom: number;
-          left: number;
-          right: number;
+// Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "catalogue": *[_type == "orderService" && active != false] | order(order asc){    serviceId, title, description, priceCents, kind  },  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{    chequeInstructions,    "features": {      "signature": coalesce(features.signature, "optional"),      "coupons": coalesce(features.coupons, false),      "customServices": coalesce(features.customServices, false),      "hostedInvoices": coalesce(features.hostedInvoices, false)    }  }}
+export type OrderQueryResult =
+  | {
+      intro: {
+        eyebrow: string | null;
+        heading: string;
+        intro: string | null;
+        seo: {
+          title: string | null;
+          description: string | null;
+          image: {
+            assetPath: string | null;
+            width: number | null;
+            height: number | null;
+            lqip: string | null;
+            alt: string | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+          } | null;
         } | null;
       } | null;
-    } | null;
-  } | null;
-  catalogue: Array<{
-    serviceId:
-      | "clientPortal"
-      | "databaseManagement"
-      | "domainSetup"
-      | "ecommerce15"
-      | "ecommerce20"
-      | "platformConnection"
-      | "secureForm"
-      | "serverSetup"
-      | "websiteDevelopment"
-      | "websiteMaintenance";
-    title: string;
-    description: string | null;
-    priceCents: number;
-    kind: "monthly" | "one-time";
-  }>;
-  policy: {
-    title: string;
-    version: string;
-    effectiveDate: string;
-    body: PortableText;
-  } | null;
-  chequeInstructions: string | null;
-};
+      catalogue: Array<{
+        serviceId:
+          | "clientPortal"
+          | "databaseManagement"
+          | "domainSetup"
+          | "ecommerce15"
+          | "ecommerce20"
+          | "platformConnection"
+          | "secureForm"
+          | "serverSetup"
+          | "websiteDevelopment"
+          | "websiteMaintenance";
+        title: string;
+        description: string | null;
+        priceCents: number;
+        kind: "monthly" | "one-time";
+      }>;
+      policy: {
+        title: string;
+        version: string;
+        effectiveDate: string;
+        body: PortableText;
+      } | null;
+      chequeInstructions: string | null;
+      features: {
+        signature: "off" | "optional" | "required";
+        coupons: boolean | false;
+        customServices: boolean | false;
+        hostedInvoices: boolean | false;
+      };
+    }
+  | {
+      intro: {
+        eyebrow: string | null;
+        heading: string;
+        intro: string | null;
+        seo: {
+          title: string | null;
+          description: string | null;
+          image: {
+            assetPath: string | null;
+            width: number | null;
+            height: number | null;
+            lqip: string | null;
+            alt: string | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+          } | null;
+        } | null;
+      } | null;
+      catalogue: Array<{
+        serviceId:
+          | "clientPortal"
+          | "databaseManagement"
+          | "domainSetup"
+          | "ecommerce15"
+          | "ecommerce20"
+          | "platformConnection"
+          | "secureForm"
+          | "serverSetup"
+          | "websiteDevelopment"
+          | "websiteMaintenance";
+        title: string;
+        description: string | null;
+        priceCents: number;
+        kind: "monthly" | "one-time";
+      }>;
+      policy: {
+        title: string;
+        version: string;
+        effectiveDate: string;
+        body: PortableText;
+      } | null;
+    };
 
 // Source: ../app/content/queries/portfolio.ts
 // Variable: portfolioQuery
@@ -1773,11 +1850,11 @@ declare global {
     '*[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0]{\n  \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n,\n  _updatedAt,\n  "body": body[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } },\n  "author": author->{ name, role, bio, "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } },\n  "related": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current != $slug]\n    | order(count((tags)[@ in ^.^.tags]) desc, publishedAt desc)[0...2]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': PostQueryResult;
     '{\n  "companyName": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "description": *[_type == "pageIntro" && _id == "pageIntro-blog"][0].intro,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc)[0...20]{\n    title, "slug": slug.current, excerpt, publishedAt, _updatedAt,\n    "tags": coalesce(tags, []),\n    "author": author->name\n  }\n}': FeedQueryResult;
     '*[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': ContactQueryResult;
+    '*[_type == "coupon" && code == $code && active == true\n    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))\n    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))\n  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }': CouponQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-get-started"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "questionnaire": *[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contract": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contact": *[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contactDetails": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone }\n}': GetStartedQueryResult;
     '*[_type == "homePage" && _id == "homePage"][0]{\n  headline, subheadline, primaryCta{ label, href }, secondaryCta{ label, href },\n  "heroImage": heroImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  servicesHeading, servicesIntro,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary, icon\n  },\n  projectsHeading, projectsIntro,\n  "projects": coalesce(featuredProjects[defined(@->title)]->{\n    title, "slug": slug.current, client, category, year, summary,\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  }, []),\n  testimonialsHeading,\n  "testimonials": coalesce(testimonials[defined(@->quote)]->{\n    _id, quote, name, role, company, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  }, []),\n  statisticsHeading, statisticsIntro,\n  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  closing{ heading, text, cta{ label, href } },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': HomeQueryResult;
     '*[_type == "legalPage" && _id == $id][0]{\n  title, version, effectiveDate, intro, body, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': LegalQueryResult;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n    "signature": coalesce(features.signature, "optional"),\n    "hostedInvoices": coalesce(features.hostedInvoices, false)\n  }': OrderSettingsQueryResult;
-    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "catalogue": *[_type == "orderService" && active != false] | order(order asc){\n    serviceId, title, description, priceCents, kind\n  },\n  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },\n  "chequeInstructions": *[_type == "siteSettings" && _id == "siteSettings"][0].chequeInstructions\n}': OrderQueryResult;
+    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "catalogue": *[_type == "orderService" && active != false] | order(order asc){\n    serviceId, title, description, priceCents, kind\n  },\n  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },\n  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{\n    chequeInstructions,\n    "features": {\n      "signature": coalesce(features.signature, "optional"),\n      "coupons": coalesce(features.coupons, false),\n      "customServices": coalesce(features.customServices, false),\n      "hostedInvoices": coalesce(features.hostedInvoices, false)\n    }\n  }\n}': OrderQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, client, category, year, summary, description,\n    "technologies": coalesce(technologies, []),\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': PortfolioQueryResult;
     '*[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': QuestionnaireQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary, description, icon,\n    "features": coalesce(features, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': ServicesQueryResult;

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { isAppError } from "../platform/errors.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import { submissionId as submissionIdOf } from "../submissions/submission-id.server.ts";
@@ -5,19 +6,18 @@ import { confirmationToken } from "./confirmation.server.ts";
 import { contractId, type StoredContract } from "./contract-store.server.ts";
 import { sendHostedInvoice } from "./hosted-invoice.server.ts";
 import { contractMessages } from "./messages.ts";
-import { parseOrder, type ParsedOrder } from "./order-form.server.ts";
+import { parseOrder, type FormFeatures } from "./order-form.server.ts";
 import type { OrderOutcome } from "./order-outcome.ts";
-import { placeOrder, PricesChanged, type OrderContext } from "./place-order.server.ts";
-import type { SignatureMode } from "./signature.ts";
+import { placeOrder, type NewOrder, type OrderContext } from "./place-order.server.ts";
+import { PricesChanged } from "./prices-changed.ts";
 
 export interface Answer {
   status: number;
   outcome: OrderOutcome;
 }
 
-export interface AcceptContext extends OrderContext {
+export interface AcceptContext extends OrderContext, FormFeatures {
   secret: string;
-  signature: SignatureMode;
   /** Whether the visitor has a card form. */
   card: boolean;
   /** Whether orders by invoice also get an invoice on Stripe's pages. */
@@ -31,12 +31,20 @@ export function failedAnswer(error: unknown): Answer {
   if (error instanceof PricesChanged) {
     return {
       status: 409,
-      outcome: { status: "prices-changed", message: error.safeMessage, totalCents: error.totals.totalCents },
+      outcome: {
+        status: "prices-changed",
+        message: error.safeMessage,
+        totalCents: error.totals.totalCents,
+        coupon: error.coupon,
+      },
     };
   }
   if (!isAppError(error))
     return { status: 500, outcome: { status: "failed", message: contractMessages.submitFailed } };
-  const message = error.code === "conflict" ? error.safeMessage : contractMessages.submitFailed;
+  const message =
+    error.code === "conflict" || error.code.startsWith("payment/")
+      ? error.safeMessage
+      : contractMessages.submitFailed;
   return { status: error.status, outcome: { status: "failed", message } };
 }
 
@@ -63,27 +71,36 @@ function placedAnswer(contract: StoredContract, submissionId: string, secret: st
   };
 }
 
-async function take(order: ParsedOrder, context: AcceptContext): Promise<Answer> {
-  const contract = await placeOrder(context, order.submissionId, order.input, order.claimedTotal);
+async function take(order: NewOrder, context: AcceptContext): Promise<Answer> {
+  const contract = await placeOrder(context, order);
   if (context.hostedInvoices && context.stripe && contract.status === "invoice") {
     // The order stands whatever happens to its invoice on Stripe's pages.
-    await sendHostedInvoice(context.client, context.stripe, contract, context.catalogue).catch(
-      context.onError,
-    );
+    await sendHostedInvoice(context.client, context.stripe, contract, context).catch(context.onError);
   }
   return placedAnswer(contract, order.submissionId, context.secret);
+}
+
+function invalid({ message, result }: { message: string; result: SubmissionResult }): Answer {
+  return { status: 422, outcome: { status: "invalid", message, result } };
 }
 
 /** Takes a posted order: checks it, prices it and stores it. Nothing is charged here. Never throws. */
 export async function acceptOrder(form: FormData, context: AcceptContext): Promise<Answer> {
   try {
-    const parsed = parseOrder(withSubmissionId(form, context), context.signature);
-    if (!parsed.ok)
-      return { status: 422, outcome: { status: "invalid", message: parsed.message, result: parsed.result } };
-    if (parsed.order.input.paymentMethod === "stripe" && !(context.stripe && context.card)) {
+    const parsed = parseOrder(withSubmissionId(form, context), context);
+    if (!parsed.ok) return invalid(parsed);
+    const { order, refuse } = parsed;
+    if (order.input.paymentMethod === "stripe" && !(context.stripe && context.card)) {
       return { status: 400, outcome: { status: "failed", message: contractMessages.cardNotReady } };
     }
-    return await take(parsed.order, context);
+    const code = order.input.couponCode;
+    const coupon = code ? await context.findCoupon(code) : null;
+    // Who has seen a total with the coupon in it is told below that it changed.
+    if (code && !coupon && order.claimedTotal === undefined) {
+      const message = contractMessages.couponInvalid;
+      return invalid(refuse(message, { couponCode: [message] }));
+    }
+    return await take({ ...order, coupon }, context);
   } catch (error) {
     context.onError(error);
     return failedAnswer(error);

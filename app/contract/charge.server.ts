@@ -14,7 +14,7 @@ export interface StartedCharge {
 
 export interface ChargeRequest {
   contractId: string;
-  contract: Pick<ContractDocument, "contactInfo" | "payment">;
+  contract: Pick<ContractDocument, "contactInfo" | "payment" | "couponCode">;
   totals: OrderTotals;
 }
 
@@ -29,6 +29,7 @@ function keyFor(request: ChargeRequest, step: string): string {
     line.serviceId,
     line.frequency,
     line.quantity,
+    line.paymentCents,
     line.dueTodayCents,
   ]);
   const { contactInfo, payment } = request.contract;
@@ -62,6 +63,24 @@ function interval(line: OrderLine): { interval: "month" | "year"; interval_count
     : { interval: "month", interval_count: months };
 }
 
+/** A coupon counts once (docs/decisions/0005): Stripe takes its amount off the first invoice and off no later one. */
+async function discounts(stripe: Stripe, request: ChargeRequest): Promise<{ coupon: string }[]> {
+  const { couponDiscountCents } = request.totals;
+  if (couponDiscountCents === 0) return [];
+  const coupon = await stripe.coupons.create(
+    {
+      amount_off: couponDiscountCents,
+      currency: CURRENCY,
+      duration: "once",
+      max_redemptions: 1,
+      name: `Coupon ${request.contract.couponCode}`.slice(0, 40),
+      metadata: { contractId: request.contractId },
+    },
+    { idempotencyKey: keyFor(request, "coupon") },
+  );
+  return [{ coupon: coupon.id }];
+}
+
 async function startIntent(stripe: Stripe, request: ChargeRequest): Promise<StartedCharge> {
   const customer = await createCustomer(stripe, request);
   const intent = await stripe.paymentIntents.create(
@@ -88,7 +107,7 @@ async function startSubscription(stripe: Stripe, request: ChargeRequest): Promis
       price_data: {
         currency: CURRENCY,
         product: await createProduct(stripe, request, line),
-        unit_amount: line.dueTodayCents,
+        unit_amount: line.paymentCents,
       },
     })),
   );
@@ -101,6 +120,7 @@ async function startSubscription(stripe: Stripe, request: ChargeRequest): Promis
       add_invoice_items: priced
         .filter(({ line }) => line.frequency === null)
         .map(({ price_data }) => ({ price_data })),
+      discounts: await discounts(stripe, request),
       payment_behavior: "default_incomplete",
       payment_settings: { save_default_payment_method: "on_subscription" },
       billing_mode: { type: "flexible" },
@@ -109,8 +129,10 @@ async function startSubscription(stripe: Stripe, request: ChargeRequest): Promis
     },
     { idempotencyKey: keyFor(request, "subscription") },
   );
-  const invoice = subscription.latest_invoice;
-  const clientSecret = typeof invoice === "object" ? invoice?.confirmation_secret?.client_secret : undefined;
+  const invoice = typeof subscription.latest_invoice === "object" ? subscription.latest_invoice : null;
+  const clientSecret = invoice?.confirmation_secret?.client_secret;
+  if (invoice?.amount_due !== request.totals.dueTodayCents)
+    throw new Error(`Stripe asks ${invoice?.amount_due} for ${subscription.id}`);
   if (!clientSecret) throw new Error(`Stripe gave no confirmation secret for ${subscription.id}`);
   return {
     clientSecret,

@@ -3,7 +3,7 @@ import { orderQuery, type OrderPageData } from "../content/queries/order.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
 import { readConfirmationToken } from "./confirmation.server.ts";
-import type { ContactInfo, ContractPayment, PaymentStatus } from "./contract-document.ts";
+import type { ContactInfo, ContractPayment, CustomService, PaymentStatus } from "./contract-document.ts";
 import { contractId, getContract, type StoredContract } from "./contract-store.server.ts";
 import type { PaymentFrequency } from "./frequency.ts";
 import { choicesOf, toContractServices } from "./services.ts";
@@ -23,8 +23,12 @@ export interface OrderView {
     | "oneTimeTotal"
     | "recurringTotal"
     | "recurringDiscount"
+    | "couponDiscount"
     | "schedule"
   >;
+  couponCode: string;
+  /** What was ordered besides the catalogue; a price of 0 is one that follows. */
+  customServices: CustomService[];
   refundedCents: number;
   hostedInvoiceUrl: string | null;
   policyVersion: string;
@@ -58,6 +62,7 @@ export async function readOrder(sources: Sources, token: string): Promise<OrderV
   });
   const { paymentMethod, amount, amountDueToday, oneTimeTotal, recurringTotal, recurringDiscount, schedule } =
     contract.payment;
+  const { couponCode, customServices } = contract;
   return {
     reference: referenceNumber(sources.secret, id),
     date: contract.date,
@@ -71,8 +76,11 @@ export async function readOrder(sources: Sources, token: string): Promise<OrderV
       oneTimeTotal,
       recurringTotal,
       recurringDiscount,
+      couponDiscount: contract.payment.couponDiscount ?? 0,
       schedule,
     },
+    couponCode,
+    customServices: customServices.map(({ description, price }) => ({ description, price })),
     refundedCents: contract.payment.refundedAmount ?? 0,
     hostedInvoiceUrl: contract.payment.hostedInvoiceUrl ?? null,
     policyVersion: contract.agreedPolicy.version,

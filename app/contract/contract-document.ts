@@ -44,6 +44,8 @@ export interface ContractPayment {
   oneTimeTotal: Cents;
   recurringTotal: Cents;
   recurringDiscount: Cents;
+  /** What a coupon takes off, once. */
+  couponDiscount: Cents;
   subscriptionId: string;
   /** Set once money went back, or the cardholder's bank asked for it. */
   refundedAmount?: Cents;
@@ -82,6 +84,10 @@ export interface OrderInput {
   services: ContractServices;
   paymentMethod: PaymentMethod;
   signature: string;
+  /** As `normalCode` makes it; `""` without one, or where coupons are switched off. */
+  couponCode: string;
+  /** What else the client would like, in words: never priced by the client. */
+  wish: string;
 }
 
 function payment(method: PaymentMethod, totals: OrderTotals): ContractPayment {
@@ -95,6 +101,7 @@ function payment(method: PaymentMethod, totals: OrderTotals): ContractPayment {
     oneTimeTotal: totals.oneTimeTotalCents,
     recurringTotal: totals.recurringTotalCents,
     recurringDiscount: totals.recurringDiscountCents,
+    couponDiscount: totals.couponDiscountCents,
     subscriptionId: "",
     schedule: totals.schedule.map((entry) => ({ _key: entry.frequency, ...entry })),
   };
@@ -106,8 +113,8 @@ function dateIn(now: Date, timeZone: string): string {
 }
 
 /**
- * The document of an accepted order. The stored status equals the payment status (specification 4); the public form
- * has no coupon and no custom services, so these are empty whatever a client sends.
+ * The document of an accepted order. The stored status equals the payment status (specification 4). A wish is a custom
+ * service with the price 0: an admin prices it, never the client.
  */
 export function buildContract(
   input: OrderInput,
@@ -120,12 +127,12 @@ export function buildContract(
     date: dateIn(now, "America/New_York"),
     contactInfo: input.contactInfo,
     services: input.services,
-    couponCode: "",
+    couponCode: input.couponCode,
     total: totals.totalCents,
     signature: input.signature,
     agreedToTerms: true,
     agreedPolicy,
-    customServices: [],
+    customServices: input.wish ? [{ _key: "wish", description: input.wish, price: 0 }] : [],
     payment: paid,
     submittedAt: now.toISOString(),
     status: paid.paymentStatus,

@@ -2,8 +2,9 @@ import type { SanityClient } from "@sanity/client";
 import type Stripe from "stripe";
 import { changeContract, type StoredContract } from "./contract-store.server.ts";
 import { frequencyTerms } from "./frequency.ts";
-import { priceOrder, type CatalogueEntry, type OrderLine } from "./pricing.ts";
-import { choicesOf } from "./services.ts";
+import type { Cents } from "./money.ts";
+import { costsTheSame, priceContract, type PriceList } from "./price-contract.server.ts";
+import type { OrderLine, OrderTotals } from "./pricing.ts";
 
 const DAYS_UNTIL_DUE = 30;
 
@@ -11,7 +12,31 @@ function describe(line: OrderLine): string {
   return line.frequency ? `${line.title}, first period, ${frequencyTerms[line.frequency].every}` : line.title;
 }
 
-async function createInvoice(stripe: Stripe, contract: StoredContract, lines: OrderLine[]): Promise<string> {
+interface InvoiceItem {
+  key: string;
+  description: string;
+  amount: Cents;
+}
+
+/** The lines of the invoice. An order that would cost something else by now is asked for as it was accepted, in one line. */
+function itemsOf(contract: StoredContract, totals: OrderTotals | null): InvoiceItem[] {
+  if (!totals || !costsTheSame(contract, totals))
+    return [{ key: "order", description: "Services as ordered", amount: contract.payment.amountDueToday }];
+  const items = totals.lines.map((line) => ({
+    key: line.serviceId,
+    description: describe(line),
+    amount: line.paymentCents,
+  }));
+  if (totals.couponDiscountCents === 0) return items;
+  const description = `Coupon ${contract.couponCode}`;
+  return [...items, { key: "coupon", description, amount: -totals.couponDiscountCents }];
+}
+
+async function createInvoice(
+  stripe: Stripe,
+  contract: StoredContract,
+  items: InvoiceItem[],
+): Promise<string> {
   const key = (step: string) => ({ idempotencyKey: `${contract._id}:hosted-${step}` });
   const metadata = { contractId: contract._id };
   const { email, firstName, lastName } = contract.contactInfo;
@@ -29,16 +54,16 @@ async function createInvoice(stripe: Stripe, contract: StoredContract, lines: Or
     },
     key("invoice"),
   );
-  for (const line of lines) {
+  for (const item of items) {
     await stripe.invoiceItems.create(
       {
         customer: customer.id,
         invoice: invoice.id,
         currency: "usd",
-        amount: line.dueTodayCents,
-        description: describe(line),
+        amount: item.amount,
+        description: item.description,
       },
-      key(`item-${line.serviceId}`),
+      key(`item-${item.key}`),
     );
   }
   return invoice.id;
@@ -52,12 +77,15 @@ export async function sendHostedInvoice(
   client: SanityClient,
   stripe: Stripe,
   contract: StoredContract,
-  catalogue: readonly CatalogueEntry[],
+  prices: PriceList,
 ): Promise<void> {
   if (contract.payment.hostedInvoiceUrl) return;
-  const { lines } = priceOrder(catalogue, choicesOf(contract.services));
-  const id = await createInvoice(stripe, contract, lines);
+  const items = itemsOf(contract, await priceContract(prices, contract));
+  const id = await createInvoice(stripe, contract, items);
   const known = await stripe.invoices.retrieve(id);
+  // An earlier attempt, cut off half-way, may have left other lines on it: then nothing is asked for.
+  if (known.status === "draft" && known.amount_due !== contract.payment.amountDueToday)
+    throw new Error(`${id} asks ${known.amount_due} for ${contract._id}`);
   const sent = known.status === "draft" ? await stripe.invoices.sendInvoice(id) : known;
   const url = sent.hosted_invoice_url;
   if (url) await changeContract(client, contract._id, () => ({ "payment.hostedInvoiceUrl": url }));

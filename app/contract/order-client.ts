@@ -1,3 +1,4 @@
+import type { Coupon } from "./coupon.ts";
 import { contractMessages } from "./messages.ts";
 import type { OrderOutcome } from "./order-outcome.ts";
 
@@ -29,6 +30,19 @@ export async function postOrder(form: FormData): Promise<OrderOutcome> {
     return (await readJson<OrderOutcome>(response)) ?? failed;
   } catch {
     return failed;
+  }
+}
+
+/** What a coupon code is worth; null when it is worth nothing, undefined when nobody could say. */
+export async function checkCoupon(code: string): Promise<Coupon | null | undefined> {
+  try {
+    const response = await fetch("/api/order/coupon", {
+      method: "POST",
+      body: new URLSearchParams({ code }),
+    });
+    return (await readJson<{ coupon?: Coupon | null }>(response))?.coupon;
+  } catch {
+    return undefined;
   }
 }
 

@@ -48,15 +48,18 @@ function Client({ contact }: { contact: ContactInfo }) {
   );
 }
 
+type Amount = [label: string, cents: number];
+
 function Amounts({ order }: { order: OrderView }) {
   const { payment } = order;
-  const rows: [label: string, cents: number][] = [
+  const rows: Amount[] = [
     ["One-time total", payment.oneTimeTotal],
     ["Recurring total", payment.recurringTotal],
     ["Discount", payment.recurringDiscount],
+    ...(order.couponCode ? [[`Coupon ${order.couponCode}`, payment.couponDiscount] as Amount] : []),
     ["Total", payment.amount],
     ["Due today", payment.amountDueToday],
-    ...(order.refundedCents > 0 ? [["Refunded", order.refundedCents] as [string, number]] : []),
+    ...(order.refundedCents > 0 ? [["Refunded", order.refundedCents] as Amount] : []),
   ];
   return (
     <>
@@ -109,6 +112,14 @@ export function OrderConfirmation({ order, payee, company }: OrderConfirmationPr
             <li key={service.serviceId}>
               {service.title}
               {service.frequency ? `, ${frequencyTerms[service.frequency].label}` : ""}
+            </li>
+          ))}
+          {order.customServices.map(({ description, price }) => (
+            <li key={description} className="whitespace-pre-line">
+              {description}
+              {price > 0
+                ? `, ${formatCents(price)}`
+                : " (not part of this order; we come back to you with a price)"}
             </li>
           ))}
         </ul>

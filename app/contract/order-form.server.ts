@@ -1,9 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import type { OrderInput } from "./contract-document.ts";
+import type { OrderFeatures } from "../content/queries/order.ts";
 import { contractMessages } from "./messages.ts";
 import { contractSchema } from "./schema.server.ts";
-import { checkSignature, type SignatureMode } from "./signature.ts";
+import { normalCode } from "./coupon.ts";
+import { checkSignature } from "./signature.ts";
 import { choicesOf, toContractServices } from "./services.ts";
 
 export interface ParsedOrder {
@@ -12,7 +14,18 @@ export interface ParsedOrder {
   claimedTotal: number | undefined;
 }
 
-type Parsed = { ok: true; order: ParsedOrder } | { ok: false; message: string; result: SubmissionResult };
+interface Refused {
+  ok: false;
+  message: string;
+  result: SubmissionResult;
+}
+
+type Refuse = (message: string, fieldErrors: Record<string, string[]>) => Refused;
+
+type Parsed = { ok: true; order: ParsedOrder; refuse: Refuse } | Refused;
+
+/** Which parts of the form are switched on; what a client sends of the others is dropped. */
+export type FormFeatures = Pick<OrderFeatures, "signature" | "coupons" | "customServices">;
 
 const CONTACT_FIELDS = [
   "contactInfo.firstName",
@@ -23,9 +36,10 @@ const CONTACT_FIELDS = [
 
 /**
  * Checks a posted order in the order of decisions.md "Contract": contact, terms, services. `message` is the text of the
- * first check that fails; `result` carries the errors of the single fields. `mode` says whether a signature is asked for.
+ * first check that fails; `result` carries the errors of the single fields. `refuse` answers the form with an error that
+ * is found later.
  */
-export function parseOrder(form: FormData, mode: SignatureMode): Parsed {
+export function parseOrder(form: FormData, features: FormFeatures): Parsed {
   const submission = parseWithZod(form, { schema: contractSchema });
   if (submission.status !== "success") {
     const errors = submission.error ?? {};
@@ -43,8 +57,10 @@ export function parseOrder(form: FormData, mode: SignatureMode): Parsed {
     agreedToTerms,
     claimedTotal,
     services: raw,
+    couponCode,
+    wish,
   } = submission.value;
-  const refuse = (message: string, fieldErrors: Record<string, string[]>): Parsed => ({
+  const refuse: Refuse = (message, fieldErrors) => ({
     ok: false,
     message,
     result: submission.reply({ formErrors: [message], fieldErrors }),
@@ -57,14 +73,22 @@ export function parseOrder(form: FormData, mode: SignatureMode): Parsed {
   const services = toContractServices(raw);
   if (choicesOf(services).length === 0)
     return refuse(contractMessages.noService, { services: [contractMessages.noService] });
-  const signed = checkSignature(mode, signature);
+  const signed = checkSignature(features.signature, signature);
   if (signed.error) return refuse(signed.error, { signature: [signed.error] });
   return {
     ok: true,
     order: {
       submissionId,
       claimedTotal,
-      input: { contactInfo, services, paymentMethod, signature: signed.value },
+      input: {
+        contactInfo,
+        services,
+        paymentMethod,
+        signature: signed.value,
+        couponCode: features.coupons ? normalCode(couponCode) : "",
+        wish: features.customServices ? wish : "",
+      },
     },
+    refuse,
   };
 }

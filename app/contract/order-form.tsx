@@ -9,6 +9,7 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 import { useSteps } from "../ui/use-steps.ts";
 import { ContactStep } from "./contact-step.tsx";
 import type { OrderFormShape } from "./form-shape.ts";
+import { COUPON_FIELD, CouponField } from "./coupon-field.tsx";
 import { billingIn, choiceFor, servicesIn } from "./form-values.ts";
 import type { CardConfig } from "./load-stripe.ts";
 import { contractMessages } from "./messages.ts";
@@ -17,14 +18,15 @@ import { OrderStep } from "./order-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { priceOrder, type ServiceChoice } from "./pricing.ts";
 import { ServicesStep } from "./services-step.tsx";
-import type { SignatureMode } from "./signature.ts";
 import { SignatureField } from "./signature-field.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 import { TotalsBar, TotalsCard } from "./totals-card.tsx";
 import { useLiveOrder } from "./use-live-order.ts";
 import { useOrder, type CardHandle } from "./use-order.ts";
+import { useCoupon } from "./use-coupon.ts";
 import { useFinish } from "./use-finish.ts";
 import { useRefusal } from "./use-refusal.ts";
+import { WishField } from "./wish-field.tsx";
 
 /** What was posted without scripts, and what the server said to it. */
 export interface PostedOrder {
@@ -36,11 +38,12 @@ export interface OrderFormProps {
   page: OrderPageData;
   card: CardConfig | null;
   payee: string;
-  signature: SignatureMode;
   defaults: DefaultValue<OrderFormShape>;
   initialChoices: readonly ServiceChoice[];
   initialMethod: "invoice" | "stripe";
   initialSignature: string;
+  initialCoupon: string;
+  initialWish: string;
   submissionId: string;
   /** The server's answer to a form that was posted without scripts. */
   posted: PostedOrder | undefined;
@@ -63,7 +66,8 @@ export function OrderForm(props: OrderFormProps) {
     zip: props.defaults?.contactInfo?.address?.zipCode ?? "",
   };
   const { choices, method, zip, agreed, onInput } = useLiveOrder(start, props.onEdit);
-  const totals = priceOrder(page.catalogue, choices);
+  const couponEntry = useCoupon(props.initialCoupon);
+  const totals = priceOrder(page.catalogue, choices, [], couponEntry.coupon);
   const refused = order.state.phase === "refused" ? order.state : null;
   const outcome = refused?.outcome ?? props.posted?.outcome;
   const invalid = outcome?.status === "invalid" ? outcome : null;
@@ -74,6 +78,7 @@ export function OrderForm(props: OrderFormProps) {
     ...(invalid ? { lastResult: invalid.result } : {}),
     onSubmit(event, { formData }) {
       event.preventDefault();
+      if (!couponEntry.settled()) return document.getElementById(COUPON_FIELD)?.focus();
       const { name, email } = billingIn(formData);
       void order.submit(formData, { name, email, services: servicesIn(formData) });
     },
@@ -85,7 +90,7 @@ export function OrderForm(props: OrderFormProps) {
   }, []);
 
   useFinish(order.state, props.onDone);
-  useRefusal(refused, steps.go);
+  useRefusal(refused, steps.go, couponEntry.replace);
 
   const step = (number: number) => ({
     number,
@@ -113,6 +118,7 @@ export function OrderForm(props: OrderFormProps) {
             error={invalid?.result.error?.["services"]?.[0]}
             errorId="order-services-error"
           />
+          {page.features.customServices ? <WishField initial={props.initialWish} /> : null}
         </OrderStep>
         <OrderStep {...step(2)}>
           <ContactStep field={fields.contactInfo} />
@@ -133,9 +139,18 @@ export function OrderForm(props: OrderFormProps) {
             cardError={refused?.cardError}
             cardErrors={refused?.cardErrors ?? {}}
             onHandle={setCard}
+            coupon={
+              page.features.coupons ? (
+                <CouponField
+                  entry={couponEntry}
+                  scripted={hydrated}
+                  postedError={invalid?.result.error?.["couponCode"]?.[0]}
+                />
+              ) : null
+            }
             signature={
               <SignatureField
-                mode={props.signature}
+                mode={page.features.signature}
                 initial={props.initialSignature}
                 error={invalid?.result.error?.["signature"]?.[0]}
               />
@@ -156,7 +171,7 @@ export function OrderForm(props: OrderFormProps) {
           {order.state.phase === "done" ? contractMessages.success : null}
         </FormStatus>
       </div>
-      <TotalsCard totals={totals} />
+      <TotalsCard totals={totals} coupon={couponEntry.coupon} />
       <TotalsBar totals={totals} />
     </Form>
   );

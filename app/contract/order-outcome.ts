@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { PaymentMethod } from "./contract-document.ts";
+import type { Coupon } from "./coupon.ts";
 import type { Cents } from "./money.ts";
 
 /** What the server answers to a posted order. */
@@ -15,5 +16,11 @@ export type OrderOutcome =
       dueTodayCents: Cents;
     }
   | { status: "invalid"; message: string; result: SubmissionResult }
-  | { status: "prices-changed"; message: string; totalCents: Cents }
+  | {
+      status: "prices-changed";
+      message: string;
+      totalCents: Cents;
+      /** The coupon as it counts now. */
+      coupon: Coupon | null;
+    }
   | { status: "failed"; message: string };

@@ -31,7 +31,8 @@ function formOf(fields: Record<string, string>): FormData {
     if (value !== "-") form.set(name, value);
   return form;
 }
-const parse = (fields: Record<string, string> = {}) => parseOrder(formOf(fields), "optional");
+const parse = (fields: Record<string, string> = {}) =>
+  parseOrder(formOf(fields), { signature: "optional", coupons: false, customServices: false });
 const messageOf = (fields: Record<string, string>) => {
   const parsed = parse(fields);
   return parsed.ok ? null : parsed.message;

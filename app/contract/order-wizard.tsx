@@ -36,21 +36,22 @@ function startFrom(draft: FormData | null): Start {
   return { key: submissionId || "browser", draft, submissionId };
 }
 
-type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "signature" | "posted">;
+type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "posted">;
 
 /** The order form with its draft: kept in the browser while it is filled in, gone once the order is placed. */
 export function OrderWizard(props: OrderWizardProps) {
   const [start, setStart] = useState(() => serverStart(props.posted));
   const [restored, setRestored] = useState(false);
   const { draft } = start;
+  const kept = draft ?? new FormData();
   const { posted } = props;
 
   // The server renders the same page for everyone; what this browser kept is filled in afterwards.
   useEffect(() => {
     if (posted) return;
-    const kept = readDraft(DRAFT);
-    setRestored(kept !== null);
-    setStart(startFrom(kept));
+    const found = readDraft(DRAFT);
+    setRestored(found !== null);
+    setStart(startFrom(found));
   }, [posted]);
 
   const onEdit = useCallback((form: FormData) => saveDraft(DRAFT, form, neverKept), []);
@@ -80,7 +81,9 @@ export function OrderWizard(props: OrderWizardProps) {
         defaults={defaultsFrom(draft)}
         initialChoices={draft ? choicesIn(draft) : []}
         initialMethod={draft?.get("paymentMethod") === "stripe" ? "stripe" : "invoice"}
-        initialSignature={textIn(draft ?? new FormData(), "signature")}
+        initialSignature={textIn(kept, "signature")}
+        initialCoupon={textIn(kept, "couponCode")}
+        initialWish={textIn(kept, "wish")}
         submissionId={start.submissionId}
         onEdit={onEdit}
         onDone={onDone}

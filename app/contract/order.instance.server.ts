@@ -1,6 +1,5 @@
 import { publicClient, writeClient } from "../content/client.instance.server.ts";
-import { orderQuery, type OrderPageData } from "../content/queries/order.ts";
-import { orderSettingsQuery, type OrderSettings } from "../content/queries/order-settings.ts";
+import { orderQuery, type OrderFeatures, type OrderPageData } from "../content/queries/order.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { env } from "../platform/env.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
@@ -11,6 +10,8 @@ import { storeError } from "../submissions/store-error.server.ts";
 import { acceptOrder, failedAnswer, type Answer } from "./accept-order.server.ts";
 import { readOrder, type OrderView } from "./confirmation-view.server.ts";
 import { contractId } from "./contract-store.server.ts";
+import { normalCode, type Coupon } from "./coupon.ts";
+import { findCoupon } from "./find-coupon.server.ts";
 import type { CardConfig } from "./load-stripe.ts";
 import { contractMessages } from "./messages.ts";
 import { answerPaymentRequest, type PaymentAnswer } from "./payment-request.server.ts";
@@ -24,6 +25,9 @@ import { handleWebhook } from "./webhook.server.ts";
 /** More than anybody orders or tries, and too little to try out stolen cards. */
 const orders = createThrottle({ name: "order", requests: 60, seconds: 600 }, env.redis);
 const payments = createThrottle({ name: "payment", requests: 60, seconds: 600 }, env.redis);
+
+/** Few enough that codes cannot be guessed. */
+const coupons = createThrottle({ name: "coupon", requests: 30, seconds: 600 }, env.redis);
 
 const stripe = createStripe(env.stripe);
 
@@ -60,20 +64,18 @@ export async function loadOrderPage(): Promise<OrderPageData> {
 }
 
 /** Prices and policy as they are this moment, past any cache. */
-async function orderContext(): Promise<OrderContext & OrderSettings> {
+async function orderContext(): Promise<OrderContext & OrderFeatures> {
   try {
-    const [page, settings] = await Promise.all([
-      fresh.fetch<OrderPageData>(orderQuery),
-      fresh.fetch<OrderSettings | null>(orderSettingsQuery),
-    ]);
+    const page = await fresh.fetch<OrderPageData>(orderQuery);
+    const now = new Date();
     return {
       client: writeClient,
       stripe,
       catalogue: page.catalogue,
       policy: agreedPolicy(page.policy),
-      now: new Date(),
-      signature: settings?.signature ?? "optional",
-      hostedInvoices: settings?.hostedInvoices ?? false,
+      findCoupon: (code) => findCoupon(writeClient, code, now),
+      now,
+      ...page.features,
     };
   } catch (cause) {
     throw storeError(cause);
@@ -108,6 +110,22 @@ export async function handleOrder(
   } catch (error) {
     reportOrder(error);
     return { ...failedAnswer(error), form };
+  }
+}
+
+/** `POST /api/order/coupon`. With coupons switched off there is none. Never throws. */
+export async function handleCoupon(
+  request: Request,
+): Promise<{ status: number; answer: { coupon?: Coupon | null } }> {
+  try {
+    await coupons(request);
+    const code = String((await readForm(request)).get("code") ?? "");
+    const context = await orderContext();
+    const coupon = context.coupons ? await context.findCoupon(normalCode(code)) : null;
+    return { status: 200, answer: { coupon } };
+  } catch (error) {
+    reportOrder(error);
+    return { status: isAppError(error) ? error.status : 500, answer: {} };
   }
 }
 

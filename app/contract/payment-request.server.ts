@@ -4,7 +4,8 @@ import { AppError, isAppError } from "../platform/errors.ts";
 import type { StartedCharge } from "./charge.server.ts";
 import { contractId, getContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
-import { prepareCharge, PricesChanged, type OrderContext } from "./place-order.server.ts";
+import type { OrderContext } from "./place-order.server.ts";
+import { prepareCharge } from "./prepare-charge.server.ts";
 
 /** Body of `POST /api/payment-intent` (specification 7), and the order it is for. `amount` is what is due today, in cents. */
 const requestSchema = z.object({
@@ -42,7 +43,6 @@ function refusal(error: unknown): { status: number; answer: PaymentAnswer } {
     return { status: 402, answer: { error: error.message } };
   if (error instanceof Stripe.errors.StripeError)
     return { status: 502, answer: { error: contractMessages.intentFailed } };
-  if (error instanceof PricesChanged) return { status: 409, answer: { error: error.safeMessage } };
   if (!isAppError(error)) return { status: 500, answer: { error: contractMessages.intentFailed } };
   const words =
     error.code === "bad-request" || error.code === "conflict"

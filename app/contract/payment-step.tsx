@@ -27,6 +27,7 @@ export interface PaymentStepProps {
   cardError: string | undefined;
   cardErrors: CardErrors;
   onHandle: (handle: CardHandle | null) => void;
+  coupon: ReactNode;
   signature: ReactNode;
 }
 
@@ -113,6 +114,7 @@ function PaymentDetails(props: PaymentStepProps) {
 export function PaymentStep(props: PaymentStepProps) {
   return (
     <div className="grid gap-8">
+      {props.coupon}
       <MethodChoice method={props.method} />
       <PaymentDetails {...props} />
       <div>

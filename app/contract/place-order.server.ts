@@ -2,43 +2,42 @@ import type { SanityClient } from "@sanity/client";
 import type Stripe from "stripe";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/create.server.ts";
-import { abandonCharge, startCharge, type StartedCharge } from "./charge.server.ts";
+import { abandonCharge } from "./charge.server.ts";
 import {
   buildContract,
   type AgreedPolicy,
   type ContractDocument,
   type OrderInput,
 } from "./contract-document.ts";
+import type { Coupon } from "./coupon.ts";
 import { changeContract, contractId, getContract, type StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
-import { priceOrder, type CatalogueEntry, type OrderTotals } from "./pricing.ts";
+import type { PriceList } from "./price-contract.server.ts";
+import { PricesChanged } from "./prices-changed.ts";
+import { priceOrder } from "./pricing.ts";
 import { reconcileContract } from "./reconcile.server.ts";
-import { choicesOf, toContractServices } from "./services.ts";
+import { essence, isFinal, sameOrder } from "./same-order.ts";
+import { choicesOf } from "./services.ts";
 
-export interface OrderContext {
+export interface OrderContext extends PriceList {
   /** A client with the write token. */
   client: SanityClient;
   stripe: Stripe | null;
-  catalogue: readonly CatalogueEntry[];
   policy: AgreedPolicy;
   now: Date;
 }
 
-/** A posted total that is not the server's own: the visitor sees the new one and decides again. */
-export class PricesChanged extends AppError {
-  readonly totals: OrderTotals;
-
-  constructor(totals: OrderTotals) {
-    super("conflict", "The claimed total differs from the catalogue's.", {
-      safeMessage: contractMessages.pricesChanged,
-    });
-    this.totals = totals;
-  }
+/** An order as it was posted and checked, with the coupon that its code stands for at this moment. */
+export interface NewOrder {
+  submissionId: string;
+  input: OrderInput;
+  /** The total in cents that the visitor saw. */
+  claimedTotal: number | undefined;
+  coupon: Coupon | null;
 }
 
-function isFinal(contract: StoredContract): boolean {
-  return contract.status === "completed" || contract.status === "invoice";
-}
+/** Stripe charges no card less than this (in cents). */
+const SMALLEST_CHARGE = 50;
 
 /** Gives up an unpaid charge before the order changes; learns here if it was paid after all. */
 async function releaseCharge(context: OrderContext, contract: StoredContract): Promise<StoredContract> {
@@ -52,16 +51,25 @@ async function releaseCharge(context: OrderContext, contract: StoredContract): P
  * accepted invoice or a paid order stays as it is; one that waits for payment, or whose card failed, takes the new
  * content. Throws PricesChanged (409) and the store's AppErrors.
  */
-export async function placeOrder(
-  context: OrderContext,
-  submissionId: string,
-  input: OrderInput,
-  claimedTotal: number | undefined,
-): Promise<StoredContract> {
-  const totals = priceOrder(context.catalogue, choicesOf(input.services));
-  if (claimedTotal !== undefined && claimedTotal !== totals.totalCents) throw new PricesChanged(totals);
-  const id = contractId(submissionId);
+export async function placeOrder(context: OrderContext, order: NewOrder): Promise<StoredContract> {
+  const { input, coupon, claimedTotal } = order;
+  const totals = priceOrder(context.catalogue, choicesOf(input.services), [], coupon);
+  const id = contractId(order.submissionId);
   const document = buildContract(input, totals, context.policy, context.now);
+  const couponGone = input.couponCode !== "" && !coupon;
+  if (couponGone || (claimedTotal !== undefined && claimedTotal !== totals.totalCents)) {
+    return acceptedBefore(context, id, document, new PricesChanged(totals, coupon));
+  }
+  if (input.paymentMethod === "stripe" && totals.dueTodayCents < SMALLEST_CHARGE) {
+    throw new AppError(
+      "payment/nothing-due",
+      `${id}: ${totals.dueTodayCents} cents are too few for a card.`,
+      {
+        status: 400,
+        safeMessage: contractMessages.nothingToCharge,
+      },
+    );
+  }
   await createSubmission({ client: context.client, type: "contract", id, document });
   let paidMeanwhile: StoredContract | null = null;
   const stored = await changeContract(context.client, id, async (current) => {
@@ -79,17 +87,16 @@ export async function placeOrder(
   return paidMeanwhile ?? stored;
 }
 
-/** What a client ordered, whatever it costs and however it is paid, as one text. */
-function essence({ contactInfo, services, signature }: ContractDocument): string {
-  const { firstName, lastName, companyName, phone, email, address } = contactInfo;
-  const { street, street2, city, state, zipCode } = address;
-  const person = [firstName, lastName, companyName, phone, email];
-  return JSON.stringify([
-    person,
-    [street, street2, city, state, zipCode],
-    choicesOf(toContractServices(services)),
-    signature,
-  ]);
+/** An order that was accepted stays accepted whatever prices do: its answer may have been lost on the way. */
+async function acceptedBefore(
+  context: OrderContext,
+  id: string,
+  document: ContractDocument,
+  changed: PricesChanged,
+): Promise<StoredContract> {
+  const stored = await getContract(context.client, id);
+  if (stored && isFinal(stored) && essence(stored) === essence(document)) return stored;
+  throw changed;
 }
 
 /** An accepted order never changes; who sent another one under its id has to know that it was not taken. */
@@ -104,12 +111,6 @@ function keepFinal(current: StoredContract, next: ContractDocument): null {
   );
 }
 
-function sameOrder(current: StoredContract, next: ContractDocument): boolean {
-  const terms = ({ payment }: ContractDocument) =>
-    [payment.paymentMethod, payment.amount, payment.amountDueToday].join();
-  return essence(current) === essence(next) && terms(current) === terms(next);
-}
-
 /**
  * The new content on an existing order. The name of its earlier intent stays, so that a new charge gets new keys and a
  * payment that arrives late is still found; the subscription that was given up with it does not.
@@ -121,54 +122,12 @@ function updatedFields(next: ContractDocument, current: StoredContract): Record<
     contactInfo: next.contactInfo,
     services: next.services,
     signature: next.signature,
+    couponCode: next.couponCode,
+    customServices: next.customServices,
     agreedPolicy: next.agreedPolicy,
     total: next.total,
     status: next.status,
     subscription: null,
     payment: { ...next.payment, stripePaymentIntent, subscriptionId },
   };
-}
-
-/** The charge that an order already has, if it can still be paid. */
-async function openCharge(stripe: Stripe, contract: StoredContract): Promise<StartedCharge | null> {
-  const { stripePaymentIntent, subscriptionId, amountDueToday } = contract.payment;
-  if (!stripePaymentIntent) return null;
-  const intent = await stripe.paymentIntents.retrieve(stripePaymentIntent);
-  if (intent.status === "canceled" || intent.amount !== amountDueToday || !intent.client_secret) return null;
-  return { clientSecret: intent.client_secret, paymentIntentId: intent.id, subscriptionId };
-}
-
-/**
- * The charge of a stored order, ready for the browser to confirm. Throws an AppError: `not-found` for an unknown order,
- * `conflict` for one that is paid or goes by invoice; and Stripe's own errors.
- */
-export async function prepareCharge(
-  context: OrderContext & { stripe: Stripe },
-  id: string,
-): Promise<StartedCharge> {
-  const contract = await getContract(context.client, id);
-  if (!contract) throw new AppError("not-found", `No order ${id}.`);
-  if (isFinal(contract)) throw new AppError("conflict", `${id} is ${contract.status}.`);
-  const open = await openCharge(context.stripe, contract);
-  if (open) return open;
-  const totals = priceOrder(context.catalogue, choicesOf(contract.services));
-  if (totals.totalCents !== contract.total) throw new PricesChanged(totals);
-  const charge = await startCharge(context.stripe, { contractId: id, contract, totals });
-  const stored = await changeContract(context.client, id, (current) =>
-    isFinal(current) || !sameOrder(current, contract)
-      ? null
-      : {
-          status: "pending",
-          "payment.paymentStatus": "pending",
-          "payment.stripePaymentIntent": charge.paymentIntentId,
-          "payment.subscriptionId": charge.subscriptionId,
-        },
-  );
-  if (stored?.payment.stripePaymentIntent === charge.paymentIntentId) return charge;
-  // The order changed meanwhile (another tab, another method): nobody may pay for what it was.
-  await abandonCharge(context.stripe, {
-    stripePaymentIntent: charge.paymentIntentId,
-    subscriptionId: charge.subscriptionId,
-  });
-  throw new AppError("conflict", `${id} was changed while its charge was prepared.`);
 }

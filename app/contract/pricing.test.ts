@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { describeCoupon, normalCode, type Coupon } from "./coupon.ts";
 import { frequencyTerms, paymentFrequencies, type PaymentFrequency } from "./frequency.ts";
 import { formatCents } from "./money.ts";
-import { priceOrder, type CatalogueEntry, type ServiceChoice } from "./pricing.ts";
+import { priceOrder, type CatalogueEntry, type CustomLine, type ServiceChoice } from "./pricing.ts";
 
 const catalogue: CatalogueEntry[] = [
   ["websiteDevelopment", 50_000, "one-time"],
@@ -80,6 +81,63 @@ describe("priceOrder, figures of the specification", () => {
   });
 });
 
+describe("priceOrder with a coupon", () => {
+  const coupon = (percentOff: number | null, centsOff: number | null): Coupon => ({
+    code: "SAVE",
+    percentOff,
+    centsOff,
+  });
+  const choices: ServiceChoice[] = [
+    { serviceId: "websiteMaintenance", paymentFrequency: "quarterly" },
+    { serviceId: "domainSetup" },
+  ];
+  const priced = (given: Coupon | null) => priceOrder(catalogue, choices, [], given);
+
+  it("takes a percentage off what is due today, once, and leaves the later payments alone", () => {
+    expect(priced(coupon(10, null))).toMatchObject({
+      oneTimeTotalCents: 1_080,
+      recurringTotalCents: 136_800 - 3_420,
+      recurringDiscountCents: 7_200,
+      couponDiscountCents: 3_540,
+      totalCents: 138_000 - 3_540,
+      dueTodayCents: 35_400 - 3_540,
+      schedule: [{ frequency: "quarterly", amountCents: 34_200 }],
+    });
+  });
+
+  it("takes an amount off the one-time services first, then off the first period, and never more", () => {
+    expect(priced(coupon(null, 5_000))).toMatchObject({
+      oneTimeTotalCents: 0,
+      recurringTotalCents: 136_800 - 3_800,
+      couponDiscountCents: 5_000,
+    });
+    expect(priced(coupon(null, 1_000_000))).toMatchObject({
+      couponDiscountCents: 35_400,
+      dueTodayCents: 0,
+      totalCents: 138_000 - 35_400,
+    });
+    expect(priced(coupon(100, null)).dueTodayCents).toBe(0);
+  });
+
+  it("is described, and its code is the same in small letters", () => {
+    expect(describeCoupon(coupon(10, null), formatCents)).toBe("10% off");
+    expect(describeCoupon(coupon(null, 5_000), formatCents)).toBe("$50.00 off");
+    expect(normalCode(" save10 ")).toBe("SAVE10");
+  });
+});
+
+const anyCoupon = fc.option(
+  fc.oneof(
+    fc.integer({ min: 1, max: 100 }).map((percentOff) => ({ code: "C", percentOff, centsOff: null })),
+    fc.integer({ min: 1, max: 50_000_000 }).map((centsOff) => ({ code: "C", percentOff: null, centsOff })),
+  ),
+);
+
+const customLines = fc.array(
+  fc.record({ description: fc.string(), priceCents: fc.integer({ min: 0, max: 10_000_000 }) }),
+  { maxLength: 4 },
+);
+
 const order = fc.array(
   fc.record({
     priceCents: fc.integer({ min: 0, max: 10_000_000 }),
@@ -97,6 +155,8 @@ function priced(
     frequency: PaymentFrequency;
     quantity: number;
   }[],
+  custom: CustomLine[] = [],
+  coupon: Coupon | null = null,
 ) {
   const entries = items.map((item, i): CatalogueEntry => ({
     serviceId: `s${i}`,
@@ -109,27 +169,35 @@ function priced(
     quantity: item.quantity,
     paymentFrequency: item.frequency,
   }));
-  return priceOrder(entries, choices);
+  return priceOrder(entries, choices, custom, coupon);
 }
 
 describe("priceOrder, for any catalogue", () => {
   it("adds up, gives back what it takes off, and stays in whole cents", () => {
     fc.assert(
-      fc.property(order, (items) => {
-        const totals = priced(items);
-        const undiscounted = items.reduce((total, item) => {
-          const { months, periodsInTotal } = frequencyTerms[item.frequency];
-          return (
-            total + item.priceCents * item.quantity * (item.kind === "monthly" ? months * periodsInTotal : 1)
-          );
-        }, 0);
+      fc.property(order, customLines, anyCoupon, (items, custom, coupon) => {
+        const totals = priced(items, custom, coupon);
+        const undiscounted = items.reduce(
+          (total, item) => {
+            const { months, periodsInTotal } = frequencyTerms[item.frequency];
+            const counted = item.kind === "monthly" ? months * periodsInTotal : 1;
+            return total + item.priceCents * item.quantity * counted;
+          },
+          custom.reduce((total, line) => total + line.priceCents, 0),
+        );
         expect(totals.totalCents).toBe(totals.oneTimeTotalCents + totals.recurringTotalCents);
-        expect(totals.recurringDiscountCents + totals.totalCents).toBe(undiscounted);
+        expect(totals.recurringDiscountCents + totals.couponDiscountCents + totals.totalCents).toBe(
+          undiscounted,
+        );
+        if (!coupon) expect(totals.couponDiscountCents).toBe(0);
         const amounts = [
           totals.totalCents,
           totals.dueTodayCents,
+          totals.oneTimeTotalCents,
+          totals.recurringTotalCents,
           totals.recurringDiscountCents,
-          ...totals.lines.map((l) => l.totalCents),
+          totals.couponDiscountCents,
+          ...totals.lines.flatMap((line) => [line.totalCents, line.dueTodayCents, line.couponCents]),
         ];
         expect(amounts.every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
       }),
@@ -138,13 +206,16 @@ describe("priceOrder, for any catalogue", () => {
 
   it("charges over the counted periods exactly the total", () => {
     fc.assert(
-      fc.property(order, (items) => {
-        const totals = priced(items);
+      fc.property(order, customLines, anyCoupon, (items, custom, coupon) => {
+        const totals = priced(items, custom, coupon);
+        const oneTime = totals.lines.reduce((sum, line) => sum + (line.frequency ? 0 : line.paymentCents), 0);
         const charged = totals.schedule.reduce(
           (total, payment) => total + payment.amountCents * frequencyTerms[payment.frequency].periodsInTotal,
-          totals.oneTimeTotalCents,
+          oneTime,
         );
-        expect(charged).toBe(totals.totalCents);
+        expect(charged - totals.couponDiscountCents).toBe(totals.totalCents);
+        const first = totals.schedule.reduce((total, payment) => total + payment.amountCents, oneTime);
+        expect(totals.dueTodayCents).toBe(first - totals.couponDiscountCents);
       }),
     );
   });

@@ -1,3 +1,4 @@
+import { couponShares, type Coupon } from "./coupon.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import { percentOf, type Cents } from "./money.ts";
 
@@ -29,7 +30,12 @@ export interface OrderLine {
   frequency: PaymentFrequency | null;
   /** What the line adds to the total. */
   totalCents: Cents;
+  /** Taken off for the payment frequency. */
   discountCents: Cents;
+  /** Taken off for a coupon. */
+  couponCents: Cents;
+  /** One payment without a coupon: the one-time price, or what every billing period costs. */
+  paymentCents: Cents;
   /** What the card is charged today for the line. */
   dueTodayCents: Cents;
 }
@@ -46,6 +52,7 @@ export interface OrderTotals {
   oneTimeTotalCents: Cents;
   recurringTotalCents: Cents;
   recurringDiscountCents: Cents;
+  couponDiscountCents: Cents;
   totalCents: Cents;
   dueTodayCents: Cents;
   /** One entry per frequency in the order, shortest period first. */
@@ -67,6 +74,8 @@ function oneTimeLine(entry: CatalogueEntry, quantity: number): OrderLine {
     frequency: null,
     totalCents: amount,
     discountCents: 0,
+    couponCents: 0,
+    paymentCents: amount,
     dueTodayCents: amount,
   };
 }
@@ -84,35 +93,62 @@ function recurringLine(entry: CatalogueEntry, quantity: number, frequency: Payme
     frequency,
     totalCents,
     discountCents: undiscounted - totalCents,
+    couponCents: 0,
+    paymentCents: period,
     dueTodayCents: period,
   };
 }
 
-function sum(lines: OrderLine[], field: "totalCents" | "discountCents" | "dueTodayCents"): Cents {
+type Amount = "totalCents" | "discountCents" | "couponCents" | "dueTodayCents";
+
+/** A coupon counts once: it lowers what is due today, one-time lines first, and no later payment. */
+function withCoupon(lines: OrderLine[], coupon: Coupon | null): OrderLine[] {
+  const shares = couponShares(
+    coupon,
+    lines.map((line) => line.dueTodayCents),
+  );
+  return lines.map((line, index) => {
+    const couponCents = shares[index] ?? 0;
+    return {
+      ...line,
+      couponCents,
+      totalCents: line.totalCents - couponCents,
+      dueTodayCents: line.dueTodayCents - couponCents,
+    };
+  });
+}
+
+function sum(lines: OrderLine[], field: Amount): Cents {
   return lines.reduce((total, line) => total + line[field], 0);
 }
 
 function scheduleOf(lines: OrderLine[]): ScheduledPayment[] {
   const amounts = new Map<PaymentFrequency, Cents>();
   for (const line of lines) {
-    if (line.frequency) amounts.set(line.frequency, (amounts.get(line.frequency) ?? 0) + line.dueTodayCents);
+    if (line.frequency) amounts.set(line.frequency, (amounts.get(line.frequency) ?? 0) + line.paymentCents);
   }
   return [...amounts]
     .map(([frequency, amountCents]) => ({ frequency, months: frequencyTerms[frequency].months, amountCents }))
     .sort((a, b) => a.months - b.months);
 }
 
+function customLine({ description, priceCents }: CustomLine, index: number): OrderLine {
+  return oneTimeLine({ serviceId: `custom-${index}`, title: description, priceCents, kind: "one-time" }, 1);
+}
+
 /**
  * Prices an order from the catalogue (specification 9, decisions "Contract"). Choices of services that the catalogue
- * does not hold are ignored; a recurring service without a frequency is paid monthly.
+ * does not hold are ignored; a recurring service without a frequency is paid monthly. `oneTimeTotalCents` and
+ * `recurringTotalCents` are what remains after the coupon, so that the total is always their sum.
  */
 export function priceOrder(
   catalogue: readonly CatalogueEntry[],
   choices: readonly ServiceChoice[],
   custom: readonly CustomLine[] = [],
+  coupon: Coupon | null = null,
 ): OrderTotals {
   const chosen = new Map(choices.map((choice) => [choice.serviceId, choice]));
-  const lines = catalogue.flatMap((entry) => {
+  const services = catalogue.flatMap((entry) => {
     const choice = chosen.get(entry.serviceId);
     if (!choice) return [];
     const quantity = choice.quantity ?? 1;
@@ -120,28 +156,26 @@ export function priceOrder(
       ? recurringLine(entry, quantity, choice.paymentFrequency ?? "monthly")
       : oneTimeLine(entry, quantity);
   });
-  const customLines = custom.map((line, index) =>
-    oneTimeLine(
-      {
-        serviceId: `custom-${index}`,
-        title: line.description,
-        priceCents: line.priceCents,
-        kind: "one-time",
-      },
-      1,
-    ),
+  const undiscounted = [...services, ...custom.map(customLine)];
+  const lines = withCoupon(
+    [
+      ...undiscounted.filter((line) => line.frequency === null),
+      ...undiscounted.filter((line) => line.frequency !== null),
+    ],
+    coupon,
   );
-  const oneTime = [...lines.filter((line) => line.frequency === null), ...customLines];
+  const oneTime = lines.filter((line) => line.frequency === null);
   const recurring = lines.filter((line) => line.frequency !== null);
   const oneTimeTotalCents = sum(oneTime, "totalCents");
   const recurringTotalCents = sum(recurring, "totalCents");
   return {
-    lines: [...lines, ...customLines],
+    lines,
     oneTimeTotalCents,
     recurringTotalCents,
     recurringDiscountCents: sum(recurring, "discountCents"),
+    couponDiscountCents: sum(lines, "couponCents"),
     totalCents: oneTimeTotalCents + recurringTotalCents,
-    dueTodayCents: sum(oneTime, "dueTodayCents") + sum(recurring, "dueTodayCents"),
+    dueTodayCents: sum(lines, "dueTodayCents"),
     schedule: scheduleOf(recurring),
   };
 }

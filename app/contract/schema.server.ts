@@ -4,6 +4,7 @@ import { recurringServiceIds, serviceIds } from "./services.ts";
 import { paymentFrequencies } from "./frequency.ts";
 
 const SHORT = 200;
+const LONG = 5_000;
 const SIGNATURE_BYTES = 200_000;
 const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
@@ -43,8 +44,8 @@ const contactInfo = z.object({
 });
 
 /**
- * The order form (specification 5). Fields that a visitor may not decide (status, total, coupon, custom services) are
- * not in the schema, so whatever is sent of them is dropped.
+ * The order form (specification 5). Fields that a visitor may not decide (status, total, prices, custom services) are not
+ * in the schema, so whatever is sent of them is dropped.
  */
 export const contractSchema = z.object({
   submissionId: z.uuid({ error: contractMessages.submitFailed }),
@@ -54,6 +55,9 @@ export const contractSchema = z.object({
   agreedToTerms: checkbox,
   /** A PNG drawn on the pad as a data URI, or a typed name. */
   signature: z.string().trim().max(SIGNATURE_BYTES, "The signature is too large").default(""),
+  couponCode: short,
+  /** What else the client would like, in words. */
+  wish: z.string().trim().max(LONG, `Please use at most ${LONG} characters`).default(""),
   /** The total in cents that the form showed: a claim, compared with the server's own. */
   claimedTotal: z.coerce.number().int().nonnegative().optional(),
 });

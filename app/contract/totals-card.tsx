@@ -1,3 +1,4 @@
+import type { Coupon } from "./coupon.ts";
 import { frequencyTerms } from "./frequency.ts";
 import { formatCents, type Cents } from "./money.ts";
 import type { OrderTotals } from "./pricing.ts";
@@ -14,7 +15,7 @@ function Row({ label, amount, strong }: { label: string; amount: Cents; strong?:
 }
 
 /** What the order costs, live. Due today is what a card is charged; the discount line is always shown. */
-export function TotalsCard({ totals }: { totals: OrderTotals }) {
+export function TotalsCard({ totals, coupon }: { totals: OrderTotals; coupon: Coupon | null }) {
   return (
     <section aria-labelledby="order-totals" className="order-totals">
       <h2 id="order-totals" className="text-lg font-semibold text-ink">
@@ -38,6 +39,7 @@ export function TotalsCard({ totals }: { totals: OrderTotals }) {
         <Row label="One-time total" amount={totals.oneTimeTotalCents} />
         <Row label="Recurring total" amount={totals.recurringTotalCents} />
         <Row label="Discount" amount={totals.recurringDiscountCents} />
+        {coupon ? <Row label={`Coupon ${coupon.code}`} amount={totals.couponDiscountCents} /> : null}
         <Row label="Total" amount={totals.totalCents} strong />
         <Row label="Due today" amount={totals.dueTodayCents} strong />
       </dl>

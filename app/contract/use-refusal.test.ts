@@ -14,6 +14,6 @@ test.each<[OrderOutcome, number | null]>([
   [invalid({ "": ["m"], agreedToTerms: ["m"] }), 3],
   [invalid({ "": ["m"], signature: ["m"] }), 3],
   [invalid({ "": ["m"] }), null],
-  [{ status: "prices-changed", message: "m", totalCents: 1 }, 1],
+  [{ status: "prices-changed", message: "m", totalCents: 1, coupon: null }, 1],
   [{ status: "failed", message: "m" }, null],
 ])("%j opens step %s", (outcome, step) => expect(stepOfError(outcome)).toBe(step));

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { Coupon } from "./coupon.ts";
 import type { OrderOutcome } from "./order-outcome.ts";
 
 interface Refused {
@@ -13,7 +14,7 @@ export function stepOfError(outcome: OrderOutcome): number | null {
   if (outcome.status !== "invalid") return null;
   const names = Object.keys(outcome.result.error ?? {});
   if (names.some((name) => name.startsWith("contactInfo"))) return 2;
-  if (names.some((name) => name.startsWith("services"))) return 1;
+  if (names.some((name) => name.startsWith("services") || name === "wish")) return 1;
   return names.some((name) => name !== "") ? 3 : null;
 }
 
@@ -21,14 +22,18 @@ export function stepOfError(outcome: OrderOutcome): number | null {
 export function useRefusal(
   refused: Refused | null,
   go: (step: number, how: { quietly: boolean }) => void,
+  takeCoupon: (coupon: Coupon | null) => void,
 ): void {
   const { revalidate } = useRevalidator();
   const handled = useRef(0);
   useEffect(() => {
     if (!refused?.outcome || handled.current === refused.attempt) return;
     handled.current = refused.attempt;
-    if (refused.outcome.status === "prices-changed") revalidate();
+    if (refused.outcome.status === "prices-changed") {
+      revalidate();
+      takeCoupon(refused.outcome.coupon);
+    }
     const step = stepOfError(refused.outcome);
     if (step) go(step, { quietly: true });
-  }, [refused, go, revalidate]);
+  }, [refused, go, revalidate, takeCoupon]);
 }

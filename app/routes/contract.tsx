@@ -56,7 +56,6 @@ export default function Contract() {
             page={page}
             card={card}
             payee={settings.legalName ?? settings.companyName}
-            signature={settings.features?.signature ?? "optional"}
             posted={posted}
           />
         </Container>

@@ -2,6 +2,7 @@ import type { StructureBuilder, StructureResolver } from "sanity/structure";
 import { seesSubmissions } from "../model/access.ts";
 import { inboxes, introPages, legalPages, orderedLists } from "../model/kinds.ts";
 import { orderedItem } from "../ordering/ordered-item.ts";
+import { couponsItem } from "./coupons.ts";
 import { inboxItem } from "./inbox.ts";
 
 /** One document, opened by its fixed id. */
@@ -34,6 +35,6 @@ export const structure: StructureResolver = (S, context) =>
       S.documentTypeListItem("post").title("Posts"),
       S.documentTypeListItem("author").title("Authors"),
       ...(seesSubmissions(context.currentUser)
-        ? [S.divider(), ...inboxes.map((inbox) => inboxItem(S, context, inbox))]
+        ? [couponsItem(S), S.divider(), ...inboxes.map((inbox) => inboxItem(S, context, inbox))]
         : []),
     ]);

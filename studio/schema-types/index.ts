@@ -1,4 +1,5 @@
 import { author, post } from "./collections/blog.ts";
+import { coupon } from "./collections/coupon.ts";
 import { orderService } from "./collections/order-service.ts";
 import { pageService } from "./collections/page-service.ts";
 import { project } from "./collections/project.ts";
@@ -21,6 +22,7 @@ export const schemaTypes = [
   pageIntro,
   pageService,
   orderService,
+  coupon,
   project,
   testimonial,
   statistic,

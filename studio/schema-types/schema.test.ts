@@ -117,3 +117,18 @@ test.each(inboxes)("$type: only the status and the notes can be written", ({ typ
     hasStatus ? ["adminStatus", "adminNotes"] : [],
   );
 });
+
+test("a coupon has one kind of discount, a code that can be typed, and an id that nobody can list", async () => {
+  const coupon = { _id: "coupon.one", _type: "coupon", code: "WELCOME-10", percentOff: 10 };
+  expect(await errorsOf(coupon)).toEqual([]);
+  expect(await errorsOf({ ...coupon, _id: "drafts.coupon.one" })).toEqual([]);
+  expect(await errorsOf({ ...coupon, _id: "a8b1" })).toEqual([
+    expect.stringContaining("This coupon can be seen by everybody."),
+  ]);
+  expect(await errorsOf({ ...coupon, code: "ten percent" })).toHaveLength(1);
+  expect(await errorsOf({ ...coupon, centsOff: 500 })).toEqual([
+    "percentOff: Set either a percentage or an amount.",
+  ]);
+  expect(await errorsOf({ ...coupon, percentOff: undefined })).toHaveLength(1);
+  expect(await errorsOf({ ...coupon, percentOff: 101 })).toHaveLength(1);
+});

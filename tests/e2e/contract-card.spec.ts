@@ -1,28 +1,9 @@
 import { ports } from "../support/e2e-ports.ts";
-import { cardSite, cardSiteDataDir, expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
+import { cardOrdersOf, cardStore, forget } from "../support/card-store.ts";
+import { cardSite, expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
 import { agree, pay, success, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
-import { lakeClient, lakeTokens } from "../support/site.ts";
 
 const DECLINED = "Payment failed: Your card was declined. Please try again or choose invoice payment.";
-
-async function store() {
-  const { write } = lakeTokens(await cardSiteDataDir());
-  return lakeClient({ origin: cardSite }, write);
-}
-
-interface Order {
-  status: string;
-  payment: { amountDueToday: number; stripePaymentIntent: string; subscriptionId: string };
-  subscription: { status: string } | null;
-}
-
-async function ordersOf(email: string) {
-  return (await store()).fetch<Order[]>(`*[_type == "contract" && contactInfo.email == $email]`, { email });
-}
-
-function forget(troubles: string[], status: string): void {
-  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes(status)));
-}
 
 test.beforeEach(({ page }) => withoutPopup(page));
 
@@ -40,7 +21,9 @@ test("a one-time order is paid by card", async ({ page }) => {
   await pay(page);
   await success(page);
   await page.waitForURL(/\/thank-you\?ref=/);
-  expect(await ordersOf(email)).toMatchObject([{ status: "completed", payment: { amountDueToday: 1_200 } }]);
+  expect(await cardOrdersOf(email)).toMatchObject([
+    { status: "completed", payment: { amountDueToday: 1_200 } },
+  ]);
 });
 
 test("two recurring services of different frequency start one subscription", async ({ page }) => {
@@ -59,7 +42,7 @@ test("two recurring services of different frequency start one subscription", asy
   await expectAccessible(page);
   await pay(page);
   await success(page);
-  expect(await ordersOf(email)).toMatchObject([
+  expect(await cardOrdersOf(email)).toMatchObject([
     { status: "completed", payment: { amountDueToday: 36_200 }, subscription: { status: "active" } },
   ]);
 });
@@ -75,11 +58,11 @@ test("a declined card is said in the card form and above it; another card pays t
   await expect(page.getByRole("alert").filter({ hasText: DECLINED })).toBeFocused();
   await expect(page.locator("#card-error")).toHaveText("Your card was declined.");
   await expectAccessible(page);
-  expect(await ordersOf(email)).toMatchObject([{ status: "error" }]);
+  expect(await cardOrdersOf(email)).toMatchObject([{ status: "error" }]);
   await page.getByLabel("Card number").fill("4242 4242 4242 4242");
   await pay(page);
   await success(page);
-  expect(await ordersOf(email)).toMatchObject([{ status: "completed" }]);
+  expect(await cardOrdersOf(email)).toMatchObject([{ status: "completed" }]);
   forget(troubles, "402");
 });
 
@@ -92,7 +75,7 @@ test("a declined card, then invoice", async ({ page, troubles }) => {
   await page.getByRole("radio", { name: /^Invoice/ }).check();
   await page.getByRole("button", { name: "Submit order" }).click();
   await success(page);
-  expect(await ordersOf(email)).toMatchObject([
+  expect(await cardOrdersOf(email)).toMatchObject([
     { status: "invoice", subscription: null, payment: { subscriptionId: "" } },
   ]);
   forget(troubles, "402");
@@ -105,24 +88,24 @@ test("3-D Secure: refused, then accepted", async ({ page }) => {
   await pay(page);
   await page.getByRole("button", { name: "Fail authentication" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "unable to authenticate" })).toBeVisible();
-  expect(await ordersOf(email)).toMatchObject([{ status: "error" }]);
+  expect(await cardOrdersOf(email)).toMatchObject([{ status: "error" }]);
   await pay(page);
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await success(page);
-  expect(await ordersOf(email)).toMatchObject([{ status: "completed" }]);
+  expect(await cardOrdersOf(email)).toMatchObject([{ status: "completed" }]);
 });
 
 test("a price that changed meanwhile is shown before anything is taken", async ({ page, troubles }) => {
   const email = uniqueEmail("price");
   await toPayment(page, cardSite, ["ecommerce20"], email);
-  await (await store()).patch("orderService-ecommerce20").set({ priceCents: 27_500 }).commit();
+  await (await cardStore()).patch("orderService-ecommerce20").set({ priceCents: 27_500 }).commit();
   await agree(page);
   await page.getByRole("button", { name: "Submit order" }).click();
   await expect(
     page.getByRole("alert").filter({ hasText: "Prices have changed. Please review your order." }),
   ).toBeVisible();
   await expect(page.getByRole("region", { name: "Your order" })).toContainText("Total$275.00");
-  expect(await ordersOf(email)).toEqual([]);
+  expect(await cardOrdersOf(email)).toEqual([]);
   await page.goto(`${cardSite}/contract?step=3`, { waitUntil: "networkidle" });
   await agree(page);
   await page.getByRole("button", { name: "Submit order" }).click();
@@ -138,7 +121,7 @@ test("what is missing around the card is named, and nothing is sent", async ({ p
   await pay(page);
   await expect(page.locator("#card-name-error")).toHaveText("Full name is required");
   await expect(page.getByLabel("Full name", { exact: true })).toHaveAttribute("aria-invalid", "true");
-  expect(await ordersOf(email)).toEqual([]);
+  expect(await cardOrdersOf(email)).toEqual([]);
 });
 
 test("Stripe.js that cannot be loaded leaves the troubleshooting words and the invoice", async ({

@@ -1,3 +1,4 @@
+import { forget } from "../support/card-store.ts";
 import { ports } from "../support/e2e-ports.ts";
 import { expect, expectAccessible, siteDataDir, test, withoutPopup } from "../support/e2e.ts";
 import {
@@ -19,10 +20,6 @@ async function ordersOf(email: string) {
     `*[_type == "contract" && contactInfo.email == $email]`,
     { email },
   );
-}
-
-function forget(troubles: string[], status: string): void {
-  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes(status)));
 }
 
 test.describe("an order by invoice", () => {

@@ -177,6 +177,7 @@ test("a claimed total that is not the catalogue's is answered with 409 and the n
       status: "prices-changed",
       message: "Prices have changed. Please review your order.",
       totalCents: 1_200,
+      coupon: null,
     },
   });
   expect(await contractsOf(idOf(form))).toBe(0);

@@ -4,6 +4,7 @@ import Stripe from "stripe";
 import { acceptOrder, type AcceptContext, type Answer } from "../../app/contract/accept-order.server.ts";
 import { contractId, getContract, type StoredContract } from "../../app/contract/contract-store.server.ts";
 import { answerPaymentRequest } from "../../app/contract/payment-request.server.ts";
+import { findCoupon } from "../../app/contract/find-coupon.server.ts";
 import { reconcileContract } from "../../app/contract/reconcile.server.ts";
 import { handleWebhook } from "../../app/contract/webhook.server.ts";
 import { orderServices } from "../../seed/content/services.ts";
@@ -110,6 +111,9 @@ export async function openOrderDesk(client?: (lake: TestLake) => SanityClient): 
     signature: "optional",
     card: true,
     hostedInvoices: false,
+    coupons: false,
+    customServices: false,
+    findCoupon: (code) => findCoupon(lake.client, code, new Date()),
     onError,
     ...more,
   });

@@ -10,7 +10,15 @@ export const orderQuery = defineQuery(`{
     serviceId, title, description, priceCents, kind
   },
   "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },
-  "chequeInstructions": *[_type == "siteSettings" && _id == "siteSettings"][0].chequeInstructions
+  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{
+    chequeInstructions,
+    "features": {
+      "signature": coalesce(features.signature, "optional"),
+      "coupons": coalesce(features.coupons, false),
+      "customServices": coalesce(features.customServices, false),
+      "hostedInvoices": coalesce(features.hostedInvoices, false)
+    }
+  }
 }`);
 
 /** One service of the catalogue; `priceCents` is the price, or the price of one month, in whole cents. */
@@ -20,6 +28,14 @@ export interface OrderServiceData {
   description: string | null;
   priceCents: number;
   kind: "one-time" | "monthly";
+}
+
+/** What the company has switched on in its order form. */
+export interface OrderFeatures {
+  signature: "off" | "optional" | "required";
+  coupons: boolean;
+  customServices: boolean;
+  hostedInvoices: boolean;
 }
 
 export interface PolicyData {
@@ -34,4 +50,5 @@ export interface OrderPageData {
   catalogue: OrderServiceData[];
   policy: PolicyData | null;
   chequeInstructions: string | null;
+  features: OrderFeatures;
 }

@@ -52,6 +52,7 @@ const payment = readOnlyObject(
       "oneTimeTotal",
       "recurringTotal",
       "recurringDiscount",
+      "couponDiscount",
       "refundedAmount",
     ].map((name) => readOnlyNumber(name, CENTS)),
     readOnlyFlag("disputed"),

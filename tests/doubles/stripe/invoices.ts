@@ -91,7 +91,8 @@ export function createInvoice(state: StripeState, params: Params): StripeObject 
 export function addInvoiceItem(state: StripeState, params: Params): StripeObject {
   const invoice = requireInvoice(state, required(params, "invoice"));
   if (invoice.status !== "draft") throw invalid("invoice", "The invoice is already finalized.");
-  const amount = integer(params, "amount");
+  // A credit, such as a discount, is a negative amount.
+  const amount = integer(params, "amount", { signed: true });
   invoice.amount_due = (invoice.amount_due as number) + amount;
   invoice.amount_remaining = invoice.amount_due;
   return state.put({

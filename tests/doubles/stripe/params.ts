@@ -27,9 +27,9 @@ export function list(params: Params, name: string): Params[] {
 }
 
 /** A whole number of cents or months; anything else is refused as Stripe refuses it. */
-export function integer(params: Params, name: string): number {
+export function integer(params: Params, name: string, { signed } = { signed: false }): number {
   const value = text(params, name) ?? "";
-  if (!/^\d+$/.test(value)) throw invalid(name, `Invalid integer: ${value}`);
+  if (!(signed ? /^-?\d+$/ : /^\d+$/).test(value)) throw invalid(name, `Invalid integer: ${value}`);
   return Number(value);
 }
 

@@ -1,3 +1,4 @@
+import { createCoupon } from "./coupons.ts";
 import { missing } from "./errors.ts";
 import { addInvoiceItem, createInvoice, finalizeInvoice, requireInvoice, voidInvoice } from "./invoices.ts";
 import { nested, required, text, type Params } from "./params.ts";
@@ -56,6 +57,7 @@ const routes: [method: string, path: RegExp, handler: Handler][] = [
   ["GET", /^\/v1\/customers\/([^/]+)$/, existing("customer")],
   ["POST", /^\/v1\/products$/, createProduct],
   ["GET", /^\/v1\/products\/([^/]+)$/, existing("product")],
+  ["POST", /^\/v1\/coupons$/, ({ state, params }) => createCoupon(state, params)],
   ["POST", /^\/v1\/payment_methods$/, ({ state, params }) => createPaymentMethod(state, params)],
   ["GET", /^\/v1\/payment_methods\/([^/]+)$/, existing("payment_method")],
   ["POST", /^\/v1\/payment_intents$/, ({ state, params }) => createPaymentIntent(state, params)],

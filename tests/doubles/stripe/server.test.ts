@@ -111,7 +111,7 @@ describe("payment intents, driven by the real library", () => {
   });
 });
 
-async function subscribe() {
+async function subscribe(discounts: { coupon: string }[] = []) {
   const customer = await stripe.customers.create({ email: "ada@example.com" });
   const product = await stripe.products.create({ id: `p${Math.random()}`, name: "Maintenance" });
   const price = (unit_amount: number) => ({ currency: "usd" as const, product: product.id, unit_amount });
@@ -122,6 +122,7 @@ async function subscribe() {
       { price_data: { ...price(20_400), recurring: { interval: "year" } } },
     ],
     add_invoice_items: [{ price_data: price(50_000) }],
+    discounts,
     payment_behavior: "default_incomplete",
     metadata: { contract: "c1" },
     expand: ["latest_invoice.confirmation_secret"],
@@ -139,6 +140,18 @@ describe("subscriptions, driven by the real library", () => {
     expect((await stripe.invoices.retrieve(invoice.id!)).status).toBe("paid");
     await stripe.subscriptions.cancel(subscription.id);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("canceled");
+  });
+
+  it("takes a coupon off the first invoice, once and never below nothing", async () => {
+    const coupon = (amount_off: number) =>
+      stripe.coupons.create({ amount_off, currency: "usd", duration: "once" });
+    const dueWith = async (amount_off: number) => {
+      const { latest_invoice } = await subscribe([{ coupon: (await coupon(amount_off)).id }]);
+      return (latest_invoice as Stripe.Invoice).amount_due;
+    };
+    expect(await dueWith(4_600)).toBe(100_000);
+    expect(await dueWith(200_000)).toBe(0);
+    await expect(subscribe([{ coupon: "unknown" }])).rejects.toMatchObject({ code: "resource_missing" });
   });
 
   it("cancels an unpaid one and voids its invoice", async () => {

@@ -1,3 +1,4 @@
+import { discounted } from "./coupons.ts";
 import { invalid, missing } from "./errors.ts";
 import { openSubscriptionInvoice, requireInvoice, voidInvoice } from "./invoices.ts";
 import { integer, list, nested, required, text, type Params } from "./params.ts";
@@ -58,7 +59,7 @@ export function createSubscription(state: StripeState, params: Params): StripeOb
     latest_invoice: null as string | null,
   });
   const amount = [...items.map((item) => item.amount), ...extra].reduce((a, b) => a + b, 0);
-  const { invoice } = openSubscriptionInvoice(state, subscription, amount);
+  const { invoice } = openSubscriptionInvoice(state, subscription, discounted(state, params, amount));
   subscription.latest_invoice = invoice.id;
   state.emit("customer.subscription.created", subscription);
   return subscription;

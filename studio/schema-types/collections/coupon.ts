@@ -1,0 +1,68 @@
+import { defineField, defineType } from "sanity";
+
+const CODE = /^[A-Z0-9-]{3,30}$/;
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+type Amounts = { percentOff?: number; centsOff?: number } | undefined;
+
+/**
+ * A code that lowers what is due today, once. Its document id holds a dot, so that nobody can list the codes without a
+ * token: new ones are made with the button of the list, which gives them such an id.
+ */
+export const coupon = defineType({
+  name: "coupon",
+  title: "Coupon",
+  type: "document",
+  fields: [
+    defineField({
+      name: "code",
+      type: "string",
+      description: "3 to 30 capital letters, digits and hyphens. Visitors may type it in small letters.",
+      validation: (rule) => [
+        rule.required().regex(CODE, { name: "code" }),
+        rule.custom(
+          (_code, { document }) =>
+            (document?._id ?? "").replace(/^(?:drafts|versions\.[^.]+)\./, "").includes(".") ||
+            "This coupon can be seen by everybody. Delete it and make it anew from the list of coupons.",
+        ),
+      ],
+    }),
+    defineField({
+      name: "percentOff",
+      title: "Percent off",
+      type: "number",
+      description: "Either this or the amount.",
+      validation: (rule) => [
+        rule.integer().min(1).max(100),
+        rule.custom((_value, { document }) => {
+          const { percentOff, centsOff } = document as Amounts & object;
+          return (
+            (percentOff === undefined) !== (centsOff === undefined) || "Set either a percentage or an amount."
+          );
+        }),
+      ],
+    }),
+    defineField({
+      name: "centsOff",
+      title: "Amount off in cents",
+      type: "number",
+      description: "5000 is $50.00. Never more than is due today.",
+      validation: (rule) => rule.integer().min(1),
+    }),
+    defineField({ name: "active", type: "boolean", initialValue: true }),
+    defineField({ name: "validFrom", title: "Valid from", type: "datetime" }),
+    defineField({ name: "validUntil", title: "Valid until", type: "datetime" }),
+  ],
+  preview: {
+    select: { code: "code", percent: "percentOff", cents: "centsOff", active: "active" },
+    prepare: ({ code, percent, cents, active }) => ({
+      title: code,
+      subtitle: [
+        percent ? `${percent}% off` : `${dollars.format((cents ?? 0) / 100)} off`,
+        active ? "" : "off",
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    }),
+  },
+});

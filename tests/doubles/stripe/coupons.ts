@@ -1,0 +1,29 @@
+import { invalid, missing } from "./errors.ts";
+import { integer, list, required, text, type Params } from "./params.ts";
+import { newId, now, type StripeObject, type StripeState } from "./state.ts";
+
+/** POST /v1/coupons: an amount off, on one invoice. */
+export function createCoupon(state: StripeState, params: Params): StripeObject {
+  if (required(params, "duration") !== "once")
+    throw invalid("duration", "This double only knows coupons that count once.");
+  return state.put({
+    id: newId("co"),
+    object: "coupon",
+    created: now(),
+    amount_off: integer(params, "amount_off"),
+    currency: required(params, "currency"),
+    duration: "once",
+    name: text(params, "name") ?? null,
+    valid: true,
+  });
+}
+
+/** What the coupons of a new subscription take off its first invoice: never more than it asks for. */
+export function discounted(state: StripeState, params: Params, amount: number): number {
+  return list(params, "discounts").reduce((left, discount) => {
+    const id = required(discount, "coupon");
+    const coupon = state.find(id, "coupon");
+    if (!coupon) throw missing(id);
+    return Math.max(0, left - (coupon.amount_off as number));
+  }, amount);
+}

@@ -1,0 +1,182 @@
+import { cardOrdersOf, cardStore, forget } from "../support/card-store.ts";
+import { ports } from "../support/e2e-ports.ts";
+import { cardSite, expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
+import type { Page } from "../support/e2e.ts";
+import {
+  agree,
+  fillContact,
+  next,
+  openOrder,
+  pay,
+  success,
+  toPayment,
+  uniqueEmail,
+  useCard,
+} from "../support/order-page.ts";
+
+// What the company switches on in its settings: coupons and wishes.
+
+test.beforeAll(async () => {
+  const store = await cardStore();
+  const features = { coupons: true, customServices: true };
+  await store
+    .patch("siteSettings")
+    .set({ "features.coupons": features.coupons, "features.customServices": features.customServices })
+    .commit();
+  await store.createIfNotExists({
+    _id: "coupon.welcome",
+    _type: "coupon",
+    code: "WELCOME-10",
+    percentOff: 10,
+    active: true,
+  });
+});
+test.beforeEach(({ page }) => withoutPopup(page));
+
+const code = (page: Page) => page.getByLabel("Coupon code");
+const apply = (page: Page) => page.getByRole("button", { name: "Apply" }).click();
+const totals = (page: Page) => page.getByRole("region", { name: "Your order" });
+
+test("a coupon counts once it is applied, once on the first payment, and is kept with the order", async ({
+  page,
+}) => {
+  const email = uniqueEmail("coupon");
+  await toPayment(page, cardSite, ["websiteMaintenance", "domainSetup"], email);
+  await code(page).fill("nonsense");
+  await apply(page);
+  await expect(page.locator("#order-coupon-error")).toHaveText("This coupon code is not valid.");
+  await expect(code(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(totals(page)).toContainText("Total$132.00");
+  await expectAccessible(page);
+  await code(page).fill("welcome-10");
+  await useCard(page, "4242 4242 4242 4242");
+  await pay(page);
+  await expect(page.locator("#order-coupon-error")).toHaveText("Please apply the coupon code or clear it.");
+  await expect(code(page)).toBeFocused();
+  await code(page).press("Enter");
+  await expect(page.getByText("WELCOME-10: 10% off what is due today.")).toBeVisible();
+  for (const text of [
+    "Coupon WELCOME-10$13.20",
+    "Total$118.80",
+    "Due today$118.80",
+    "then $120.00 every month",
+  ]) {
+    await expect(totals(page)).toContainText(text);
+  }
+  const renewal = page.getByRole("region", { name: "Automatic renewal" });
+  await expect(renewal).toContainText("Your card is charged $118.80 today");
+  await expect(renewal).toContainText("$120.00 every month");
+  await expectAccessible(page);
+  await pay(page);
+  await success(page);
+  expect(await cardOrdersOf(email)).toMatchObject([
+    {
+      status: "completed",
+      couponCode: "WELCOME-10",
+      total: 11_880,
+      payment: { amountDueToday: 11_880, couponDiscount: 1_320 },
+    },
+  ]);
+  await page.waitForURL(/\/thank-you\?ref=/);
+  await page.getByRole("link", { name: "View your order confirmation" }).click();
+  await expect(page.getByRole("region", { name: "Amounts" })).toContainText("Coupon WELCOME-10$13.20");
+  await expectAccessible(page);
+});
+
+test("a coupon that ends meanwhile is a change of price, shown before anything is taken", async ({
+  page,
+  troubles,
+}) => {
+  const email = uniqueEmail("coupon-ended");
+  const store = await cardStore();
+  const own = `BRIEF-${Date.now()}`;
+  const { _id } = await store.create({
+    _id: `coupon.${own.toLowerCase()}`,
+    _type: "coupon",
+    code: own,
+    centsOff: 500,
+    active: true,
+  });
+  await toPayment(page, cardSite, ["domainSetup"], email);
+  await code(page).fill(own);
+  await apply(page);
+  await expect(totals(page)).toContainText("Total$7.00");
+  await agree(page);
+  // A reload keeps the code, and asks anew what it is worth.
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(totals(page)).toContainText("Total$7.00");
+  await store.patch(_id).set({ active: false }).commit();
+  await agree(page);
+  await page.getByRole("button", { name: "Submit order" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Prices have changed. Please review your order." }),
+  ).toBeVisible();
+  await expect(totals(page)).toContainText("Total$12.00");
+  expect(await cardOrdersOf(email)).toEqual([]);
+  await next(page, "Contact Information");
+  await next(page, "Payment");
+  await expect(page.locator("#order-coupon-error")).toHaveText("This coupon code is not valid.");
+  await page.getByRole("button", { name: "Submit order" }).click();
+  await success(page);
+  expect(await cardOrdersOf(email)).toMatchObject([{ total: 1_200, couponCode: "" }]);
+  forget(troubles, "409");
+});
+
+test("a coupon that cannot be checked says so", async ({ page, troubles }) => {
+  await page.route("**/api/order/coupon", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("coupon-down"));
+  await code(page).fill("WELCOME-10");
+  await apply(page);
+  await expect(page.locator("#order-coupon-error")).toHaveText(
+    "The coupon code could not be checked. Please try again.",
+  );
+  forget(troubles, "503");
+});
+
+test("a wish is kept with the order, without a price", async ({ page }) => {
+  const email = uniqueEmail("wish");
+  await openOrder(page, cardSite, ["domainSetup"]);
+  await page.getByLabel("Something else?").fill("A logo");
+  await expectAccessible(page);
+  await next(page, "Contact Information");
+  await fillContact(page, email);
+  await next(page, "Payment");
+  await agree(page);
+  await page.getByRole("button", { name: "Submit order" }).click();
+  await success(page);
+  expect(await cardOrdersOf(email)).toMatchObject([
+    { total: 1_200, customServices: [{ description: "A logo", price: 0 }] },
+  ]);
+  await page.waitForURL(/\/thank-you\?ref=/);
+  await page.getByRole("link", { name: "View your order confirmation" }).click();
+  await expect(
+    page.getByText("A logo (not part of this order; we come back to you with a price)"),
+  ).toBeVisible();
+});
+
+test("switched off, the form asks for neither", async ({ page }) => {
+  await openOrder(page, `http://localhost:${ports.site}`, ["domainSetup"]);
+  await expect(page.getByLabel("Something else?")).toHaveCount(0);
+  await expect(code(page)).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a coupon is checked when the order is sent", async ({ page, troubles }) => {
+    const email = uniqueEmail("coupon-noscript");
+    await page.goto(`${cardSite}/contract`);
+    await page.locator("#service-domainSetup").check();
+    await fillContact(page, email);
+    await code(page).fill("nonsense");
+    await agree(page);
+    await page.getByRole("button", { name: /submit/i }).click();
+    await expect(page.locator("#order-coupon-error")).toHaveText("This coupon code is not valid.");
+    await code(page).fill("welcome-10");
+    await agree(page);
+    await page.getByRole("button", { name: /submit/i }).click();
+    await expect(page).toHaveURL(/\/thank-you\?ref=/);
+    expect(await cardOrdersOf(email)).toMatchObject([{ couponCode: "WELCOME-10", total: 1_080 }]);
+    forget(troubles, "422");
+  });
+});

@@ -1,0 +1,34 @@
+import { cardSite, cardSiteDataDir } from "./e2e.ts";
+import { lakeClient, lakeTokens } from "./site.ts";
+
+export interface Order {
+  _id: string;
+  status: string;
+  total: number;
+  couponCode: string;
+  customServices: { description: string; price: number }[];
+  payment: {
+    amountDueToday: number;
+    couponDiscount: number;
+    stripePaymentIntent: string;
+    subscriptionId: string;
+  };
+  subscription: { status: string } | null;
+}
+
+/** The lake of the site that takes cards, as an editor sees it. */
+export async function cardStore() {
+  const { write } = lakeTokens(await cardSiteDataDir());
+  return lakeClient({ origin: cardSite }, write);
+}
+
+export async function cardOrdersOf(email: string): Promise<Order[]> {
+  return (await cardStore()).fetch<Order[]>(`*[_type == "contract" && contactInfo.email == $email]`, {
+    email,
+  });
+}
+
+/** Takes away the console's own words about an answer that the test has asked for. */
+export function forget(troubles: string[], words: string): void {
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes(words)));
+}
