@@ -13,6 +13,7 @@ import type { LakeConfig } from "./http/route.ts";
 import { actionRoutes } from "./http/routes/actions.ts";
 import { documentRoutes } from "./http/routes/documents.ts";
 import { exportRoutes } from "./http/routes/export.ts";
+import { historyRoutes } from "./http/routes/history.ts";
 import { listenRoutes } from "./http/routes/listen.ts";
 import { metaRoutes } from "./http/routes/meta.ts";
 import { mutateRoutes } from "./http/routes/mutate.ts";
@@ -112,6 +113,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       ...actionRoutes(createAct(transact)),
       ...listenRoutes(feed),
       ...exportRoutes,
+      ...historyRoutes(store.history),
       ...sessionRoutes,
       ...peopleRoutes(store.people, store.settings),
       ...metaRoutes,

@@ -4,6 +4,7 @@ import type { ExpandedMutation } from "../mutations/types.ts";
 import { openDatabase } from "./database.ts";
 import { DocumentIndex } from "./document-index.ts";
 import { pruneHistory } from "./history.ts";
+import { HistoryLog } from "./history-log.ts";
 import { People } from "./people.ts";
 import { Settings } from "./settings.ts";
 
@@ -45,6 +46,7 @@ const prepare = (database: DatabaseSync): Statements => ({
 /** The documents: all in memory for reading, every transaction on disk before it is acknowledged. */
 export class Store {
   readonly documents = new DocumentIndex();
+  readonly history: HistoryLog;
   readonly people: People;
   readonly settings: Settings;
   readonly #database: DatabaseSync;
@@ -57,6 +59,7 @@ export class Store {
   constructor(directory: string, revive: (document: LakeDocument) => LakeDocument) {
     this.#database = openDatabase(directory);
     this.#statements = prepare(this.#database);
+    this.history = new HistoryLog(this.#database);
     this.people = new People(this.#database);
     this.settings = new Settings(this.#database);
     for (const row of this.#database.prepare("SELECT seq, json FROM document ORDER BY seq").iterate()) {

@@ -1,0 +1,177 @@
+import type { Action } from "@sanity/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLake } from "./start-lake.ts";
+import type { StartedLake } from "./start-lake.ts";
+
+type Told = Record<string, unknown>;
+
+let started: StartedLake;
+/** The transactions of one document's life, by name. */
+const rev: Record<string, string> = {};
+
+const pair = { publishedId: "page", draftId: "drafts.page" };
+const edit = (title: string): Action => ({
+  actionType: "sanity.action.document.edit",
+  ...pair,
+  patch: { set: { title } },
+});
+const life: Array<[name: string, ...actions: Action[]]> = [
+  [
+    "create",
+    {
+      actionType: "sanity.action.document.create",
+      publishedId: "page",
+      attributes: { _id: "drafts.page", _type: "page", title: "One" },
+      ifExists: "fail",
+    },
+  ],
+  ["edit", edit("Two")],
+  ["publish", { actionType: "sanity.action.document.publish", ...pair }],
+  ["again", edit("Three")],
+  ["discard", { actionType: "sanity.action.document.discard", draftId: "drafts.page" }],
+  ["unpublish", { actionType: "sanity.action.document.unpublish", ...pair }],
+  ["publish2", { actionType: "sanity.action.document.publish", ...pair }],
+  ["draft", edit("Four")],
+  ["unpublish2", { actionType: "sanity.action.document.unpublish", ...pair }],
+  ["publish3", { actionType: "sanity.action.document.publish", ...pair }],
+  [
+    "delete",
+    { actionType: "sanity.action.document.delete", publishedId: "page", includeDrafts: ["drafts.page"] },
+  ],
+];
+
+beforeAll(async () => {
+  started = await startLake();
+  for (const [name, ...actions] of life) {
+    const { transactionId } = (await started.writer.action(actions)) as { transactionId: string };
+    rev[name] = transactionId;
+  }
+});
+afterAll(() => started.stop());
+
+const get = async (path: string, token = started.lake.tokens.read): Promise<string> =>
+  (
+    await fetch(`${started.url}/v2025-02-19/data/history/production${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).text();
+
+const nameOf = (id: unknown): string => Object.entries(rev).find(([, one]) => one === id)?.[0] ?? String(id);
+
+describe("events", () => {
+  const ask = async (id: string, query = ""): Promise<{ events: Told[]; nextCursor: string }> => {
+    const { events, nextCursor } = JSON.parse(await get(`/events/documents/${id}?${query}`)) as never;
+    return { events: events[id] ?? [], nextCursor };
+  };
+  const brief = ({ type, revisionId, versionRevisionId }: Told): string[] => [
+    String(type),
+    ...[revisionId, versionRevisionId].filter(Boolean).map(nameOf),
+  ];
+
+  test("tell a draft's life, newest first", async () => {
+    const { events, nextCursor } = await ask("drafts.page");
+    expect(events.map(brief)).toEqual([
+      ["deleteDocumentGroup"],
+      ["publishDocumentVersion", "publish3", "draft"],
+      ["unpublishDocument", "draft"],
+      ["createDocumentVersion", "draft"],
+      ["publishDocumentVersion", "publish2", "unpublish"],
+      ["unpublishDocument", "unpublish"],
+      ["deleteDocumentVersion", "again"],
+      ["createDocumentVersion", "again"],
+      ["publishDocumentVersion", "publish", "edit"],
+      ["createDocumentVersion", "create"],
+    ]);
+    expect(nextCursor).toBe("");
+    expect(events.at(-1)).toEqual({
+      type: "createDocumentVersion",
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      author: "robot-write",
+      documentId: "page",
+      versionId: "drafts.page",
+      versionRevisionId: rev["create"],
+    });
+  });
+
+  test("of a published document leave out when drafts were begun", async () => {
+    const { events } = await ask("page");
+    expect(events.map(({ type }) => type)).not.toContain("createDocumentVersion");
+    expect(events).toHaveLength(7);
+  });
+
+  test("come in parts", async () => {
+    const all = (await ask("drafts.page")).events;
+    const first = await ask("drafts.page", "limit=4");
+    const second = await ask("drafts.page", `limit=4&nextCursor=${first.nextCursor}`);
+    expect([...first.events, ...second.events]).toEqual(all.slice(0, 8));
+  });
+
+  test("of a document without drafts are its changes", async () => {
+    await started.writer.create({ _id: "live", _type: "note" });
+    await started.writer.patch("live").set({ a: 1 }).commit();
+    const { events } = await ask("live");
+    expect(events.map(({ type }) => type)).toEqual(["updateLiveDocument", "createLiveDocument"]);
+  });
+});
+
+describe("the log", () => {
+  const ask = async (query: string, ids = "drafts.page"): Promise<Told[]> =>
+    (await get(`/transactions/${ids}?effectFormat=mendoza&${query}`))
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Told);
+  const names = (lines: Told[]): string[] => lines.map(({ id }) => nameOf(id));
+
+  test("has every transaction of the documents, with what it did", async () => {
+    const lines = await ask("", "page,drafts.page");
+    expect(names(lines)).toEqual(Object.keys(rev));
+    expect(lines[2]).toMatchObject({
+      author: "robot-write",
+      documentIDs: expect.arrayContaining(["page", "drafts.page"]),
+      effects: {
+        page: { apply: [0, { title: "Two" }], revert: [0, null] },
+        "drafts.page": { apply: [0, null], revert: [0, { title: "Two" }] },
+      },
+    });
+  });
+
+  test("goes from one transaction to another, both included, and backwards", async () => {
+    const range = `fromTransaction=${rev["edit"]}&toTransaction=${rev["again"]}`;
+    expect(names(await ask(range))).toEqual(["edit", "publish", "again"]);
+    expect(names(await ask(`${range}&reverse=true&limit=2`))).toEqual(["again", "publish"]);
+    expect(names(await ask("fromTransaction=&limit=2"))).toEqual(["create", "edit"]);
+  });
+});
+
+describe("a document as it was", () => {
+  const ask = async (query: string, ids = "drafts.page,page"): Promise<Told[]> =>
+    (JSON.parse(await get(`/documents/${ids}?${query}`)) as { documents: Told[] }).documents;
+
+  test("after a transaction", async () => {
+    expect(await ask(`revision=${rev["edit"]}`)).toMatchObject([
+      { _id: "drafts.page", title: "Two", _rev: rev["edit"] },
+    ]);
+    expect(await ask(`revision=${rev["again"]}`)).toMatchObject([
+      { _id: "drafts.page", title: "Three", _rev: rev["again"] },
+      { _id: "page", title: "Two", _rev: rev["publish"] },
+    ]);
+    expect(await ask("revision=nobody")).toEqual([]);
+  });
+
+  test("at a time, and when it was last seen", async () => {
+    const { timestamp } = JSON.parse(await get(`/transactions/page?limit=1`)) as { timestamp: string };
+    expect(await ask(`time=${timestamp}`)).toMatchObject([{ _id: "page", title: "Two" }]);
+    expect(await ask(`time=${new Date().toISOString()}`)).toEqual([]);
+    expect(await ask("lastRevision=true")).toMatchObject([
+      { _id: "drafts.page", title: "Four" },
+      { _id: "page", title: "Four" },
+    ]);
+  });
+});
+
+test("history is nobody's business without a token", async () => {
+  const answer = await fetch(`${started.url}/v1/data/history/production/transactions/page`);
+  expect(answer.status).toBe(401);
+  expect(JSON.parse(await get("/documents/page"))).toMatchObject({ error: { type: "validationError" } });
+  expect(JSON.parse(await get("/events/documents/page?limit=x"))).toMatchObject({ error: {} });
+});
