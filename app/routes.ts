@@ -18,6 +18,8 @@ export default [
     route("order/:token", "routes/order-confirmation.tsx"),
     route("thank-you", "routes/thank-you.tsx"),
     route("login", "routes/login.tsx"),
+    route("login/google", "routes/google-start.tsx"),
+    route("login/google/callback", "routes/google-return.tsx"),
     route("newsletter", "routes/newsletter.tsx"),
     route("unsubscribe", "routes/unsubscribe.tsx"),
     route("*", "routes/not-found.tsx"),

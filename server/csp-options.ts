@@ -22,6 +22,7 @@ export function cspOptions(env: Env): CspOptions {
     scriptOrigins: [...(stripe ? [STRIPE.script, ...double] : []), ...(analytics ? [ANALYTICS.script] : [])],
     frameOrigins: stripe ? STRIPE.frames : [],
     connectOrigins: [...(stripe ? [STRIPE.api, ...double] : []), ...(analytics ? [ANALYTICS.api] : [])],
-    formOrigins: env.google.on ? ["https://accounts.google.com"] : [],
+    // Chromium applies form-action to where a form is redirected to, too.
+    formOrigins: env.google.on ? [new URL(env.google.apiBase ?? "https://accounts.google.com").origin] : [],
   };
 }

@@ -1,8 +1,8 @@
 import { writeClient } from "../content/client.instance.server.ts";
 import { env } from "../platform/env.instance.server.ts";
-import { log } from "../platform/log.instance.server.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
 import { destination } from "./destination.ts";
+import { reportSignIn } from "./report.server.ts";
 import { receiveSignIn } from "./sign-in.server.ts";
 import { verifyCredentials } from "./verify-credentials.server.ts";
 import { visitors } from "./visitors.instance.server.ts";
@@ -19,9 +19,5 @@ export const handleSignIn = (request: Request) =>
     perAccount,
     begin: (request, user) => visitors.signIn(request, user),
     destination: (user, asked) => destination(env.adminEmails, user, asked),
-    report: (error) =>
-      log[error.status >= 500 ? "error" : "info"](
-        { code: error.code, status: error.status, ...(error.status >= 500 ? { err: error } : {}) },
-        "sign-in refused",
-      ),
+    report: reportSignIn,
   });

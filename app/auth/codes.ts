@@ -29,3 +29,8 @@ export function passwordFailureText(code: AuthCode): string {
   if (code === "auth/network-request-failed") return AUTH_TEXTS.network;
   return code === "auth/internal-error" ? AUTH_TEXTS.broken : AUTH_TEXTS.refused;
 }
+/** The same for Google. Who closed the window, or opened another, meant to: nothing is said. */
+export function googleFailureText(code: AuthCode): string | null {
+  if (code === "auth/popup-closed-by-user" || code === "auth/cancelled-popup-request") return null;
+  return code === "auth/popup-blocked" ? AUTH_TEXTS.googleBlocked : AUTH_TEXTS.googleFailed;
+}

@@ -22,7 +22,7 @@ export const AUTH_TEXTS = {
   broken: "Something went wrong. Please try again later.",
   or: "or",
   signedInAs: (email: string) => `You are signed in as ${email}.`,
-  toAdmin: "Open the dashboard",
+  home: "Go to the home page",
   admin: "Admin",
   signOut: "Sign out",
   finished: "You are signed in. You can close this window.",

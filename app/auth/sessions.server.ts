@@ -14,6 +14,9 @@ export interface Lifetime {
 /** Somebody signed in: over after two unused hours, and after a working day in any case. */
 export const SIGNED_IN: Lifetime = { idle: 120 * MINUTE, absolute: 12 * 60 * MINUTE };
 
+/** From leaving for Google to being back. */
+export const HANDSHAKE: Lifetime = { idle: 10 * MINUTE, absolute: 10 * MINUTE };
+
 /** A session that is used is written again only when this much time has passed. */
 const EXTEND_AFTER = MINUTE;
 

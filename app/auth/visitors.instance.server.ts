@@ -1,7 +1,8 @@
 import { env } from "../platform/env.instance.server.ts";
 import { keyedHash } from "../platform/secret.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
-import { createSessions, SIGNED_IN } from "./sessions.server.ts";
+import type { GoogleHandshake } from "./google-handshake.ts";
+import { createSessions, HANDSHAKE, SIGNED_IN } from "./sessions.server.ts";
 import { openSessionStore } from "./open-session-store.server.ts";
 import { createVisitors, type UserSession } from "./visitor.server.ts";
 
@@ -11,6 +12,13 @@ const common = {
   secret: keyedHash(secret, "session-cookie", "").toString("base64url"),
   https: env.publicUrl.startsWith("https:"),
 };
+
+/** Google sign-ins that are under way. */
+export const handshakes = createSessions<GoogleHandshake>({
+  ...common,
+  name: "handshake",
+  lifetime: HANDSHAKE,
+});
 
 /** Everybody who comes here, signed in or not. */
 export const visitors = createVisitors({

@@ -6,6 +6,14 @@ const blankAsUnset = (value: unknown) =>
 const text = z.preprocess(blankAsUnset, z.string().trim().optional());
 const url = z.preprocess(blankAsUnset, z.url().optional());
 const port = z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(65535).default(3000));
+/** A path of this site: what goes there must not leave it. */
+const sitePath = z.preprocess(
+  blankAsUnset,
+  z
+    .string()
+    .regex(/^\/(?![/\\])[^\s\\]*$/, "A path of this site, such as /sync-token")
+    .optional(),
+);
 const flag = z.preprocess(blankAsUnset, z.stringbool().default(false));
 
 /** decisions.md "Environment": the names are fixed. */
@@ -19,6 +27,7 @@ const schema = z.object({
   ADMIN_EMAILS: text,
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_API_BASE: url,
   SANITY_PROJECT_ID: text,
   SANITY_DATASET: z.preprocess(blankAsUnset, z.string().default("production")),
   SANITY_API_READ_TOKEN: text,
@@ -31,7 +40,7 @@ const schema = z.object({
   STRIPE_API_BASE: url,
   UPSTASH_REDIS_REST_URL: url,
   UPSTASH_REDIS_REST_TOKEN: text,
-  AUTH_TOKEN_SYNC_URL: text,
+  AUTH_TOKEN_SYNC_URL: sitePath,
   GA_MEASUREMENT_ID: text,
   SMTP_URL: url,
   MAIL_FROM: text,
@@ -72,7 +81,7 @@ export interface Env {
   adminEmails: readonly string[];
   content: ContentEnv;
   redis: Feature<{ url: string; token: string }>;
-  google: Feature<{ clientId: string; clientSecret: string }>;
+  google: Feature<{ clientId: string; clientSecret: string; apiBase: string | undefined }>;
   stripe: Feature<{
     secretKey: string;
     publishableKey: string;
@@ -140,7 +149,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       .filter(Boolean),
     content: contentEnv(raw),
     redis: feature("Upstash Redis", { url: raw.UPSTASH_REDIS_REST_URL, token: raw.UPSTASH_REDIS_REST_TOKEN }),
-    google,
+    google: google.on ? { ...google, apiBase: raw.GOOGLE_API_BASE } : google,
     stripe: stripe.on
       ? { ...stripe, webhookSecret: raw.STRIPE_WEBHOOK_SECRET, apiBase: raw.STRIPE_API_BASE }
       : stripe,

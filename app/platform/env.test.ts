@@ -48,6 +48,8 @@ describe("parseEnv", () => {
     [{ STRIPE_SECRET_KEY: "sk" }, /Stripe is half configured: publishableKey/],
     [{ GOOGLE_CLIENT_ID: "id" }, /Google sign-in is half configured: clientSecret/],
     [{ UPSTASH_REDIS_REST_TOKEN: "t" }, /Upstash Redis is half configured: url/],
+    [{ AUTH_TOKEN_SYNC_URL: "https://evil.example/sync" }, /AUTH_TOKEN_SYNC_URL/],
+    [{ AUTH_TOKEN_SYNC_URL: "//evil.example/sync" }, /AUTH_TOKEN_SYNC_URL/],
     [{ PORT: "eighty" }, /PORT/],
     [{ PUBLIC_URL: "example.com" }, /PUBLIC_URL/],
     [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { Container } from "../ui/container.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
+import { googleFailureText, type AuthCode } from "./codes.ts";
+import { AUTH_TEXTS } from "./messages.ts";
+import { tellOthers } from "./session-channel.ts";
+
+/** The last page of the Google window: tells the page that opened it how it went, and goes. */
+export function GoogleFinished({ failed }: { failed: AuthCode | null }) {
+  useEffect(() => {
+    tellOthers(
+      failed
+        ? { about: "google", outcome: "failed", code: failed }
+        : { about: "google", outcome: "signed-in" },
+    );
+    window.close();
+  }, [failed]);
+  return (
+    <Container width="text" className="py-24">
+      <h1 className="tight mb-6 text-3xl">{failed ? AUTH_TEXTS.title : AUTH_TEXTS.finishedHeading}</h1>
+      <FormStatus tone={failed ? "error" : "success"}>
+        <p>{failed ? (googleFailureText(failed) ?? AUTH_TEXTS.googleFailed) : AUTH_TEXTS.finished}</p>
+      </FormStatus>
+    </Container>
+  );
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import type { Session, SessionStorage } from "@remix-run/node";
+import { Authenticator } from "remix-auth";
+import { clientAddress } from "../platform/client-address.server.ts";
+import { AppError } from "../platform/errors.ts";
+import type { Limiter } from "../platform/rate-limit.server.ts";
+import { readTextForm } from "../submissions/form-body.server.ts";
+import { isAuthCode, type AuthCode } from "./codes.ts";
+import type { CurrentUser } from "./current-user.ts";
+import { googleError } from "./google-error.server.ts";
+import type { GoogleHandshake } from "./google-handshake.ts";
+import { PkceGoogleStrategy, type GoogleClient } from "./google-strategy.server.ts";
+import { safeRedirectPath } from "./redirect-path.ts";
+
+/** Google has this long to answer, milliseconds (specification 9, "auth network time-outs"). */
+const TIMEOUT = 30_000;
+
+export interface GoogleDesk {
+  client: GoogleClient;
+  handshakes: SessionStorage<GoogleHandshake>;
+  perAddress: Limiter;
+  /** Begins the session; answers the cookie to set. */
+  begin: (request: Request, user: CurrentUser) => Promise<string>;
+  report: (error: AppError) => void;
+}
+
+/** How a Google sign-in ended. `failed` holds the code when nobody was signed in. */
+export interface GoogleEnd {
+  user: CurrentUser | null;
+  failed: AuthCode | null;
+  popup: boolean;
+  redirectTo: string | null;
+  /** Set-Cookie values. */
+  cookies: string[];
+}
+
+/** remix-auth asks its storage for the session anew each time; here it is always the one of this sign-in. */
+function only(session: Session<GoogleHandshake>, storage: SessionStorage<GoogleHandshake>): SessionStorage {
+  return {
+    getSession: async () => session,
+    commitSession: (given, options) => storage.commitSession(given as typeof session, options),
+    destroySession: (given, options) => storage.destroySession(given as typeof session, options),
+  };
+}
+
+function authenticate(request: Request, session: Session<GoogleHandshake>, desk: GoogleDesk) {
+  const strategy = new PkceGoogleStrategy(desk.client, session.get("verifier") ?? "");
+  return new Authenticator<CurrentUser>(only(session, desk.handshakes), { throwOnError: true })
+    .use(strategy)
+    .authenticate("google", request);
+}
+
+async function throttle(request: Request, { perAddress }: GoogleDesk): Promise<void> {
+  if ((await perAddress.take(clientAddress(request))) === 0) return;
+  throw new AppError("auth/too-many-requests", "Too many attempts to sign in with Google.", { status: 429 });
+}
+
+function failedEnd(thrown: unknown, desk: GoogleDesk, rest: Omit<GoogleEnd, "user" | "failed">): GoogleEnd {
+  const error = googleError(thrown);
+  desk.report(error);
+  return { ...rest, user: null, failed: isAuthCode(error.code) ? error.code : "auth/internal-error" };
+}
+
+/** Sends the visitor to Google: the redirect, with the cookie of the handshake. A GoogleEnd when it cannot. */
+export async function startGoogle(request: Request, desk: GoogleDesk): Promise<Response | GoogleEnd> {
+  const rest = { popup: false, redirectTo: null as string | null, cookies: [] };
+  try {
+    const form = await readTextForm(request, ["popup", "redirectTo"]);
+    rest.popup = form.get("popup") === "1";
+    rest.redirectTo = safeRedirectPath(form.get("redirectTo")) ?? null;
+    await throttle(request, desk);
+    const session = await desk.handshakes.getSession();
+    session.set("verifier", randomBytes(32).toString("base64url"));
+    session.set("popup", rest.popup);
+    session.set("redirectTo", rest.redirectTo);
+    await authenticate(new Request(request.url), session, desk);
+    throw new AppError("auth/internal-error", "Google sign-in did not begin.");
+  } catch (thrown) {
+    return thrown instanceof Response ? thrown : failedEnd(thrown, desk, rest);
+  }
+}
+
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("Google timed out.")), TIMEOUT);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Takes the visitor back from Google: checks state and PKCE, asks Google who it is, begins the session. A handshake serves
+ * once, whatever comes of it. Never throws.
+ */
+export async function finishGoogle(request: Request, desk: GoogleDesk): Promise<GoogleEnd> {
+  const rest = { popup: false, redirectTo: null as string | null, cookies: [] as string[] };
+  try {
+    const session = await desk.handshakes.getSession(request.headers.get("Cookie"));
+    rest.popup = session.get("popup") ?? false;
+    rest.redirectTo = session.get("redirectTo") ?? null;
+    rest.cookies.push(await desk.handshakes.destroySession(session));
+    await throttle(request, desk);
+    const user = await inTime(authenticate(request, session, desk));
+    rest.cookies.push(await desk.begin(request, user));
+    return { ...rest, user, failed: null };
+  } catch (thrown) {
+    return failedEnd(thrown, desk, rest);
+  }
+}

@@ -1,0 +1,44 @@
+import { Container } from "../ui/container.tsx";
+import { GoogleSignIn } from "./google-sign-in.tsx";
+import type { LoginView } from "./login-view.server.ts";
+import { AUTH_TEXTS } from "./messages.ts";
+import type { SignInOutcome } from "./outcome.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignedIn } from "./signed-in.tsx";
+
+/** Specification 2, "Login": address and password, and Google where it is configured. */
+export function LoginScreen({
+  redirectTo,
+  signedInAs,
+  google,
+  googleFailed,
+  posted,
+}: LoginView & { posted: SignInOutcome | undefined }) {
+  return (
+    <Container className="py-14 sm:py-20">
+      <div className="max-w-[28rem]">
+        {signedInAs ? (
+          <SignedIn email={signedInAs} />
+        ) : (
+          <>
+            <SignInForm redirectTo={redirectTo} posted={posted} />
+            {google ? (
+              <>
+                <Or />
+                <GoogleSignIn redirectTo={redirectTo} failedBefore={googleFailed} />
+              </>
+            ) : null}
+          </>
+        )}
+      </div>
+    </Container>
+  );
+}
+
+function Or() {
+  return (
+    <p className="my-8 flex items-center gap-4 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {AUTH_TEXTS.or}
+    </p>
+  );
+}

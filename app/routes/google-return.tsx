@@ -1,0 +1,21 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { googleAnswer } from "../auth/google-answer.server.ts";
+import { GoogleFinished } from "../auth/google-finished.tsx";
+import { handleGoogleReturn } from "../auth/google.instance.server.ts";
+import { AUTH_TEXTS } from "../auth/messages.ts";
+import { PRIVATE } from "../platform/cache-control.ts";
+import { unlistedMeta } from "../site/seo.ts";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.title);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
+
+/** Google sends the visitor back here. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return googleAnswer(await handleGoogleReturn(request));
+}
+
+export default function GoogleReturn() {
+  return <GoogleFinished {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,28 @@
+import { redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { googleAnswer } from "../auth/google-answer.server.ts";
+import { GoogleFinished } from "../auth/google-finished.tsx";
+import { handleGoogleStart } from "../auth/google.instance.server.ts";
+import { AUTH_TEXTS } from "../auth/messages.ts";
+import { PRIVATE } from "../platform/cache-control.ts";
+import { unlistedMeta } from "../site/seo.ts";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.title);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
+
+/** Only a post of our own pages leads to Google. */
+export const loader = () => redirect("/login", { headers: { "Cache-Control": PRIVATE } });
+
+export async function action({ request }: ActionFunctionArgs) {
+  const answer = await handleGoogleStart(request);
+  if (answer instanceof Response) throw answer;
+  return googleAnswer(answer);
+}
+
+/** Only ever seen in the window, when Google could not be reached for. */
+export default function GoogleStart() {
+  const end = useActionData<typeof action>();
+  return end ? <GoogleFinished failed={end.failed} /> : null;
+}
