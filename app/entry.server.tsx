@@ -5,6 +5,9 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { log } from "./platform/log.instance.server.ts";
 
+/** The server runs every request through it, so that its page cache learns what a page was made of. */
+export { answerWithTags } from "./content/reads.server.ts";
+
 /** Milliseconds a page may take to render before it is given up as an error. */
 const RENDER_TIMEOUT = 10_000;
 

@@ -5,6 +5,7 @@ import { createLake, type Lake, type SiteSession } from "content-lake";
 import { toNodeListener } from "content-lake/node";
 import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
+import type { ContentChange } from "./page-cache/content-changes.ts";
 
 export interface EmbeddedLake {
   /** Answers what arrives below `/lake` on the public port. */
@@ -14,6 +15,8 @@ export interface EmbeddedLake {
   /** Where the site itself reaches the lake. */
   apiHost: string;
   writeToken: string;
+  /** Hears of every change before the one who made it hears that it is done. */
+  onChange(listener: (changes: readonly ContentChange[]) => void): void;
   /** Ends the event streams of who listens to changes; they would keep a stopping server waiting. */
   endStreams(): void;
   close(): Promise<void>;
@@ -53,6 +56,15 @@ export async function openEmbeddedLake(
     upgrade: lake.upgrade,
     apiHost,
     writeToken: lake.tokens.write,
+    onChange: (listener) =>
+      void lake.subscribe(({ changes }) =>
+        listener(
+          changes.map(({ id, before, after }) => ({
+            id,
+            types: [before, after].flatMap((document) => (document ? [document._type] : [])),
+          })),
+        ),
+      ),
     endStreams: () => lake.endStreams(),
     async close() {
       inside.closeAllConnections();

@@ -3,7 +3,6 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { ServerBuild } from "@remix-run/node";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
 import { seedIfEmpty } from "../scripts/content/seed-if-empty.ts";
@@ -14,8 +13,9 @@ import { explainListenError } from "./explain.ts";
 import { guardOptions } from "./guard-options.ts";
 import { createListener } from "./listener.ts";
 import { createReadiness } from "./readiness.ts";
-import { createSite } from "./remix.ts";
-import { createSecurityHeaders } from "./security-headers.ts";
+import { createPages } from "./pages.ts";
+import { createSite, type SiteBuild } from "./remix.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { createSiteSession } from "./site-session.ts";
 import { stopOnSignal } from "./stop.ts";
 import { createStudio } from "./studio.ts";
@@ -67,27 +67,36 @@ async function start(): Promise<void> {
     : null;
   const apiOrigin = lake?.apiHost ?? env.content.apiHost ?? hostedApi ?? "";
   const reachable = createReadiness(apiOrigin, env.content.dataset);
+  const headers = securityHeaders(env.publicUrl.startsWith("https:"));
+  const pages = createPages({ env, site: answerFromSite, lake, headers, log });
   answerWith(
     createListener({
       guards,
-      securityHeaders: createSecurityHeaders(env.publicUrl.startsWith("https:")),
+      headers,
       clientDir: join(root, "build/client"),
       origin: env.publicUrl,
-      site: answerFromSite,
+      site: pages.site,
       lake: lake ? (request) => lake.handle(request) : null,
       studio: createStudio(join(root, "studio/dist"), hostedApi),
+      pages: pages.cache,
+      webhook: pages.webhook,
       ready: async () => site !== null && (await reachable()),
       trustProxy: env.trustProxy,
       log,
     }),
   );
   if (lake) server.on("upgrade", createUpgrade(guards, lake.upgrade));
-  stopOnSignal(server, { endStreams: () => lake?.endStreams(), close: async () => lake?.close(), log });
+  const endStreams = () => {
+    pages.cache.close();
+    lake?.endStreams();
+  };
+  stopOnSignal(server, { endStreams, close: async () => lake?.close(), log });
   if (lake) await seedIfEmpty(apiOrigin, lake.writeToken, { dataset: env.content.dataset });
   // Imported only now: the build reads the lake's address from the environment when it is loaded.
-  const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild;
+  const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
   site = createSite(build, cspOptions(env));
   announce(env);
+  await pages.warm();
 }
 
 await start().catch((error: unknown) => {

@@ -4,6 +4,8 @@ import { toNodeListener } from "content-lake/node";
 import type { Logger } from "pino";
 import sirv from "sirv";
 import { METHODS, refuse, type GuardOptions } from "./guards.ts";
+import type { PageCache } from "./page-cache/page-cache.ts";
+import { WEBHOOK_PATH } from "./page-cache/webhook.ts";
 import { addTrustedHeaders } from "./trusted-headers.ts";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -11,7 +13,8 @@ type FetchHandler = (request: Request) => Promise<Response>;
 
 export interface ListenerOptions {
   guards: GuardOptions;
-  securityHeaders: NodeHandler;
+  /** Set on every answer. */
+  headers: Readonly<Record<string, string>>;
   /** Directory of the browser build. */
   clientDir: string;
   /** Public origin: what a Request's URL begins with, whatever Host says. */
@@ -19,6 +22,10 @@ export interface ListenerOptions {
   site: FetchHandler;
   lake: FetchHandler | null;
   studio: NodeHandler;
+  /** Answers public pages from memory. */
+  pages: Pick<PageCache, "answer" | "failing">;
+  /** Hears from hosted Sanity what has changed. */
+  webhook: NodeHandler;
   /** True when content can be read. */
   ready: () => Promise<boolean>;
   /** True behind a proxy whose X-Forwarded-For may be believed. */
@@ -57,9 +64,21 @@ function createStatic(directory: string) {
   });
 }
 
-/** The server's path, in order: guards, health, static files, `/lake`, `/studio`, the site. */
+/** What `/readyz` says: whether content can be read, and whether visitors see pages that are older than they should be. */
+async function sayReady(
+  response: ServerResponse,
+  { ready, pages }: Pick<ListenerOptions, "ready" | "pages">,
+) {
+  const reachable = await ready();
+  const stale = pages.failing > 0 ? `; ${pages.failing} pages are served as they last were` : "";
+  plain(response, reachable ? 200 : 503, (reachable ? "ready" : "content store unreachable") + stale);
+}
+
+/** The server's path, in order: guards, health, pages from memory, static files, `/lake`, `/studio`, the site. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { log, guards } = options;
+  const { log, guards, pages } = options;
+  const logged = log.isLevelEnabled("info");
+  const headers = new Map(Object.entries(options.headers));
   const adapt = (handle: FetchHandler) =>
     toNodeListener(handle, {
       origin: options.origin,
@@ -69,28 +88,30 @@ export function createListener(options: ListenerOptions): RequestListener {
   const lake = options.lake ? adapt(options.lake) : null;
   const files = createStatic(options.clientDir);
 
-  return (request, response) => {
-    const requestId = randomUUID();
-    addTrustedHeaders(request, requestId, options.trustProxy);
-    response.setHeader("x-request-id", requestId);
-    options.securityHeaders(request, response);
-    logAnswer(log, request, response, requestId);
-    const refusal = refuse(request, guards);
-    if (refusal) {
-      response.setHeader("connection", "close");
-      if (refusal.status === 405) response.setHeader("allow", [...METHODS].join(", "));
-      return plain(response, refusal.status, refusal.message);
-    }
-    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  /** Everything that is not a page from memory. */
+  const answer = (request: IncomingMessage, response: ServerResponse, path: string) => {
     if (path === "/healthz") return plain(response, 200, "ok");
-    if (path === "/readyz") {
-      return void options
-        .ready()
-        .then((ready) => plain(response, ready ? 200 : 503, ready ? "ready" : "content store unreachable"));
-    }
+    if (path === "/readyz") return void sayReady(response, options);
+    if (path === WEBHOOK_PATH) return options.webhook(request, response);
     if (lake && (path === "/lake" || path.startsWith("/lake/"))) return lake(request, response);
     if (path === "/studio" || path.startsWith("/studio/")) return options.studio(request, response);
     if (request.method !== "GET" && request.method !== "HEAD") return site(request, response);
     files(request, response, () => site(request, response));
+  };
+
+  return (request, response) => {
+    const requestId = randomUUID();
+    if (logged) logAnswer(log, request, response, requestId);
+    const refusal = refuse(request, guards);
+    if (!refusal)
+      return pages.answer(request, response, () => {
+        addTrustedHeaders(request, requestId, options.trustProxy);
+        response.setHeader("x-request-id", requestId).setHeaders(headers);
+        answer(request, response, (request.url ?? "/").split("?", 1)[0] ?? "/");
+      });
+    response.setHeader("x-request-id", requestId).setHeaders(headers);
+    response.setHeader("connection", "close");
+    if (refusal.status === 405) response.setHeader("allow", [...METHODS].join(", "));
+    plain(response, refusal.status, refusal.message);
   };
 }

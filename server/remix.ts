@@ -12,12 +12,25 @@ async function withPolicy(response: Response, csp: CspOptions): Promise<Response
   return new Response(html, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** The built site as one function: bodies counted before it, the page's policy computed after it. */
-export function createSite(build: ServerBuild, csp: CspOptions): Handle {
+/** What the site's own build has besides what every Remix build has (app/entry.server.tsx). */
+export interface SiteBuild extends ServerBuild {
+  entry: {
+    module: ServerBuild["entry"]["module"] & {
+      answerWithTags(request: Request, answer: Handle): Promise<Response>;
+    };
+  };
+}
+
+/**
+ * The built site as one function: bodies counted before it, the page's policy computed after it. Its answers say in the
+ * header `CACHE_TAGS` what they were made of.
+ */
+export function createSite(build: SiteBuild, csp: CspOptions): Handle {
   const handle = createRequestHandler(build, "production");
+  const { answerWithTags } = build.entry.module;
   return async (request) => {
     const limited = await limitBody(request);
     if (limited === 413) return new Response("The request is too large.", { status: 413 });
-    return withPolicy(await handle(limited), csp);
+    return withPolicy(await answerWithTags(limited, handle), csp);
   };
 }

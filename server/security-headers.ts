@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import helmet from "helmet";
 
 const PERMISSIONS = ["camera", "geolocation", "microphone", "usb", "browsing-topics"]
@@ -9,9 +10,7 @@ const PERMISSIONS = ["camera", "geolocation", "microphone", "usb", "browsing-top
  * The headers that are the same for every answer. The content security policy depends on the page and is set with it.
  * HSTS only where the public address is https: on http it would be ignored at best.
  */
-export function createSecurityHeaders(
-  https: boolean,
-): (request: IncomingMessage, response: ServerResponse) => void {
+export function securityHeaders(https: boolean): Record<string, string> {
   const apply = helmet({
     contentSecurityPolicy: false,
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" }, // the sign-in pop-up
@@ -20,10 +19,12 @@ export function createSecurityHeaders(
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     xFrameOptions: { action: "deny" },
   });
-  return (request, response) => {
-    apply(request, response, (error) => {
-      if (error) throw error;
-    });
-    response.setHeader("permissions-policy", PERMISSIONS);
-  };
+  // helmet sets them on an answer; they never change, so one answer that is not sent tells them all.
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  apply(request, response, (error) => {
+    if (error) throw error;
+  });
+  const given = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return { ...Object.fromEntries(given), "permissions-policy": PERMISSIONS };
 }

@@ -1,7 +1,8 @@
 import { ClientError } from "@sanity/client";
 import type { ClientReturn, QueryParams } from "@sanity/client";
 import { AppError } from "../platform/errors.ts";
-import { publicClient } from "./client.instance.server.ts";
+import { freshClient, publicClient } from "./client.instance.server.ts";
+import { noteRead, wantsFresh } from "./reads.server.ts";
 
 /** Wrong query or parameters: our fault, so it must not look like an outage. 401, 403 and 429 are the store's doing. */
 function isOwnFault(error: unknown): boolean {
@@ -18,8 +19,10 @@ export async function loadContent<const Query extends string>(
   query: Query,
   params: QueryParams = {},
 ): Promise<ClientReturn<Query>> {
+  noteRead(query, params);
+  const client = wantsFresh() ? freshClient : publicClient;
   try {
-    return await publicClient.fetch(query, params);
+    return await client.fetch(query, params);
   } catch (cause) {
     if (isOwnFault(cause)) throw new AppError("internal", "The content store refused a query.", { cause });
     throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });

@@ -1,5 +1,6 @@
-import { publicClient, writeClient } from "../content/client.instance.server.ts";
+import { freshClient, publicClient, writeClient } from "../content/client.instance.server.ts";
 import { orderQuery, type OrderFeatures, type OrderPageData } from "../content/queries/order.ts";
+import { noteRead } from "../content/reads.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { env } from "../platform/env.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
@@ -31,9 +32,6 @@ const coupons = createThrottle({ name: "coupon", requests: 30, seconds: 600 }, e
 
 const stripe = createStripe(env.stripe);
 
-/** Prices must not come from a cache: what is shown is what is asked for. */
-const fresh = publicClient.withConfig({ useCdn: false });
-
 const report = reportTo(log, "contract");
 
 export function reportOrder(error: unknown): void {
@@ -55,8 +53,9 @@ export const cardConfig: CardConfig | null = env.stripe.on
 
 /** What the order page shows. Throws a 503 Response when the content store cannot answer. */
 export async function loadOrderPage(): Promise<OrderPageData> {
+  noteRead(orderQuery);
   try {
-    return await fresh.fetch<OrderPageData>(orderQuery);
+    return await freshClient.fetch<OrderPageData>(orderQuery);
   } catch (cause) {
     reportOrder(storeError(cause));
     throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });
@@ -66,7 +65,7 @@ export async function loadOrderPage(): Promise<OrderPageData> {
 /** Prices and policy as they are this moment, past any cache. */
 async function orderContext(): Promise<OrderContext & OrderFeatures> {
   try {
-    const page = await fresh.fetch<OrderPageData>(orderQuery);
+    const page = await freshClient.fetch<OrderPageData>(orderQuery);
     const now = new Date();
     return {
       client: writeClient,

@@ -14,3 +14,6 @@ export const FEED = "public, max-age=300, s-maxage=300, stale-while-revalidate=3
 
 /** Holds what belongs to one visitor, so nobody may keep it. */
 export const PRIVATE = "private, no-store";
+
+/** Header by which an answer tells our own page cache what it was made of. It never leaves the server. */
+export const CACHE_TAGS = "x-cache-tags";

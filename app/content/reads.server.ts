@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { QueryParams } from "@sanity/client";
+import { CACHE_TAGS } from "../platform/cache-control.ts";
+import { tagsOfQuery } from "./query-tags.server.ts";
+
+interface Reads {
+  tags: Set<string>;
+  /** The answer has to be newer than any cache of the content store. */
+  fresh: boolean;
+}
+
+const reads = new AsyncLocalStorage<Reads>();
+
+/** Notes what the page that is being made reads. Without a page it does nothing. */
+export function noteRead(query: string, params?: QueryParams): void {
+  const page = reads.getStore();
+  if (page) for (const tag of tagsOfQuery(query, params)) page.tags.add(tag);
+}
+
+/** True while a page is made anew because its content changed: a CDN may not have heard of that yet. */
+export function wantsFresh(): boolean {
+  return reads.getStore()?.fresh ?? false;
+}
+
+/** Answers a request and says in the header `CACHE_TAGS` which content the answer was made of. */
+export async function answerWithTags(
+  request: Request,
+  answer: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const page: Reads = { tags: new Set(), fresh: request.headers.get("cache-control") === "no-cache" };
+  const response = await reads.run(page, () => answer(request));
+  if (page.tags.size === 0) return response;
+  const headers = new Headers(response.headers);
+  headers.set(CACHE_TAGS, [...page.tags].map(encodeURIComponent).join(" "));
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import { CLIENT_ADDRESS } from "../../app/platform/client-address.server.ts";
+import { pageKey, pageOf, type PageKey } from "./key.ts";
+import { pageFrom } from "./page.ts";
+import { Pages, type Kept } from "./pages.ts";
+import { keepingOf } from "./policy.ts";
+import { Renewals, type Made } from "./renewals.ts";
+import { sendPage } from "./send.ts";
+
+export interface PageCacheOptions {
+  site: (request: Request) => Promise<Response>;
+  /** Public origin, what the address of every request begins with. */
+  origin: string;
+  /** The headers of every answer of this server, names and values in turn. */
+  headers: readonly string[];
+  /** True when `purge` is called at once on every change of the content. */
+  hearsChanges: boolean;
+  /** True for a visitor who is to see more than everyone, such as an editor's drafts. */
+  bypass: (request: IncomingMessage) => boolean;
+  log: Logger;
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number;
+  maxBytes?: number;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+/** So many addresses are remembered as public pages. */
+const MAX_PUBLIC = 2_000;
+/** A page that could not be made anew is not tried again for so long, in milliseconds. */
+const RETRY_AFTER = 5_000;
+/** A visitor waits so long for a page that is made anew before the last good one is sent, in milliseconds. */
+const PATIENCE = 2_000;
+/** Changes come in bursts; pages that nobody asks for wait so long after the last one, in milliseconds. */
+const SETTLE = 250;
+
+/**
+ * Whole public pages, answered from memory before anything else looks at the request. A page is made for nobody in
+ * particular: from its address alone, without a header of the visitor who happened to ask first.
+ */
+export class PageCache {
+  readonly #options: PageCacheOptions;
+  readonly #now: () => number;
+  readonly #pages: Pages;
+  readonly #renewals: Renewals;
+  /** Addresses whose answer said that it is for everyone. */
+  readonly #public = new LRUCache<string, true>({ max: MAX_PUBLIC });
+  readonly #failing = new Set<string>();
+  readonly #outdated = new Map<string, PageKey>();
+  #settling: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: PageCacheOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#pages = new Pages(options.maxBytes ?? MAX_BYTES);
+    this.#renewals = new Renewals(
+      (key, { fresh }) => this.#make(key, fresh),
+      (key, made) => this.#land(key, made),
+    );
+  }
+
+  /** Answers from memory, or makes the page first; `next` answers what is not for everyone. */
+  answer(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+    const { method, url = "/" } = request;
+    if ((method !== "GET" && method !== "HEAD") || this.#options.bypass(request)) return next();
+    const kept = this.#pages.get(url);
+    if (kept && this.#age(kept) < kept.page.keeping.fresh) return sendPage(request, response, kept.page);
+    const key = pageKey(url);
+    if (!key) return next();
+    this.#answerAnew(key, request, response, next).catch((error: unknown) => {
+      this.#options.log.error({ err: error }, "page cache");
+      response.destroy();
+    });
+  }
+
+  /** Looks at an answer of the site that went past the cache; a public page is kept from then on. */
+  learn(url: string, response: Response): void {
+    if (!keepingOf(response, this.#options)) return;
+    const { pathname, search } = new URL(url);
+    const key = pageKey(pathname + search);
+    if (!key || this.#pages.get(key.key)) return;
+    this.#public.set(pageOf(key.path), true);
+    void this.#renewals.run(key, { fresh: false });
+  }
+
+  /** Makes a page before anybody asks for it. */
+  async warm(url: string): Promise<void> {
+    const key = pageKey(url);
+    if (key && !this.#closed) await this.#renewals.run(key, { fresh: false });
+  }
+
+  /** The content of these tags has changed: nobody gets what was made of it before, unless nothing better can be made. */
+  purge(tags: readonly string[]): void {
+    this.#renewals.changed(tags);
+    for (const url of this.#pages.outdate(tags)) {
+      const key = pageKey(url);
+      if (key) this.#outdated.set(url, key);
+    }
+    clearTimeout(this.#settling);
+    if (this.#outdated.size > 0 && !this.#closed)
+      this.#settling = setTimeout(() => void this.#renewOutdated(), SETTLE).unref();
+  }
+
+  /** How many pages are served although they could not be made anew. */
+  get failing(): number {
+    return this.#failing.size;
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.#pages.count, bytes: this.#pages.bytes };
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#settling);
+  }
+
+  /** Milliseconds since it was made; what is outdated is older than any age. */
+  #age(kept: Kept): number {
+    return kept.outdated ? Infinity : this.#now() - kept.madeAt;
+  }
+
+  async #answerAnew(key: PageKey, request: IncomingMessage, response: ServerResponse, next: () => void) {
+    const kept = this.#pages.get(key.key);
+    if (!kept) {
+      if (!this.#public.has(pageOf(key.path))) return next();
+      const made = await this.#renewals.run(key, { fresh: false });
+      return made.kind === "page" ? sendPage(request, response, made.page) : next();
+    }
+    const { fresh, stale } = kept.page.keeping;
+    const age = this.#age(kept);
+    if (age < fresh) return sendPage(request, response, kept.page);
+    const resting = this.#now() < kept.retryAt;
+    const renewal = resting ? null : this.#renewals.run(key, { fresh: kept.outdated });
+    if (!renewal || age < fresh + stale) return sendPage(request, response, kept.page);
+    const made = await withPatience(renewal);
+    if (made?.kind === "not-kept") return next();
+    sendPage(request, response, made?.kind === "page" ? made.page : kept.page);
+  }
+
+  async #make(key: PageKey, fresh: boolean): Promise<Made> {
+    const headers = {
+      accept: "text/html, */*",
+      "x-request-id": randomUUID(),
+      [CLIENT_ADDRESS]: "page-cache",
+      ...(fresh ? { "cache-control": "no-cache" } : {}),
+    };
+    const response = await this.#options.site(new Request(this.#options.origin + key.key, { headers }));
+    const keeping = keepingOf(response, this.#options);
+    if (keeping)
+      return {
+        kind: "page",
+        page: await pageFrom(response, keeping, this.#options.headers),
+        outdated: false,
+      };
+    await response.body?.cancel();
+    return response.status >= 500
+      ? { kind: "failed", error: new Error(`The site answered ${response.status}.`) }
+      : { kind: "not-kept" };
+  }
+
+  #land(key: PageKey, made: Made): void {
+    if (made.kind === "failed") return this.#keepTheOld(key, made.error);
+    if (this.#failing.delete(key.key) && this.#failing.size === 0)
+      this.#options.log.warn("every page is up to date again");
+    if (made.kind === "not-kept") {
+      this.#pages.drop(key.key);
+      if (key.key === pageOf(key.path)) this.#public.delete(key.path);
+      return;
+    }
+    this.#public.set(pageOf(key.path), true);
+    this.#pages.put(key, { page: made.page, madeAt: this.#now(), outdated: made.outdated, retryAt: 0 });
+  }
+
+  #keepTheOld(key: PageKey, error: unknown): void {
+    const kept = this.#pages.get(key.key);
+    if (!kept) return;
+    kept.retryAt = this.#now() + RETRY_AFTER;
+    if (!this.#failing.has(key.key))
+      this.#options.log.warn({ path: key.path, err: error }, "the last good page is served");
+    this.#failing.add(key.key);
+  }
+
+  async #renewOutdated(): Promise<void> {
+    const keys = [...this.#outdated.values()];
+    this.#outdated.clear();
+    for (const key of keys)
+      if (!this.#closed && this.#pages.get(key.key)?.outdated) await this.#renewals.run(key, { fresh: true });
+  }
+}
+
+/** What comes of it, or undefined when it takes too long. */
+async function withPatience<T>(work: Promise<T>): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, PATIENCE);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

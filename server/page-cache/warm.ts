@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import type { PageCache } from "./page-cache.ts";
+
+interface WarmOptions {
+  site: (request: Request) => Promise<Response>;
+  origin: string;
+  cache: Pick<PageCache, "warm" | "size">;
+  log: Logger;
+}
+
+const ALSO = ["/sitemap.xml", "/robots.txt", "/blog/rss.xml"];
+
+/** Paths of a sitemap (sitemaps.org XML). Our own, so nothing in it is written in another way. */
+function pathsOf(sitemap: string): string[] {
+  return [...sitemap.matchAll(/<loc>(?<address>[^<]+)<\/loc>/g)].map(
+    ({ groups }) => new URL(groups?.address ?? "/", "http://localhost").pathname,
+  );
+}
+
+/** Makes every page of the sitemap once, one after another, so that the first visitor of each is no slower than the second. */
+export async function warmPages({ site, origin, cache, log }: WarmOptions): Promise<void> {
+  const sitemap = await site(new Request(`${origin}/sitemap.xml`));
+  if (sitemap.status !== 200)
+    return log.warn({ status: sitemap.status }, "no sitemap: no page is made ahead");
+  for (const path of [...pathsOf(await sitemap.text()), ...ALSO]) await cache.warm(path);
+  log.info(cache.size, "pages are ready");
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { CACHE_TAGS } from "../app/platform/cache-control.ts";
+import type { Env } from "../app/platform/env.server.ts";
+import { hasPreviewCookie } from "../app/platform/preview-cookie.ts";
+import type { EmbeddedLake } from "./embedded-lake.ts";
+import { createContentChanges } from "./page-cache/content-changes.ts";
+import { PageCache } from "./page-cache/page-cache.ts";
+import { createReferrers } from "./page-cache/referrers.ts";
+import { warmPages } from "./page-cache/warm.ts";
+import { createWebhook } from "./page-cache/webhook.ts";
+
+type FetchHandler = (request: Request) => Promise<Response>;
+
+interface PagesOptions {
+  env: Env;
+  site: FetchHandler;
+  lake: EmbeddedLake | null;
+  headers: Readonly<Record<string, string>>;
+  log: Logger;
+}
+
+interface PublicPages {
+  cache: PageCache;
+  /** The site for what is not kept: it tells the cache of public pages and its answers are fit to be sent. */
+  site: FetchHandler;
+  webhook: (request: IncomingMessage, response: ServerResponse) => void;
+  warm(): Promise<void>;
+}
+
+/** What only the cache has to know goes no further. */
+function withoutTags(response: Response): Response {
+  if (!response.headers.has(CACHE_TAGS)) return response;
+  const headers = new Headers(response.headers);
+  headers.delete(CACHE_TAGS);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** The page cache of this process, and who tells it of changes: the lake within, or Sanity's webhook. */
+export function createPages({ env, site, lake, headers, log }: PagesOptions): PublicPages {
+  const origin = env.publicUrl;
+  const cache = new PageCache({
+    site,
+    origin,
+    headers: Object.entries(headers).flat(),
+    hearsChanges: lake !== null,
+    bypass: (request) => hasPreviewCookie(request.headers.cookie),
+    log,
+  });
+  const changed = createContentChanges({
+    purge: (tags) => cache.purge(tags),
+    referrers: createReferrers(env.content, lake?.apiHost ?? env.content.apiHost),
+    log,
+  });
+  lake?.onChange(changed);
+  return {
+    cache,
+    webhook: createWebhook({ secret: env.content.webhookSecret, changed, log }),
+    async site(request) {
+      const response = await site(request);
+      if (request.method === "GET") cache.learn(request.url, response);
+      return withoutTags(response);
+    },
+    warm: () => warmPages({ site, origin, cache, log }),
+  };
+}

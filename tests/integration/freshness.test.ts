@@ -1,0 +1,157 @@
+import { encodeSignatureHeader } from "@sanity/webhook";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startHostedSite, type HostedSite } from "../support/hosted.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+
+/** Every test has words of its own to look for. */
+let count = 0;
+const newWords = () => `Words that nobody wrote before ${(count += 1)}`;
+
+async function page(site: RunningSite, path: string) {
+  const response = await fetch(site.origin + path);
+  return { status: response.status, etag: response.headers.get("etag"), html: await response.text() };
+}
+
+/** The page once it comes from memory: after a start pages are made one after another. */
+function keptPage(site: RunningSite, path: string) {
+  return vi.waitFor(async () => {
+    const kept = await page(site, path);
+    expect(kept.etag).not.toBeNull();
+    return kept;
+  }, 10_000);
+}
+
+describe("with the content lake in the same process", () => {
+  let site: RunningSite;
+  let editor: ReturnType<typeof lakeClient>;
+  beforeAll(async () => {
+    site = await startSite();
+    editor = lakeClient(site, lakeTokens(site.dataDir).write);
+  });
+  afterAll(() => site.stop());
+
+  it("shows what was published to the very next visitor, and makes no other page anew", async () => {
+    const before = await keptPage(site, "/terms");
+    await keptPage(site, "/");
+    const headline = newWords();
+    await editor.patch("homePage").set({ headline }).commit();
+    expect((await page(site, "/")).html).toContain(headline);
+    expect((await page(site, "/_root.data")).html).toContain(headline);
+    expect((await page(site, "/terms")).etag).toBe(before.etag);
+  });
+
+  it("shows a price at once, although that page may not be kept by anybody else", async () => {
+    const { html } = await keptPage(site, "/contract");
+    expect(html).toContain("500.00");
+    await editor
+      .patch({ query: `*[_type == "orderService" && serviceId == "websiteDevelopment"]` })
+      .set({ priceCents: 64_321 })
+      .commit();
+    expect((await page(site, "/contract")).html).toContain("643.21");
+  });
+
+  it("does not show a draft", async () => {
+    const draft = newWords();
+    const { html, etag } = await keptPage(site, "/about");
+    expect(html).not.toContain(draft);
+    const document = await editor.getDocument("aboutPage");
+    await editor.createOrReplace({
+      ...document,
+      _id: "drafts.aboutPage",
+      _type: "aboutPage",
+      heading: draft,
+    });
+    expect((await page(site, "/about")).etag).toBe(etag);
+  });
+
+  it("shows a change of what a page refers to", async () => {
+    const label = newWords();
+    const id = await editor.fetch<string>(`*[_id == "aboutPage"][0].statistics[0]._ref`);
+    await keptPage(site, "/about");
+    await editor.patch(id).set({ label }).commit();
+    await vi.waitFor(async () => expect((await page(site, "/about")).html).toContain(label), 5000);
+  });
+
+  it("lists an article as long as it is there", async () => {
+    const title = newWords();
+    expect((await keptPage(site, "/blog")).html).not.toContain(title);
+    const created = await editor.create({
+      _type: "post",
+      title,
+      slug: { _type: "slug", current: "an-article-of-this-test" },
+      excerpt: "Short.",
+      publishedAt: "2026-01-01T00:00:00Z",
+    });
+    expect((await page(site, "/blog")).html).toContain(title);
+    expect((await page(site, "/sitemap.xml")).html).toContain("an-article-of-this-test");
+    expect(await page(site, "/blog/an-article-of-this-test")).toMatchObject({ status: 200 });
+    await editor.delete(created._id);
+    expect((await page(site, "/blog")).html).not.toContain(title);
+    expect(await page(site, "/blog/an-article-of-this-test")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("with the content somewhere else", () => {
+  let hosted: HostedSite;
+  beforeAll(async () => {
+    hosted = await startHostedSite();
+  });
+  afterAll(() => hosted.stop());
+  beforeEach(() => hosted.proxy.clear());
+
+  async function tell(body: object, signature?: string) {
+    const text = JSON.stringify(body);
+    const headers = {
+      "content-type": "application/json",
+      "sanity-webhook-signature":
+        signature ?? (await encodeSignatureHeader(text, Date.now(), hosted.webhookSecret)),
+      "idempotency-key": crypto.randomUUID(),
+    };
+    return fetch(`${hosted.site.origin}/webhooks/sanity`, { method: "POST", body: text, headers });
+  }
+
+  it("shows what was published once the webhook told of it", async () => {
+    const heading = newWords();
+    const before = await keptPage(hosted.site, "/about");
+    await hosted.editor.patch("aboutPage").set({ heading }).commit();
+    expect((await page(hosted.site, "/about")).etag).toBe(before.etag);
+    expect((await tell({ _id: "homePage", _type: "homePage" }, "t=1,v1=wrong")).status).toBe(401);
+    expect((await page(hosted.site, "/about")).etag).toBe(before.etag);
+    expect((await tell({ _id: "aboutPage", _type: "aboutPage" })).status).toBe(200);
+    expect((await page(hosted.site, "/about")).html).toContain(heading);
+  });
+
+  it("asks for prices at every visit, as nobody may have told of a new one", async () => {
+    await keptPage(hosted.site, "/contract");
+    await hosted.editor
+      .patch({ query: `*[_type == "orderService" && serviceId == "domainSetup"]` })
+      .set({ priceCents: 98_765 })
+      .commit();
+    expect((await page(hosted.site, "/contract")).html).toContain("987.65");
+  });
+
+  it("serves the last good content while the content store is away, says so, and comes back", async () => {
+    const heading = newWords();
+    const good = await keptPage(hosted.site, "/services");
+    const prices = await keptPage(hosted.site, "/contract");
+    expect([good.status, prices.status]).toEqual([200, 200]);
+    hosted.proxy.fail({ path: /./, fault: { kind: "drop" }, times: Infinity });
+    await tell({ _id: "pageIntro-services", _type: "pageIntro" });
+    expect(await page(hosted.site, "/services")).toEqual(good);
+    expect(await page(hosted.site, "/contract")).toMatchObject({ status: 200 });
+    const said = await vi.waitFor(async () => {
+      const ready = await fetch(`${hosted.site.origin}/readyz`);
+      const text = await ready.text();
+      expect(text).toMatch(/unreachable; \d pages? (?:is|are) served as (?:it|they) last w/);
+      return ready.status;
+    }, 20_000);
+    expect(said).toBe(503);
+    expect(hosted.site.output()).toContain("the last good page is served");
+    await hosted.editor.patch("pageIntro-services").set({ heading }).commit();
+    hosted.proxy.clear();
+    await vi.waitFor(async () => expect((await page(hosted.site, "/services")).html).toContain(heading), {
+      timeout: 25_000,
+      interval: 250,
+    });
+  }, 60_000);
+});

@@ -1,0 +1,138 @@
+import http from "node:http";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { PREVIEW_COOKIE } from "../../app/platform/preview-cookie.ts";
+import { startSite, type RunningSite } from "../support/site.ts";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+
+interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+}
+
+/** Headers and address exactly as given: fetch does not let a test send them all. */
+function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { port } = new URL(site.origin);
+  return new Promise((resolve, reject) => {
+    http
+      .get(
+        { host: "127.0.0.1", port, path, headers: { host: `localhost:${port}`, ...headers } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("end", () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(chunks).toString("utf8"),
+            }),
+          );
+        },
+      )
+      .on("error", reject);
+  });
+}
+
+/** The page once it comes from memory: after a start pages are made one after another. */
+function askKept(path: string): Promise<Answer> {
+  return vi.waitFor(async () => {
+    const kept = await ask(path);
+    expect(kept.headers.etag).toMatch(/^"[\w-]{27}"$/);
+    return kept;
+  }, 10_000);
+}
+
+const EVIL = {
+  "x-forwarded-host": "evil.example",
+  "x-forwarded-proto": "gopher",
+  "x-original-url": "/evil",
+  "x-rewrite-url": "/evil",
+  "x-http-method-override": "DELETE",
+  forwarded: "host=evil.example",
+  origin: "https://evil.example",
+  referer: "https://evil.example/",
+  "accept-language": "xx-evil",
+  "user-agent": "evil",
+  cookie: "session=evil; theme=evil",
+  authorization: "Bearer evil",
+  range: "bytes=0-3",
+  "x-cache-tags": "evil",
+};
+
+describe("a public page", () => {
+  // Each is asked for by the attacker first: addresses that are not made ahead.
+  it.each([
+    "/contact?service=Machine+Learning",
+    "/questionnaire?step=4",
+    "/privacy.data",
+    "/?utm_source=evil&utm_campaign=%22%3E%3Cscript%3Eevil",
+  ])("takes nothing from who asks first: %s", async (path) => {
+    const first = await ask(path, EVIL);
+    const second = await ask(path);
+    const third = await askKept(path);
+    for (const { status, text, headers } of [first, second, third]) {
+      expect(status).toBe(200);
+      expect(text).not.toContain("evil");
+      expect(JSON.stringify(headers)).not.toContain("evil");
+      expect(headers).not.toHaveProperty("set-cookie");
+      expect(headers).not.toHaveProperty("x-cache-tags");
+    }
+    expect(second.text).toBe(first.text);
+    expect(third.text).toBe(first.text);
+  });
+
+  it.each(["/", "/about", "/blog", "/contract", "/_root.data"])(
+    "%s has the same bytes with and without a session",
+    async (path) => {
+      const [anonymous, signedIn] = [
+        await askKept(path),
+        await ask(path, { cookie: "__session=anything; a=b" }),
+      ];
+      expect(signedIn.text).toBe(anonymous.text);
+      expect(signedIn.headers.etag).toBe(anonymous.headers.etag);
+    },
+  );
+
+  it("differs where it really does", async () => {
+    const [one, two] = await Promise.all(
+      ["Machine+Learning", "Data+Analytics"].map((service) => ask(`/contact?service=${service}`)),
+    );
+    expect(one?.headers.etag).not.toBe(two?.headers.etag);
+    expect(one?.text).toMatch(/<option[^>]*selected=""[^>]*>Machine Learning/);
+  });
+
+  it("is answered with 304 to who has it", async () => {
+    await askKept("/about");
+    const { headers } = await ask("/about", { "accept-encoding": "br" });
+    expect(headers["content-encoding"]).toBe("br");
+    const again = await ask("/about", { "accept-encoding": "br", "if-none-match": String(headers.etag) });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    expect(again.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
+  });
+});
+
+describe("what belongs to one visitor, or to nobody", () => {
+  it.each(["/thank-you?ref=abc", "/api/uploads?draft=x", "/admin", "/healthz", "/nothing-here"])(
+    "%s carries no tag and is not kept",
+    async (path) => {
+      const { headers } = await ask(path);
+      expect(headers).not.toHaveProperty("etag");
+      expect(headers).not.toHaveProperty("x-cache-tags");
+    },
+  );
+
+  it("an address nobody made is not found, however often it is asked for", async () => {
+    for (let n = 0; n < 3; n++) expect((await ask("/nothing-here")).status).toBe(404);
+  });
+
+  it("a request with the cookie of a preview is answered by the site itself", async () => {
+    const { status, headers } = await ask("/about", { cookie: `${PREVIEW_COOKIE}=1` });
+    expect(status).toBe(200);
+    expect(headers).not.toHaveProperty("etag");
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createClient, type SanityClient } from "@sanity/client";
+import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
+import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { freePort } from "./free-port.ts";
+import { start, waitFor } from "./process.ts";
+import { startSite, type RunningSite } from "./site.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface HostedSite {
+  site: RunningSite;
+  /** Between the site and its content. */
+  proxy: FaultProxy;
+  /** An editor's client, past the proxy. */
+  editor: SanityClient;
+  webhookSecret: string;
+  stop(): Promise<void>;
+}
+
+/** A site whose content is in another process, which it hears of through the webhook alone: as with hosted Sanity. */
+export async function startHostedSite(): Promise<HostedSite> {
+  const directory = mkdtempSync(join(tmpdir(), "lake-"));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const lake = start([join(root, "lake/bin/lake.ts"), "--directory", directory, "--port", String(port)], {});
+  await waitFor(`${origin}/v1/ping`, lake);
+  const tokens = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as {
+    read: string;
+    write: string;
+  };
+  await seedIfEmpty(origin, tokens.write);
+  const proxy = await startFaultProxy(origin);
+  const webhookSecret = "a secret of the tests";
+  const site = await startSite({
+    env: {
+      SANITY_API_HOST: proxy.origin,
+      SANITY_API_READ_TOKEN: tokens.read,
+      SANITY_API_WRITE_TOKEN: tokens.write,
+      SANITY_WEBHOOK_SECRET: webhookSecret,
+    },
+  });
+  const editor = createClient({
+    projectId: "local",
+    dataset: "production",
+    apiVersion: "2025-02-19",
+    apiHost: origin,
+    useProjectHostname: false,
+    useCdn: false,
+    perspective: "raw",
+    token: tokens.write,
+  });
+  const stop = async () => {
+    await site.stop();
+    await proxy.close();
+    await lake.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { site, proxy, editor, webhookSecret, stop };
+}
