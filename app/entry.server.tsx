@@ -25,6 +25,8 @@ export default function handleRequest(
     let finalStatus = status;
     const page = <RemixServer context={context} url={request.url} abortDelay={RENDER_TIMEOUT} />;
     const { pipe, abort } = renderToPipeableStream(page, {
+      // Everything is there when it is sent, so nothing is put off to a script, however large it is.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer);
         headers.set("Content-Type", "text/html; charset=utf-8");

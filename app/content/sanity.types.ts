@@ -184,6 +184,19 @@ export type ImageWithAlt = {
   caption?: string;
 };
 
+export type StatusChange = {
+  _id: string;
+  _type: "statusChange";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  subject?: string;
+  from?: string;
+  to?: string;
+  by?: string;
+  at?: string;
+};
+
 export type NewsletterSubscriber = {
   _id: string;
   _type: "newsletterSubscriber";
@@ -796,6 +809,7 @@ export type AllSanitySchemaTypes =
   | Seo
   | SanityImageAssetReference
   | ImageWithAlt
+  | StatusChange
   | NewsletterSubscriber
   | ContactSubmission
   | AdminContract
@@ -933,6 +947,799 @@ export type AboutQueryResult = {
     } | null;
   } | null;
 } | null;
+
+// Source: ../app/content/queries/admin-details.ts
+// Variable: questionnaireDetailQuery
+// Query: {  "document": *[_id == $id && _type == "clientQuestionnaire"][0],  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }}
+export type QuestionnaireDetailQueryResult = {
+  document: {
+    _id: string;
+    _type: "clientQuestionnaire";
+    _createdAt: string;
+    _updatedAt: string;
+    _rev: string;
+    adminStatus?: "closed" | "new" | "reviewed";
+    adminNotes?: string;
+    contactInfo?: {
+      name?: string;
+      email?: string;
+      phone?: string;
+      preferredContact?: string;
+    };
+    submitted_at?: string;
+    projectType?: string;
+    projectDescription?: string;
+    timeline?: string;
+    homePage?: {
+      mainHeadline?: string;
+      subHeadline?: string;
+      keyFeatures?: string;
+      callToAction?: string;
+      heroImagePreference?: string;
+    };
+    aboutPage?: {
+      companyStory?: string;
+      missionStatement?: string;
+      teamSection?: string;
+      teamMembers?: string;
+      achievements?: string;
+    };
+    servicesPage?: {
+      servicesList?: string;
+      servicePricing?: string;
+      serviceDetails?: string;
+      processDescription?: string;
+      serviceImages?: string;
+    };
+    contactPage?: {
+      contactFormFields?: Array<string>;
+      businessHours?: string;
+      locationInfo?: string;
+      socialMediaLinks?: string;
+      mapPreference?: string;
+      streetAddress?: string;
+      suite?: string;
+      city?: string;
+      state?: string;
+      zipCode?: string;
+      displayAddress?: string;
+    };
+    design?: {
+      colorPreferences?: string;
+      websiteExamples?: string;
+      existingLogo?: string;
+      brandAssets?: string;
+    };
+    additionalInfo?: {
+      targetAudience?: string;
+      competitors?: string;
+      uniqueSellingPoints?: string;
+      brandPersonality?: string;
+      projectGoals?: string;
+      contentStatus?: string;
+      existingMaterials?: string;
+      specialFeatures?: string;
+      additionalNotes?: string;
+      attachments?: Array<{
+        name?: string;
+        url?: string;
+        type?: string;
+        _type: "attachment";
+        _key: string;
+      }>;
+    };
+  } | null;
+  history: Array<{
+    _id: string;
+    from: string | null;
+    to: string | null;
+    by: string | null;
+    at: string | null;
+  }>;
+};
+
+// Source: ../app/content/queries/admin-details.ts
+// Variable: contractDetailQuery
+// Query: {  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },  "agency": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }}
+export type ContractDetailQueryResult = {
+  document:
+    | {
+        _id: string;
+        _type: "adminContract";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        adminStatus?: "closed" | "new" | "reviewed";
+        adminNotes?: string;
+        status?: string;
+        date?: string;
+        submittedAt?: string;
+        contactInfo?: ContactInfo;
+        services?: Services;
+        customServices?: Array<{
+          description?: string;
+          price?: number;
+          _type: "customService";
+          _key: string;
+        }>;
+        couponCode?: string;
+        total?: number;
+        payment?: Payment;
+        subscription?: Subscription;
+        signature?: string;
+        agreedToTerms?: boolean;
+        agreedPolicy?: AgreedPolicy;
+      }
+    | {
+        _id: string;
+        _type: "contract";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        adminStatus?: "closed" | "new" | "reviewed";
+        adminNotes?: string;
+        status?: string;
+        date?: string;
+        submittedAt?: string;
+        contactInfo?: ContactInfo;
+        services?: Services;
+        customServices?: Array<{
+          description?: string;
+          price?: number;
+          _type: "customService";
+          _key: string;
+        }>;
+        couponCode?: string;
+        total?: number;
+        payment?: Payment;
+        subscription?: Subscription;
+        signature?: string;
+        agreedToTerms?: boolean;
+        agreedPolicy?: AgreedPolicy;
+      }
+    | null;
+  catalogue: Array<{
+    serviceId:
+      | "clientPortal"
+      | "databaseManagement"
+      | "domainSetup"
+      | "ecommerce15"
+      | "ecommerce20"
+      | "platformConnection"
+      | "secureForm"
+      | "serverSetup"
+      | "websiteDevelopment"
+      | "websiteMaintenance";
+    title: string;
+  }>;
+  agency: string | null;
+  history: Array<{
+    _id: string;
+    from: string | null;
+    to: string | null;
+    by: string | null;
+    at: string | null;
+  }>;
+};
+
+// Source: ../app/content/queries/admin-details.ts
+// Variable: messageDetailQuery
+// Query: {  "document": *[_id == $id && _type == "contactSubmission"][0],  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }}
+export type MessageDetailQueryResult = {
+  document: {
+    _id: string;
+    _type: "contactSubmission";
+    _createdAt: string;
+    _updatedAt: string;
+    _rev: string;
+    name?: string;
+    email?: string;
+    phone?: string;
+    service?: string;
+    message?: string;
+    submitted_at?: string;
+    adminStatus?: "closed" | "new" | "reviewed";
+    adminNotes?: string;
+  } | null;
+  history: Array<{
+    _id: string;
+    from: string | null;
+    to: string | null;
+    by: string | null;
+    at: string | null;
+  }>;
+};
+
+// Source: ../app/content/queries/admin-export.ts
+// Variable: exportQuery
+// Query: *[_type in $types && _id > $after] | order(_id asc)[0...$size]
+export type ExportQueryResult = Array<
+  | {
+      _id: string;
+      _type: "aboutPage";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      heading: string;
+      intro?: string;
+      story?: PortableText;
+      mission?: string;
+      image?: ImageWithAlt;
+      values?: Array<{
+        title: string;
+        text: string;
+        _type: "value";
+        _key: string;
+      }>;
+      team?: Array<{
+        name: string;
+        role: string;
+        bio?: string;
+        photo?: ImageWithAlt;
+        _type: "member";
+        _key: string;
+      }>;
+      statistics?: Array<
+        {
+          _key: string;
+        } & StatisticReference
+      >;
+      seo?: Seo;
+    }
+  | {
+      _id: string;
+      _type: "adminContract";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      adminStatus?: "closed" | "new" | "reviewed";
+      adminNotes?: string;
+      status?: string;
+      date?: string;
+      submittedAt?: string;
+      contactInfo?: ContactInfo;
+      services?: Services;
+      customServices?: Array<{
+        description?: string;
+        price?: number;
+        _type: "customService";
+        _key: string;
+      }>;
+      couponCode?: string;
+      total?: number;
+      payment?: Payment;
+      subscription?: Subscription;
+      signature?: string;
+      agreedToTerms?: boolean;
+      agreedPolicy?: AgreedPolicy;
+    }
+  | {
+      _id: string;
+      _type: "author";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      name: string;
+      slug: Slug;
+      role: string;
+      bio?: string;
+      image?: ImageWithAlt;
+    }
+  | {
+      _id: string;
+      _type: "clientQuestionnaire";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      adminStatus?: "closed" | "new" | "reviewed";
+      adminNotes?: string;
+      contactInfo?: {
+        name?: string;
+        email?: string;
+        phone?: string;
+        preferredContact?: string;
+      };
+      submitted_at?: string;
+      projectType?: string;
+      projectDescription?: string;
+      timeline?: string;
+      homePage?: {
+        mainHeadline?: string;
+        subHeadline?: string;
+        keyFeatures?: string;
+        callToAction?: string;
+        heroImagePreference?: string;
+      };
+      aboutPage?: {
+        companyStory?: string;
+        missionStatement?: string;
+        teamSection?: string;
+        teamMembers?: string;
+        achievements?: string;
+      };
+      servicesPage?: {
+        servicesList?: string;
+        servicePricing?: string;
+        serviceDetails?: string;
+        processDescription?: string;
+        serviceImages?: string;
+      };
+      contactPage?: {
+        contactFormFields?: Array<string>;
+        businessHours?: string;
+        locationInfo?: string;
+        socialMediaLinks?: string;
+        mapPreference?: string;
+        streetAddress?: string;
+        suite?: string;
+        city?: string;
+        state?: string;
+        zipCode?: string;
+        displayAddress?: string;
+      };
+      design?: {
+        colorPreferences?: string;
+        websiteExamples?: string;
+        existingLogo?: string;
+        brandAssets?: string;
+      };
+      additionalInfo?: {
+        targetAudience?: string;
+        competitors?: string;
+        uniqueSellingPoints?: string;
+        brandPersonality?: string;
+        projectGoals?: string;
+        contentStatus?: string;
+        existingMaterials?: string;
+        specialFeatures?: string;
+        additionalNotes?: string;
+        attachments?: Array<{
+          name?: string;
+          url?: string;
+          type?: string;
+          _type: "attachment";
+          _key: string;
+        }>;
+      };
+    }
+  | {
+      _id: string;
+      _type: "contactSubmission";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      name?: string;
+      email?: string;
+      phone?: string;
+      service?: string;
+      message?: string;
+      submitted_at?: string;
+      adminStatus?: "closed" | "new" | "reviewed";
+      adminNotes?: string;
+    }
+  | {
+      _id: string;
+      _type: "contract";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      adminStatus?: "closed" | "new" | "reviewed";
+      adminNotes?: string;
+      status?: string;
+      date?: string;
+      submittedAt?: string;
+      contactInfo?: ContactInfo;
+      services?: Services;
+      customServices?: Array<{
+        description?: string;
+        price?: number;
+        _type: "customService";
+        _key: string;
+      }>;
+      couponCode?: string;
+      total?: number;
+      payment?: Payment;
+      subscription?: Subscription;
+      signature?: string;
+      agreedToTerms?: boolean;
+      agreedPolicy?: AgreedPolicy;
+    }
+  | {
+      _id: string;
+      _type: "homePage";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      headline: string;
+      subheadline?: string;
+      primaryCta?: Cta;
+      secondaryCta?: Cta;
+      heroImage?: ImageWithAlt;
+      servicesHeading: string;
+      servicesIntro?: string;
+      projectsHeading: string;
+      projectsIntro?: string;
+      featuredProjects?: Array<
+        {
+          _key: string;
+        } & ProjectReference
+      >;
+      testimonialsHeading: string;
+      testimonials?: Array<
+        {
+          _key: string;
+        } & TestimonialReference
+      >;
+      statisticsHeading: string;
+      statisticsIntro?: string;
+      statistics?: Array<
+        {
+          _key: string;
+        } & StatisticReference
+      >;
+      closing?: {
+        heading: string;
+        text?: string;
+        cta?: Cta;
+      };
+      seo?: Seo;
+    }
+  | {
+      _id: string;
+      _type: "legalPage";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      title: string;
+      slug: Slug;
+      version: string;
+      effectiveDate: string;
+      intro?: string;
+      body: PortableText;
+      seo?: Seo;
+    }
+  | {
+      _id: string;
+      _type: "newsletterSubscriber";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      email?: string;
+      subscribed_at?: string;
+      source?: string;
+    }
+  | {
+      _id: string;
+      _type: "orderService";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      serviceId:
+        | "clientPortal"
+        | "databaseManagement"
+        | "domainSetup"
+        | "ecommerce15"
+        | "ecommerce20"
+        | "platformConnection"
+        | "secureForm"
+        | "serverSetup"
+        | "websiteDevelopment"
+        | "websiteMaintenance";
+      title: string;
+      description?: string;
+      priceCents: number;
+      kind: "monthly" | "one-time";
+      order: number;
+      active?: boolean;
+    }
+  | {
+      _id: string;
+      _type: "pageIntro";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      page:
+        | "blog"
+        | "contact"
+        | "contract"
+        | "get-started"
+        | "portfolio"
+        | "questionnaire"
+        | "services";
+      eyebrow?: string;
+      heading: string;
+      intro?: string;
+      seo?: Seo;
+    }
+  | {
+      _id: string;
+      _type: "pageService";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      title: string;
+      slug: Slug;
+      summary: string;
+      description?: PortableText;
+      features?: Array<string>;
+      icon: "brain" | "chart" | "cloud" | "code" | "compass";
+      image?: ImageWithAlt;
+      order: number;
+    }
+  | {
+      _id: string;
+      _type: "post";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      title: string;
+      slug: Slug;
+      excerpt: string;
+      coverImage: ImageWithAlt;
+      author: AuthorReference;
+      publishedAt: string;
+      tags?: Array<string>;
+      body: PortableText;
+      seo?: Seo;
+    }
+  | {
+      _id: string;
+      _type: "project";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      title: string;
+      slug: Slug;
+      client: string;
+      category: string;
+      year: number;
+      summary: string;
+      description?: PortableText;
+      technologies?: Array<string>;
+      results?: Array<{
+        value: string;
+        label: string;
+        _type: "result";
+        _key: string;
+      }>;
+      image: ImageWithAlt;
+      order: number;
+      featured?: boolean;
+    }
+  | {
+      _id: string;
+      _type: "sanity.fileAsset";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      originalFilename?: string;
+      label?: string;
+      title?: string;
+      description?: string;
+      altText?: string;
+      sha1hash: string;
+      extension: string;
+      mimeType: string;
+      size: number;
+      assetId: string;
+      uploadId?: string;
+      path: string;
+      url: string;
+      source?: SanityAssetSourceData;
+    }
+  | {
+      _id: string;
+      _type: "sanity.imageAsset";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      originalFilename?: string;
+      label?: string;
+      title?: string;
+      description?: string;
+      altText?: string;
+      sha1hash: string;
+      extension: string;
+      mimeType: string;
+      size: number;
+      assetId: string;
+      uploadId?: string;
+      path: string;
+      url: string;
+      metadata?: SanityImageMetadata;
+      source?: SanityAssetSourceData;
+    }
+  | {
+      _id: string;
+      _type: "siteSettings";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      companyName: string;
+      legalName: string;
+      email: string;
+      phone?: string;
+      address?: {
+        street?: string;
+        suite?: string;
+        city?: string;
+        state?: string;
+        zipCode?: string;
+      };
+      location: string;
+      tagline: string;
+      socialLinks?: Array<{
+        label: string;
+        url: string;
+        _type: "socialLink";
+        _key: string;
+      }>;
+      chequeInstructions?: string;
+      features?: {
+        coupons?: boolean;
+        customServices?: boolean;
+        signature?: "off" | "optional" | "required";
+        hostedInvoices?: boolean;
+      };
+      seo?: Seo;
+    }
+  | {
+      _id: string;
+      _type: "statistic";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      value: number;
+      prefix?: string;
+      suffix?: string;
+      label: string;
+      description?: string;
+      order: number;
+    }
+  | {
+      _id: string;
+      _type: "statusChange";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      subject?: string;
+      from?: string;
+      to?: string;
+      by?: string;
+      at?: string;
+    }
+  | {
+      _id: string;
+      _type: "testimonial";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      quote: string;
+      name: string;
+      role: string;
+      company: string;
+      photo?: ImageWithAlt;
+      order: number;
+    }
+>;
+
+// Source: ../app/content/queries/admin-tables.ts
+// Variable: questionnairesNewestQuery
+// Query: {  "total": count(*[_type == "clientQuestionnaire"]),  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.name, ""),  "email": coalesce(contactInfo.email, ""),  "phone": coalesce(contactInfo.phone, ""),  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),  "date": coalesce(submitted_at, _createdAt)}}
+export type QuestionnairesNewestQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | "";
+    email: string | "";
+    phone: string | "";
+    projectType: string | "";
+    date: string;
+  }>;
+};
+
+// Source: ../app/content/queries/admin-tables.ts
+// Variable: questionnairesFoundQuery
+// Query: {  "total": count(*[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)]),  "rows": *[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.name, ""),  "email": coalesce(contactInfo.email, ""),  "phone": coalesce(contactInfo.phone, ""),  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),  "date": coalesce(submitted_at, _createdAt)}}
+export type QuestionnairesFoundQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | "";
+    email: string | "";
+    phone: string | "";
+    projectType: string | "";
+    date: string;
+  }>;
+};
+
+// Source: ../app/content/queries/admin-tables.ts
+// Variable: contractsNewestQuery
+// Query: {  "total": count(*[_type in ["contract", "adminContract"]]),  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt)}}
+export type ContractsNewestQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | " ";
+    email: string | "";
+    total: number | 0;
+    status: "closed" | "new" | "reviewed";
+    date: string;
+  }>;
+};
+
+// Source: ../app/content/queries/admin-tables.ts
+// Variable: contractsFoundQuery
+// Query: {  "total": count(*[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)]),  "rows": *[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt)}}
+export type ContractsFoundQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | " ";
+    email: string | "";
+    total: number | 0;
+    status: "closed" | "new" | "reviewed";
+    date: string;
+  }>;
+};
+
+// Source: ../app/content/queries/admin-tables.ts
+// Variable: messagesNewestQuery
+// Query: {  "total": count(*[_type == "contactSubmission"]),  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{  _id,  "name": coalesce(name, ""),  "email": coalesce(email, ""),  "phone": coalesce(phone, ""),  "service": coalesce(service, ""),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submitted_at, _createdAt)}}
+export type MessagesNewestQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | "";
+    email: string | "";
+    phone: string | "";
+    service: string | "";
+    status: "closed" | "new" | "reviewed";
+    date: string;
+  }>;
+};
+
+// Source: ../app/content/queries/admin-tables.ts
+// Variable: messagesFoundQuery
+// Query: {  "total": count(*[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)]),  "rows": *[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(name, ""),  "email": coalesce(email, ""),  "phone": coalesce(phone, ""),  "service": coalesce(service, ""),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submitted_at, _createdAt)}}
+export type MessagesFoundQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | "";
+    email: string | "";
+    phone: string | "";
+    service: string | "";
+    status: "closed" | "new" | "reviewed";
+    date: string;
+  }>;
+};
+
+// Source: ../app/content/queries/admin-tables.ts
+// Variable: subscribersNewestQuery
+// Query: {  "total": count(*[_type == "newsletterSubscriber"]),  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt)}}
+export type SubscribersNewestQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    email: string | "";
+    source: string | "";
+    date: string;
+  }>;
+};
+
+// Source: ../app/content/queries/admin-tables.ts
+// Variable: subscribersFoundQuery
+// Query: {  "total": count(*[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)]),  "rows": *[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt)}}
+export type SubscribersFoundQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    email: string | "";
+    source: string | "";
+    date: string;
+  }>;
+};
 
 // Source: ../app/content/queries/blog.ts
 // Variable: blogQuery
@@ -1846,6 +2653,18 @@ export type SitemapQueryResult = {
 declare global {
   interface SanityQueries {
     '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  heading, intro, story, mission,\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "values": coalesce(values[]{ _key, title, text }, []),\n  "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }, []),\n  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': AboutQueryResult;
+    '{\n  "document": *[_id == $id && _type == "clientQuestionnaire"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': QuestionnaireDetailQueryResult;
+    '{\n  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],\n  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },\n  "agency": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': ContractDetailQueryResult;
+    '{\n  "document": *[_id == $id && _type == "contactSubmission"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': MessageDetailQueryResult;
+    "*[_type in $types && _id > $after] | order(_id asc)[0...$size]": ExportQueryResult;
+    '{\n  "total": count(*[_type == "clientQuestionnaire"]),\n  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt)\n}\n}': QuestionnairesNewestQueryResult;
+    '{\n  "total": count(*[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)]),\n  "rows": *[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) asc, select($descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt)\n}\n}': QuestionnairesFoundQueryResult;
+    '{\n  "total": count(*[_type in ["contract", "adminContract"]]),\n  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "total": coalesce(total, 0),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submittedAt, _createdAt)\n}\n}': ContractsNewestQueryResult;
+    '{\n  "total": count(*[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")\n), $search)) > 1)]),\n  "rows": *[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),\n  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt\n)) asc, select($descending => select(\n  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),\n  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "total": coalesce(total, 0),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submittedAt, _createdAt)\n}\n}': ContractsFoundQueryResult;
+    '{\n  "total": count(*[_type == "contactSubmission"]),\n  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt)\n}\n}': MessagesNewestQueryResult;
+    '{\n  "total": count(*[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")\n), $search)) > 1)]),\n  "rows": *[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,\n  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at\n)) asc, select($descending => select(\n  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,\n  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt)\n}\n}': MessagesFoundQueryResult;
+    '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt)\n}\n}': SubscribersNewestQueryResult;
+    '{\n  "total": count(*[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)]),\n  "rows": *[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt)\n}\n}': SubscribersFoundQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-blog"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n }\n}': BlogQueryResult;
     '*[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0]{\n  \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n,\n  _updatedAt,\n  "body": body[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } },\n  "author": author->{ name, role, bio, "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } },\n  "related": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current != $slug]\n    | order(count((tags)[@ in ^.^.tags]) desc, publishedAt desc)[0...2]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': PostQueryResult;
     '{\n  "companyName": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "description": *[_type == "pageIntro" && _id == "pageIntro-blog"][0].intro,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc)[0...20]{\n    title, "slug": slug.current, excerpt, publishedAt, _updatedAt,\n    "tags": coalesce(tags, []),\n    "author": author->name\n  }\n}': FeedQueryResult;

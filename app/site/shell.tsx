@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useMatches } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
@@ -32,15 +32,27 @@ export function Shell({ account, children }: ShellProps) {
   );
 }
 
-/** After a navigation inside the site the focus starts at the new page, as it would after a full load. */
+/** True on an address that opens a dialog over the page (`handle.overlay` of its route). */
+function useOverlay(): boolean {
+  return useMatches().some(({ handle }) => (handle as { overlay?: boolean } | undefined)?.overlay === true);
+}
+
+/**
+ * After a navigation inside the site the focus starts at the new page, as it would after a full load. A dialog that has an
+ * address takes the focus itself and gives it back to where it was.
+ */
 function useFocusOnNewPage() {
   const ref = useRef<HTMLElement>(null);
   const { pathname, hash } = useLocation();
-  const shown = useRef(pathname);
+  const overlay = useOverlay();
+  const shown = useRef({ pathname, overlay });
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    const before = shown.current;
+    if (before.pathname === pathname) return;
+    shown.current = { pathname, overlay };
+    const placed = document.activeElement !== document.body;
+    if ((overlay || before.overlay) && placed) return;
     if (hash === "") ref.current?.focus({ preventScroll: true });
-  }, [pathname, hash]);
+  }, [pathname, hash, overlay]);
   return ref;
 }

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
+import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
 
 interface DialogProps {
   title: ReactNode;
@@ -20,7 +21,8 @@ export function Dialog({ title, open, onClose, children, footer }: DialogProps) 
   const id = useId();
   // React must not touch the attribute later: taking it away by hand would leave a modal half closed.
   const [openInHtml] = useState(open);
-  useEffect(() => {
+  // Before the element leaves the page: one that is gone does not give the focus back.
+  useBrowserLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     dialog.removeAttribute("open"); // the server's non-modal form of it
@@ -53,7 +55,7 @@ export function Dialog({ title, open, onClose, children, footer }: DialogProps) 
           type="button"
           onClick={onClose}
           aria-label="Close"
-          className="-mr-2 grid size-11 place-items-center rounded-md hover:bg-tint"
+          className="-mr-2 hidden size-11 place-items-center rounded-md hover:bg-tint scripted:grid"
         >
           <svg
             aria-hidden="true"
@@ -70,7 +72,9 @@ export function Dialog({ title, open, onClose, children, footer }: DialogProps) 
       </div>
       <div className="px-6 py-6">{children}</div>
       {footer ? (
-        <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{footer}</div>
+        <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-6 py-4">
+          {footer}
+        </div>
       ) : null}
     </dialog>
   );

@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from "react";
 
-/** `useLayoutEffect` where there is a layout; the server, which has none, is not warned about it. */
+/** React warns about layout effects on the server, where they could not run anyway. */
 export const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;

@@ -95,4 +95,5 @@ export const inboxOf = (type: string): Inbox | undefined => inboxes.find((inbox)
 export const isPinned = (type: string): boolean => pinnedTypes.has(type);
 
 /** Neither made, copied nor thrown away by hand. */
-export const isKeptWhole = (type: string): boolean => isPinned(type) || inboxOf(type) !== undefined;
+export const isKeptWhole = (type: string): boolean =>
+  isPinned(type) || inboxOf(type) !== undefined || type === "statusChange";

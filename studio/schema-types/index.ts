@@ -13,6 +13,7 @@ import { siteSettings } from "./pages/site-settings.ts";
 import { adminContract, contract } from "./submissions/contract.ts";
 import { contactSubmission, newsletterSubscriber } from "./submissions/messages.ts";
 import { clientQuestionnaire } from "./submissions/questionnaire.ts";
+import { statusChange } from "./submissions/status-change.ts";
 
 /** Every shape that a document of this site may have: the single source of truth. */
 export const schemaTypes = [
@@ -34,5 +35,6 @@ export const schemaTypes = [
   adminContract,
   contactSubmission,
   newsletterSubscriber,
+  statusChange,
   ...objectTypes,
 ];

@@ -1,0 +1,18 @@
+import { TABLES, type TableKind } from "./tables.ts";
+
+export const DASHBOARD = "/admin";
+
+/** The page of one submission; `search` keeps the tables under it as they are. */
+export function detailPath(kind: TableKind, id: string, search = ""): string {
+  return `${DASHBOARD}/${kind}/${encodeURIComponent(id)}${search}`;
+}
+
+/** The whole document as a download. */
+export function jsonPath(kind: "questionnaires" | "contracts", id: string): string {
+  return `${detailPath(kind, id)}/json`;
+}
+
+/** A whole collection as CSV. */
+export function exportPath(kind: TableKind): string {
+  return `${DASHBOARD}/export/${TABLES[kind].collection}.csv`;
+}

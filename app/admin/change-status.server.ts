@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { isHttpError, type SanityClient } from "@sanity/client";
+import { storeError } from "../submissions/store-error.server.ts";
+import { isAdminStatus, type AdminStatus } from "./statuses.ts";
+import { TABLES, type TableKind } from "./tables.ts";
+
+/** `changed` also when it already was so; `conflict` when somebody else changed the submission since it was read. */
+export type StatusOutcome = "changed" | "conflict" | "missing" | "failed" | "invalid";
+
+export interface StatusRequest {
+  kind: TableKind;
+  id: string;
+  /** The revision that the admin saw. */
+  rev: string;
+  to: AdminStatus;
+  /** E-mail of the admin. */
+  by: string;
+}
+
+/** Reads a posted change; null when it names no status or no revision. */
+export function readStatusForm(form: FormData): { to: AdminStatus; rev: string } | null {
+  const to = form.get("status");
+  const rev = form.get("rev");
+  return isAdminStatus(to) && typeof rev === "string" && rev !== "" ? { to, rev } : null;
+}
+
+interface Current {
+  _rev: string;
+  adminStatus: string | null;
+}
+
+/** An answer that was lost looks like a failure or a conflict; what was written with the change tells. */
+async function isWritten(client: SanityClient, changeId: string): Promise<boolean> {
+  return (await client.getDocument(changeId).catch(() => undefined)) !== undefined;
+}
+
+/**
+ * Changes the status of a submission that is as the admin saw it, and notes who did it in the same transaction, in a document
+ * of its own: the submission's fields stay the specified ones. Its id has a dot, so that visitors cannot read it.
+ * Throws an AppError when the store does not answer.
+ */
+export async function changeStatus(client: SanityClient, request: StatusRequest): Promise<StatusOutcome> {
+  const { kind, id, rev, to, by } = request;
+  const current = await client
+    .fetch<Current | null>(
+      `*[_id == $id && _type in $types][0]{ _rev, adminStatus }`,
+      { id, types: TABLES[kind].types },
+      { perspective: "published" },
+    )
+    .catch((cause: unknown) => {
+      throw storeError(cause);
+    });
+  if (!current) return "missing";
+  if (current._rev !== rev) return "conflict";
+  const from = current.adminStatus ?? "new";
+  if (from === to) return "changed";
+  const changeId = `statusChange.${randomUUID()}`;
+  const change = {
+    _id: changeId,
+    _type: "statusChange",
+    subject: id,
+    from,
+    to,
+    by,
+    at: new Date().toISOString(),
+  };
+  try {
+    await client
+      .transaction()
+      .patch(id, (patch) => patch.ifRevisionId(rev).set({ adminStatus: to }))
+      .create(change)
+      .commit();
+    return "changed";
+  } catch (cause) {
+    if (await isWritten(client, changeId)) return "changed";
+    if (isHttpError(cause) && cause.statusCode === 409) return "conflict";
+    throw storeError(cause);
+  }
+}

@@ -1,0 +1,140 @@
+import type { ContractDetailQueryResult } from "../content/sanity.types.ts";
+import { frequencyTerms, isPaymentFrequency } from "../contract/frequency.ts";
+import type { Cents } from "../contract/money.ts";
+import { serviceIds } from "../contract/services.ts";
+import type { ViewItem } from "./questionnaire-view.ts";
+
+type ContractDocument = NonNullable<ContractDetailQueryResult["document"]>;
+type Catalogue = ContractDetailQueryResult["catalogue"];
+
+export interface ServiceLine {
+  id: string;
+  title: string;
+  quantity: number;
+  /** How often it is paid, in words; empty for what is paid once. */
+  frequency: string;
+}
+
+export interface CustomLine {
+  key: string;
+  description: string;
+  price: Cents;
+}
+
+/** A signature as it was given: drawn (a PNG as a data URI), typed, or none. */
+export type SignatureView = { kind: "drawn" | "typed"; value: string } | null;
+
+/** Everything the detail of a contract shows (specification 2). Amounts are cents. */
+export interface ContractView {
+  id: string;
+  name: string;
+  submittedAt: string;
+  contact: ViewItem[];
+  agency: string;
+  address: string[];
+  services: ServiceLine[];
+  custom: CustomLine[];
+  amounts: { label: string; cents: Cents }[];
+  total: Cents;
+  coupon: string;
+  payment: ViewItem[];
+  signature: SignatureView;
+}
+
+const DRAWN = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/;
+
+const PAYMENT_WORDS: Record<string, string> = {
+  pending: "Waiting for payment",
+  completed: "Paid by card",
+  error: "Card payment failed",
+  invoice: "By invoice",
+};
+
+/** The selected services in the order of specification 3; what says no quantity is one. */
+function serviceLines(services: ContractDocument["services"], catalogue: Catalogue): ServiceLine[] {
+  const titles = new Map(catalogue.map(({ serviceId, title }) => [String(serviceId), title]));
+  return serviceIds.flatMap((id) => {
+    const service: { selected?: boolean; quantity?: number; paymentFrequency?: string } | undefined =
+      services?.[id];
+    if (service?.selected !== true) return [];
+    const frequency = service.paymentFrequency;
+    return [
+      {
+        id,
+        title: titles.get(id) ?? id,
+        quantity: service.quantity ?? 1,
+        frequency: isPaymentFrequency(frequency) ? frequencyTerms[frequency].label : "",
+      },
+    ];
+  });
+}
+
+function addressLines(address: NonNullable<ContractDocument["contactInfo"]>["address"]): string[] {
+  const { street, street2, city, state, zipCode } = address ?? {};
+  const place = [[city, state].filter(Boolean).join(", "), zipCode].filter(Boolean).join(" ");
+  return [street, street2, place].filter((line): line is string => Boolean(line));
+}
+
+function signatureOf(signature: string | undefined): SignatureView {
+  if (!signature) return null;
+  return { kind: DRAWN.test(signature) ? "drawn" : "typed", value: signature };
+}
+
+function amountsOf({ payment }: ContractDocument): ContractView["amounts"] {
+  if (!payment) return [];
+  const rows: [label: string, cents: number | undefined][] = [
+    ["One-time total", payment.oneTimeTotal],
+    ["Recurring total", payment.recurringTotal],
+    ["Discount", payment.recurringDiscount],
+    ["Due today", payment.amountDueToday],
+    ["Refunded", payment.refundedAmount || undefined],
+  ];
+  return rows.flatMap(([label, cents]) => (cents === undefined ? [] : [{ label, cents }]));
+}
+
+function paymentItems({ payment, status, subscription, agreedToTerms, agreedPolicy }: ContractDocument) {
+  const version = agreedPolicy?.version ? `Yes, version ${agreedPolicy.version}` : "Yes";
+  const state = payment?.paymentStatus ?? status ?? "";
+  return [
+    { label: "Payment", value: PAYMENT_WORDS[state] ?? state },
+    ...(subscription?.id
+      ? [{ label: "Subscription", value: [subscription.id, subscription.status].filter(Boolean).join(", ") }]
+      : []),
+    ...(payment?.disputed ? [{ label: "Dispute", value: "The cardholder disputes this payment" }] : []),
+    { label: "Agreed to terms", value: agreedToTerms ? version : "No" },
+  ];
+}
+
+/** What the admin sees of a contract. `agency` is the company of this site (decisions, "Contract"). */
+export function contractView(
+  document: ContractDocument,
+  catalogue: Catalogue,
+  agency: string | null,
+): ContractView {
+  const { contactInfo = {}, customServices = [] } = document;
+  return {
+    id: document._id,
+    name: [contactInfo.firstName, contactInfo.lastName].filter(Boolean).join(" "),
+    submittedAt: document.submittedAt ?? document._createdAt,
+    contact: [
+      { label: "First name", value: contactInfo.firstName ?? "" },
+      { label: "Last name", value: contactInfo.lastName ?? "" },
+      { label: "Company", value: contactInfo.companyName ?? "" },
+      { label: "Telephone", value: contactInfo.phone ?? "" },
+      { label: "Email", value: contactInfo.email ?? "" },
+    ],
+    agency: agency ?? "",
+    address: addressLines(contactInfo.address),
+    services: serviceLines(document.services, catalogue),
+    custom: customServices.map(({ _key, description, price }) => ({
+      key: _key,
+      description: description ?? "",
+      price: price ?? 0,
+    })),
+    amounts: amountsOf(document),
+    total: document.total ?? 0,
+    coupon: document.couponCode ?? "",
+    payment: paymentItems(document),
+    signature: signatureOf(document.signature),
+  };
+}

@@ -1,0 +1,33 @@
+import { Container } from "../ui/container.tsx";
+import { Doors } from "./doors.tsx";
+import type { AllTables } from "./table-result.ts";
+import { TableSection } from "./table-section.tsx";
+import { TABLE_KINDS, TABLES } from "./tables.ts";
+
+/** The admin's one page: doors to the forms, then every table. */
+export function Dashboard({ tables }: { tables: AllTables }) {
+  return (
+    <Container className="py-10 sm:py-14">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1 className="tight text-3xl">Admin dashboard</h1>
+        <nav aria-label="Tables">
+          <ul className="flex flex-wrap gap-x-6">
+            {TABLE_KINDS.map((kind) => (
+              <li key={kind}>
+                <a href={`#${kind}`} className="footer-link">
+                  {TABLES[kind].title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-14">
+        <Doors />
+        {TABLE_KINDS.map((kind) => (
+          <TableSection key={kind} kind={kind} opened={tables[kind]} />
+        ))}
+      </div>
+    </Container>
+  );
+}

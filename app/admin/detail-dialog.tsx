@@ -1,0 +1,55 @@
+import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DASHBOARD } from "./addresses.ts";
+
+interface DetailDialogProps {
+  title: string;
+  /** Beside Close, at the end of the dialog. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A submission over the list it stands in. Closing goes back to the list as it was; without scripts Close is a link. */
+export function DetailDialog({ title, actions, children }: DetailDialogProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const list = `${DASHBOARD}${search}`;
+  return (
+    <Dialog
+      title={title}
+      open
+      onClose={() => void navigate(list, { preventScrollReset: true })}
+      footer={
+        <>
+          {actions}
+          <ButtonLink to={list} preventScrollReset variant="secondary" size="sm">
+            Close
+          </ButtonLink>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+/** The same place when the submission is not there, or could not be read. */
+export function DetailError() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const retry = (
+    <ButtonLink to={pathname + search} reloadDocument size="sm">
+      Try again
+    </ButtonLink>
+  );
+  return (
+    <DetailDialog title={missing ? "Not found" : "Not loaded"} actions={missing ? null : retry}>
+      <p role="alert" className={missing ? "" : "font-semibold text-danger"}>
+        {missing ? "There is no such submission. It may have been deleted." : "Failed to load data."}
+      </p>
+    </DetailDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from "react";
+import type { ViewItem } from "./questionnaire-view.ts";
+
+/** A titled part of a detail. */
+export function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-t border-line pt-5 first:border-t-0 first:pt-0">
+      <h3 id={id} className="mb-3 text-base text-ink">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** Labels with their values; line breaks of the visitor stay. */
+export function DetailItems({ items }: { items: readonly ViewItem[] }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-[11rem_minmax(0,1fr)]">
+      {items.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-faint max-sm:-mb-2.5">{label}</dt>
+          <dd className="whitespace-pre-line text-ink">
+            {value.trim() || <span className="text-ink-faint">Not specified</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,79 @@
+import { adminClient } from "../content/client.instance.server.ts";
+import {
+  contractDetailQuery,
+  messageDetailQuery,
+  questionnaireDetailQuery,
+} from "../content/queries/admin-details.ts";
+import type {
+  ContractDetailQueryResult,
+  MessageDetailQueryResult,
+  QuestionnaireDetailQueryResult,
+} from "../content/sanity.types.ts";
+import { log } from "../platform/log.instance.server.ts";
+import { contractView } from "./contract-view.ts";
+import { attachmentsOf, questionnaireGroups } from "./questionnaire-view.ts";
+import { readDetail } from "./read-detail.server.ts";
+import { reviewOf } from "./review.ts";
+
+const report = (error: unknown) => log.error({ err: error }, "admin: submission not loaded");
+
+/** Throws Responses, see `readDetail`. */
+export async function loadQuestionnaire(id: string | undefined) {
+  const found = await readDetail<QuestionnaireDetailQueryResult>(
+    adminClient,
+    questionnaireDetailQuery,
+    id,
+    report,
+  );
+  const { document } = found;
+  return {
+    id: document._id,
+    name: document.contactInfo?.name ?? "",
+    submittedAt: document.submitted_at ?? document._createdAt,
+    groups: questionnaireGroups(document),
+    attachments: attachmentsOf(document),
+    review: reviewOf(found),
+  };
+}
+
+/** Throws Responses, see `readDetail`. */
+export async function loadContract(id: string | undefined) {
+  const found = await readDetail<ContractDetailQueryResult>(adminClient, contractDetailQuery, id, report);
+  return {
+    contract: contractView(found.document, found.catalogue, found.agency),
+    review: reviewOf(found),
+  };
+}
+
+/** Throws Responses, see `readDetail`. */
+export async function loadMessage(id: string | undefined) {
+  const found = await readDetail<MessageDetailQueryResult>(adminClient, messageDetailQuery, id, report);
+  const { document } = found;
+  return {
+    id: document._id,
+    submittedAt: document.submitted_at ?? document._createdAt,
+    sender: [
+      { label: "Name", value: document.name ?? "" },
+      { label: "Email", value: document.email ?? "" },
+      { label: "Phone", value: document.phone ?? "" },
+      { label: "Service", value: document.service ?? "" },
+    ],
+    message: document.message ?? "",
+    review: reviewOf(found),
+  };
+}
+
+/** The whole document as it is stored, with its id under the name of specification 3 too. Throws like `readDetail`. */
+export async function wholeDocument(
+  kind: "questionnaires" | "contracts",
+  id: string | undefined,
+): Promise<{ id: string } & Record<string, unknown>> {
+  const query = kind === "questionnaires" ? questionnaireDetailQuery : contractDetailQuery;
+  const { document } = await readDetail<{ document: ({ _id: string } & Record<string, unknown>) | null }>(
+    adminClient,
+    query,
+    id,
+    report,
+  );
+  return { id: document._id, ...document };
+}

@@ -1,0 +1,39 @@
+import { Link } from "@remix-run/react";
+
+const DOORS = [
+  { to: "/questionnaire", title: "Project Questionnaire", text: "The five steps that clients fill in." },
+  { to: "/contract", title: "Service Contract", text: "The order form with services and prices." },
+];
+
+/** Cards to the two public forms (specification 2, "Admin dashboard"). */
+export function Doors() {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {DOORS.map(({ to, title, text }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="group flex h-full items-center justify-between gap-4 rounded-lg border border-line bg-surface px-5 py-4 transition-colors hover:border-edge hover:bg-tint"
+          >
+            <span>
+              <span className="block font-semibold">{title}</span>
+              <span className="block text-sm text-ink-soft">{text}</span>
+            </span>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 20 20"
+              className="size-5 flex-none text-accent transition-transform group-hover:translate-x-0.5"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.75"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            >
+              <path d="M4 10h12M11 5l5 5-5 5" />
+            </svg>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import { data, redirect } from "@remix-run/node";
+import { writeClient } from "../content/client.instance.server.ts";
+import { log } from "../platform/log.instance.server.ts";
+import { changeStatus, readStatusForm, type StatusOutcome } from "./change-status.server.ts";
+import type { TableKind } from "./tables.ts";
+
+const HTTP_STATUS: Record<Exclude<StatusOutcome, "changed">, number> = {
+  conflict: 409,
+  missing: 404,
+  failed: 503,
+  invalid: 400,
+};
+
+/**
+ * The action of every detail: changes its status and shows the page anew, or says why not. Remix reads nothing again after
+ * an answer of 400 and above, so the admin goes on seeing what the refused change was about.
+ */
+export async function statusAction(kind: TableKind, id: string, by: string, request: Request) {
+  const form = await request.formData().catch(() => null);
+  const asked = form && readStatusForm(form);
+  const outcome = asked
+    ? await changeStatus(writeClient, { kind, id, by, ...asked }).catch((error: unknown) => {
+        log.error({ err: error, id }, "admin: status not changed");
+        return "failed" as const;
+      })
+    : "invalid";
+  if (outcome !== "changed") return data({ outcome }, { status: HTTP_STATUS[outcome] });
+  const { pathname, search } = new URL(request.url);
+  return redirect(pathname + search, 303);
+}

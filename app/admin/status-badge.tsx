@@ -1,0 +1,19 @@
+import { cx } from "../ui/cx.ts";
+import { isAdminStatus, STATUS_LABELS } from "./statuses.ts";
+
+/** Specification 4: new is a primary badge, any other value a secondary one. */
+export function StatusBadge({ status }: { status: string }) {
+  return (
+    <span
+      data-badge={status === "new" ? "primary" : "secondary"}
+      className={cx(
+        "inline-flex items-center rounded-full border px-2.5 text-xs font-semibold",
+        status === "new"
+          ? "border-transparent bg-accent text-on-accent"
+          : "border-edge bg-transparent text-ink-soft",
+      )}
+    >
+      {isAdminStatus(status) ? STATUS_LABELS[status] : status}
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { Form, useNavigate, useSearchParams } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent } from "react";
+import { Button } from "../ui/button.tsx";
+import { DASHBOARD } from "./addresses.ts";
+import { ADMIN_STATUSES, STATUS_LABELS } from "./statuses.ts";
+import {
+  MAX_SEARCH,
+  otherParams,
+  paramName,
+  readTableQuery,
+  sortParam,
+  withTableQuery,
+  type TableQuery,
+} from "./table-query.ts";
+import { TABLES, type TableKind } from "./tables.ts";
+
+/** A pause in typing, in milliseconds. */
+const PAUSE = 300;
+
+/** Search and status filter of one table. With scripts they work while typing; without, by their button. */
+export function TableControls({ kind }: { kind: TableKind }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const query = readTableQuery(kind, params);
+  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const input = useSearchInput(query);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  function ask(form: HTMLFormElement) {
+    clearTimeout(pause.current);
+    const asked = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const wanted = { ...readTableQuery(kind, asked), page: 1 };
+    void navigate(DASHBOARD + withTableQuery(params, kind, wanted), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+
+  function onChange({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
+    clearTimeout(pause.current);
+    if (target instanceof HTMLSelectElement) ask(form);
+    else pause.current = setTimeout(() => ask(form), PAUSE);
+  }
+
+  return (
+    <Form
+      role="search"
+      aria-label={TABLES[kind].title}
+      action={`${DASHBOARD}#${kind}`}
+      className="flex flex-wrap items-center gap-3"
+      onChange={onChange}
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(event.currentTarget);
+      }}
+    >
+      {otherParams(params, kind).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name={paramName(kind, "sort")} value={sortParam(query)} />
+      <input
+        ref={input}
+        type="search"
+        name={paramName(kind, "search")}
+        defaultValue={query.search}
+        maxLength={MAX_SEARCH}
+        aria-label={`Search ${TABLES[kind].title.toLowerCase()}`}
+        placeholder="Search"
+        autoComplete="off"
+        className="control admin-control w-full sm:w-60"
+      />
+      {TABLES[kind].hasStatus ? <StatusFilter kind={kind} query={query} /> : null}
+      <Button type="submit" variant="secondary" size="sm" className="scripted:hidden">
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+function StatusFilter({ kind, query }: { kind: TableKind; query: TableQuery }) {
+  return (
+    <select
+      key={query.status}
+      name={paramName(kind, "status")}
+      defaultValue={query.status}
+      aria-label={`Status of ${TABLES[kind].title.toLowerCase()}`}
+      className="control select-control admin-control w-auto"
+    >
+      <option value="">All statuses</option>
+      {ADMIN_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {STATUS_LABELS[status]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Back and Forward change what was searched for; the field follows unless somebody is typing in it. */
+function useSearchInput({ search }: TableQuery) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const input = ref.current;
+    if (input && document.activeElement !== input) input.value = search;
+  }, [search]);
+  return ref;
+}

@@ -1,0 +1,59 @@
+import { RowActions } from "./row-actions.tsx";
+import { SortHeading } from "./sort-heading.tsx";
+import { TableCell } from "./table-cell.tsx";
+import type { TableQuery } from "./table-query.ts";
+import { TABLES, type AnyRow, type TableKind } from "./tables.ts";
+
+interface TableGridProps {
+  kind: TableKind;
+  query: TableQuery;
+  rows: readonly AnyRow[];
+}
+
+/** The table itself. It scrolls inside its region in both directions; the first column and the headings stay in sight. */
+export function TableGrid({ kind, query, rows }: TableGridProps) {
+  const { title, columns, actions } = TABLES[kind];
+  return (
+    // A region that scrolls has to be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={`${title}, table`} tabIndex={0} className="admin-scroll">
+      <table className="w-full border-separate border-spacing-0 text-left text-sm">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <SortHeading key={column.key} kind={kind} column={column} query={query} />
+            ))}
+            {actions ? (
+              <th scope="col" className="admin-heading">
+                {actions}
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row._id} className="hover:bg-tint">
+              {columns.map(({ key }, index) =>
+                index === 0 ? (
+                  <th key={key} scope="row" className="admin-cell admin-first">
+                    <TableCell row={row} column={key} />
+                  </th>
+                ) : (
+                  <td key={key} className="admin-cell">
+                    <TableCell row={row} column={key} />
+                  </td>
+                ),
+              )}
+              {actions ? (
+                <td className="admin-cell">
+                  <RowActions kind={kind} row={row} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Await } from "@remix-run/react";
+import { Suspense } from "react";
+import { buttonClass } from "../ui/button.tsx";
+import { exportPath } from "./addresses.ts";
+import { Pager } from "./pager.tsx";
+import { TableControls } from "./table-controls.tsx";
+import { TableGrid } from "./table-grid.tsx";
+import type { TableResult } from "./table-result.ts";
+import { TableEmpty, TableFailed, TableLoading } from "./table-states.tsx";
+import { TABLES, type TableKind } from "./tables.ts";
+import { useTable } from "./use-table.ts";
+
+interface TableSectionProps {
+  kind: TableKind;
+  /** What the page was opened with. */
+  opened: Promise<TableResult>;
+}
+
+/** One table of the dashboard under its heading; it loads, fails and is searched by itself. */
+export function TableSection({ kind, opened }: TableSectionProps) {
+  const broken: TableResult = { status: "failed", asked: "" };
+  return (
+    <section id={kind} aria-labelledby={`${kind}-title`} className="scroll-mt-28">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id={`${kind}-title`} className="text-2xl">
+          {TABLES[kind].title}
+        </h2>
+        <div className="flex flex-wrap items-center gap-3">
+          <TableControls kind={kind} />
+          <a
+            href={exportPath(kind)}
+            download
+            aria-label={`Export ${TABLES[kind].title.toLowerCase()} as CSV`}
+            className={buttonClass({ variant: "quiet", size: "sm" })}
+          >
+            Export CSV
+          </a>
+        </div>
+      </div>
+      <div className="overflow-hidden rounded-lg border border-line bg-surface">
+        <Suspense fallback={<TableLoading kind={kind} />}>
+          <Await resolve={opened} errorElement={<TableBody kind={kind} initial={broken} />}>
+            {(initial) => <TableBody kind={kind} initial={initial} />}
+          </Await>
+        </Suspense>
+      </div>
+    </section>
+  );
+}
+
+function TableBody({ kind, initial }: { kind: TableKind; initial: TableResult }) {
+  const { query, result, loading, reload } = useTable(kind, initial);
+  if (loading) return <TableLoading kind={kind} />;
+  if (result.status === "failed") return <TableFailed kind={kind} onRetry={reload} />;
+  return (
+    <>
+      {result.rows.length > 0 ? (
+        <TableGrid kind={kind} query={query} rows={result.rows} />
+      ) : (
+        <TableEmpty kind={kind} query={query} />
+      )}
+      <Pager kind={kind} query={query} page={result.page} total={result.total} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type {
+  ContractsNewestQueryResult,
+  MessagesNewestQueryResult,
+  QuestionnairesNewestQueryResult,
+  SubscribersNewestQueryResult,
+} from "../content/sanity.types.ts";
+
+/** A row of each table, as the content store answers it. `date` is ISO, `total` is cents. */
+export interface TableRows {
+  questionnaires: QuestionnairesNewestQueryResult["rows"][number];
+  contracts: ContractsNewestQueryResult["rows"][number];
+  messages: MessagesNewestQueryResult["rows"][number];
+  subscribers: SubscribersNewestQueryResult["rows"][number];
+}
+
+export type TableKind = keyof TableRows;
+export type AnyRow = TableRows[TableKind];
+
+export const TABLE_KINDS = ["questionnaires", "contracts", "messages", "subscribers"] as const;
+
+export function isTableKind(value: unknown): value is TableKind {
+  return TABLE_KINDS.includes(value as TableKind);
+}
+
+export interface Column {
+  key: string;
+  label: string;
+}
+
+export interface TableFacts {
+  title: string;
+  /** One of its rows, in a sentence. */
+  noun: string;
+  /** Columns that sort; `date` is the last one and the first order. */
+  columns: readonly Column[];
+  /** Heading of the column with what can be done; none when a row is all there is. */
+  actions: string | null;
+  /** Whether its documents have an `adminStatus`. */
+  hasStatus: boolean;
+  /** Said when there is nothing yet. */
+  empty: string;
+  /** Types of its documents in the content store. */
+  types: readonly string[];
+  /** Name of its collection in specification 7, and of its export. */
+  collection: string;
+}
+
+const column = (key: string, label: string): Column => ({ key, label });
+const NAME = column("name", "Name");
+const EMAIL = column("email", "Email");
+const PHONE = column("phone", "Phone");
+const DATE = column("date", "Submission Date");
+
+/** The tables of the dashboard with exactly the columns of specification 2, "Admin dashboard". */
+export const TABLES: Record<TableKind, TableFacts> = {
+  questionnaires: {
+    title: "Questionnaires",
+    noun: "questionnaire",
+    columns: [NAME, EMAIL, PHONE, column("projectType", "Project Type"), DATE],
+    actions: "Actions",
+    hasStatus: true,
+    empty: "Questionnaires that visitors send will appear here.",
+    types: ["clientQuestionnaire"],
+    collection: "client_questionnaires",
+  },
+  contracts: {
+    title: "Contracts",
+    noun: "contract",
+    columns: [NAME, EMAIL, column("total", "Total"), column("status", "Status"), DATE],
+    actions: "View",
+    hasStatus: true,
+    empty: "Service orders of clients will appear here.",
+    types: ["contract", "adminContract"],
+    collection: "contracts",
+  },
+  messages: {
+    title: "Contact messages",
+    noun: "message",
+    columns: [NAME, EMAIL, PHONE, column("service", "Service"), column("status", "Status"), DATE],
+    actions: "View",
+    hasStatus: true,
+    empty: "Messages from the contact form will appear here.",
+    types: ["contactSubmission"],
+    collection: "contact_submissions",
+  },
+  subscribers: {
+    title: "Newsletter subscribers",
+    noun: "subscriber",
+    columns: [EMAIL, column("source", "Source"), DATE],
+    actions: null,
+    hasStatus: false,
+    empty: "Addresses that subscribe to the newsletter will appear here.",
+    types: ["newsletterSubscriber"],
+    collection: "newsletter_subscribers",
+  },
+};
+
+/** Rows of one page (decisions, "Admin"). */
+export const PAGE_SIZE = 50;
+
+/** The table behind the name of an export, `contracts.csv`. */
+export function kindOfExport(file: string): TableKind | undefined {
+  return TABLE_KINDS.find((kind) => `${TABLES[kind].collection}.csv` === file);
+}

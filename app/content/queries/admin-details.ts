@@ -1,0 +1,21 @@
+import { defineQuery } from "groq";
+
+/** What one submission needs beside itself: who changed its status, newest first. `$id` is the whole document id. */
+const history = `"history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }`;
+
+export const questionnaireDetailQuery = defineQuery(`{
+  "document": *[_id == $id && _type == "clientQuestionnaire"][0],
+  ${history}
+}`);
+
+export const contractDetailQuery = defineQuery(`{
+  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],
+  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },
+  "agency": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
+  ${history}
+}`);
+
+export const messageDetailQuery = defineQuery(`{
+  "document": *[_id == $id && _type == "contactSubmission"][0],
+  ${history}
+}`);

@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { jsonPath } from "../admin/addresses.ts";
+import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
+import { loadContract } from "../admin/details.instance.server.ts";
+import { ContractDetail } from "../admin/contract-detail.tsx";
+import { ReviewPanel } from "../admin/review-panel.tsx";
+import { statusAction } from "../admin/status-action.server.ts";
+import { requireAdmin } from "../auth/require-admin.server.ts";
+import { unlistedMeta } from "../site/seo.ts";
+import { buttonClass } from "../ui/button.tsx";
+
+export { adminHeaders as headers } from "../admin/admin-headers.ts";
+
+export const handle = { overlay: true };
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Contract");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return loadContract(params["id"]);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const admin = await requireAdmin(request);
+  return statusAction("contracts", params["id"] ?? "", admin.email, request);
+}
+
+export default function AdminContract() {
+  const { contract, review } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>()?.outcome;
+  return (
+    <DetailDialog
+      title={`Contract of ${contract.name}`}
+      actions={
+        <a href={jsonPath("contracts", contract.id)} download className={buttonClass({ size: "sm" })}>
+          Download
+        </a>
+      }
+    >
+      <ReviewPanel review={review} submittedAt={contract.submittedAt} refused={refused} />
+      <ContractDetail contract={contract} />
+    </DetailDialog>
+  );
+}
+
+export { DetailError as ErrorBoundary };

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
+import { loadMessage } from "../admin/details.instance.server.ts";
+import { MessageDetail } from "../admin/message-detail.tsx";
+import { ReviewPanel } from "../admin/review-panel.tsx";
+import { statusAction } from "../admin/status-action.server.ts";
+import { requireAdmin } from "../auth/require-admin.server.ts";
+import { unlistedMeta } from "../site/seo.ts";
+
+export { adminHeaders as headers } from "../admin/admin-headers.ts";
+
+export const handle = { overlay: true };
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Message");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return loadMessage(params["id"]);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const admin = await requireAdmin(request);
+  return statusAction("messages", params["id"] ?? "", admin.email, request);
+}
+
+export default function AdminMessage() {
+  const { sender, message, submittedAt, review } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>()?.outcome;
+  return (
+    <DetailDialog title={`Message of ${sender[0]?.value ?? ""}`}>
+      <ReviewPanel review={review} submittedAt={submittedAt} refused={refused} />
+      <MessageDetail sender={sender} message={message} />
+    </DetailDialog>
+  );
+}
+
+export { DetailError as ErrorBoundary };

@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { jsonPath } from "../admin/addresses.ts";
+import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
+import { loadQuestionnaire } from "../admin/details.instance.server.ts";
+import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
+import { ReviewPanel } from "../admin/review-panel.tsx";
+import { statusAction } from "../admin/status-action.server.ts";
+import { requireAdmin } from "../auth/require-admin.server.ts";
+import { unlistedMeta } from "../site/seo.ts";
+import { buttonClass } from "../ui/button.tsx";
+
+export { adminHeaders as headers } from "../admin/admin-headers.ts";
+
+export const handle = { overlay: true };
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Questionnaire");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return loadQuestionnaire(params["id"]);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const admin = await requireAdmin(request);
+  return statusAction("questionnaires", params["id"] ?? "", admin.email, request);
+}
+
+export default function AdminQuestionnaire() {
+  const { id, name, groups, attachments, submittedAt, review } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>()?.outcome;
+  return (
+    <DetailDialog
+      title={`Questionnaire of ${name}`}
+      actions={
+        <a href={jsonPath("questionnaires", id)} download className={buttonClass({ size: "sm" })}>
+          Download
+        </a>
+      }
+    >
+      <ReviewPanel review={review} submittedAt={submittedAt} refused={refused} />
+      <QuestionnaireDetail groups={groups} attachments={attachments} />
+    </DetailDialog>
+  );
+}
+
+export { DetailError as ErrorBoundary };

@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { loadAllTables } from "../admin/admin.instance.server.ts";
+import { Dashboard } from "../admin/dashboard.tsx";
+import { requireAdmin } from "../auth/require-admin.server.ts";
+import { unlistedMeta } from "../site/seo.ts";
+
+export { adminHeaders as headers } from "../admin/admin-headers.ts";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Admin dashboard");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return loadAllTables(new URL(request.url).searchParams);
+}
+
+/** Each table asks for itself when its part of the address changes; after a change everything is read again. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
+
+export default function Admin() {
+  return (
+    <>
+      <Dashboard tables={useLoaderData<typeof loader>()} />
+      <Outlet />
+    </>
+  );
+}

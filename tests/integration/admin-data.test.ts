@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TABLE_KINDS } from "../../app/admin/tables.ts";
+import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import {
+  sampleContract,
+  sampleMessage,
+  sampleQuestionnaire,
+  sampleSubscriber,
+  storeSamples,
+} from "../support/sample-submissions.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+
+let site: RunningSite;
+let admin: string;
+beforeAll(async () => {
+  site = await startSite({ env: { ADMIN_EMAILS } });
+  admin = await sessionCookie(site.dataDir);
+  const lake = lakeClient(site, lakeTokens(site.dataDir).write);
+  await storeSamples(lake, sampleQuestionnaire, 1201);
+  await storeSamples(lake, sampleContract, 60);
+  await storeSamples(lake, sampleMessage, 3);
+  await storeSamples(lake, sampleSubscriber, 3);
+  await lake.createOrReplace({ ...sampleMessage(0), name: "=1+1", message: 'Two "lines",\nof it' });
+});
+afterAll(() => site.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.origin + path, { headers, redirect: "manual" });
+const questionnaire = "questionnaire.sample-3";
+const contract = "contract.sample-3";
+
+/** Every address that shows or changes what visitors sent. */
+const ADDRESSES: [method: "GET" | "POST", path: string][] = [
+  ["GET", "/admin"],
+  ["GET", "/admin.data"],
+  ["GET", "/admin?questionnaires-search=example"],
+  ...TABLE_KINDS.map((kind): ["GET", string] => ["GET", `/admin/tables/${kind}`]),
+  ...TABLE_KINDS.map((kind): ["GET", string] => ["GET", `/admin/tables/${kind}.data`]),
+  ["GET", `/admin/questionnaires/${questionnaire}`],
+  ["GET", `/admin/questionnaires/${questionnaire}.data`],
+  ["GET", `/admin/questionnaires/${questionnaire}/json`],
+  ["GET", `/admin/contracts/${contract}`],
+  ["GET", `/admin/contracts/${contract}.data`],
+  ["GET", `/admin/contracts/${contract}/json`],
+  ["GET", "/admin/messages/contact.sample-1"],
+  ["GET", "/admin/messages/contact.sample-1.data"],
+  ["GET", "/admin/export/client_questionnaires.csv"],
+  ["GET", "/admin/export/contracts.csv"],
+  ["POST", `/admin/contracts/${contract}`],
+  ["POST", `/admin/contracts/${contract}.data`],
+  ["POST", `/admin/questionnaires/${questionnaire}`],
+  ["POST", "/admin/messages/contact.sample-1"],
+];
+
+describe.each<[who: string, cookie: () => Promise<string>]>([
+  ["nobody", async () => ""],
+  ["somebody with a made-up session", async () => `session=${createHash("sha256").digest("base64url")}`],
+  ["somebody who is signed in and no admin", () => sessionCookie(site.dataDir, "eve@example.com")],
+])("%s", (_who, cookieOf) => {
+  it.each(ADDRESSES)("%s %s: not one byte of data", async (method, path) => {
+    const cookie = await cookieOf();
+    for (const accept of ["text/html", "application/json"]) {
+      const body = method === "POST" ? { body: new URLSearchParams({ status: "closed", rev: "x" }) } : {};
+      const response = await fetch(site.origin + path, {
+        method,
+        headers: { accept, cookie },
+        redirect: "manual",
+        ...body,
+      });
+      const text = await response.text();
+      // A data request of Remix tells its redirect in the body, with status 202.
+      expect([202, 302, 401, 403]).toContain(response.status);
+      expect(response.headers.get("cache-control")).toMatch(/no-store/);
+      expect(/@example\.com|Lovelace/.exec(text)?.[0]).toBeUndefined();
+    }
+  });
+});
+
+describe("an admin", () => {
+  it.each(ADDRESSES.filter(([method]) => method === "GET"))("%s %s", async (_method, path) => {
+    const response = await get(path, { cookie: admin, accept: "text/html" });
+    expect(response.status).toBe(200);
+    expect((await response.text()).includes("@example.com")).toBe(true);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("downloads a whole questionnaire under its name", async () => {
+    const response = await get(`/admin/questionnaires/${questionnaire}/json`, { cookie: admin });
+    expect(response.headers.get("content-disposition")).toBe(
+      `attachment; filename=questionnaire-${questionnaire}.json`,
+    );
+    const stored = await lakeClient(site, lakeTokens(site.dataDir).read).getDocument(questionnaire);
+    expect(await response.json()).toEqual({ id: questionnaire, ...stored });
+  });
+
+  it("exports a collection of more than one part, each document once", async () => {
+    const response = await get("/admin/export/client_questionnaires.csv", { cookie: admin });
+    expect(response.headers.get("content-disposition")).toBe(
+      "attachment; filename=client_questionnaires.csv",
+    );
+    const text = await response.text();
+    expect(text.split(",", 2)).toEqual(["id", "contactInfo.name"]);
+    const ids = text.match(/^questionnaire\.sample-\d+/gm);
+    expect(new Set(ids).size).toBe(1201);
+    expect(ids).toHaveLength(1201);
+  });
+
+  it("exports no formula", async () => {
+    const text = await (await get("/admin/export/contact_submissions.csv", { cookie: admin })).text();
+    expect(text).toContain(`contact.sample-0,'=1+1,`);
+    expect(text).toContain('"Two ""lines"",\nof it"');
+  });
+
+  it.each([
+    "/admin/questionnaires/nothing",
+    "/admin/contracts/questionnaire.sample-1",
+    "/admin/export/sessions.csv",
+  ])("is told that there is no %s", async (path) =>
+    expect((await get(path, { cookie: admin })).status).toBe(404),
+  );
+
+  it("gets the last page for one behind it, and only what was searched for", async () => {
+    const last = await (await get("/admin?contracts-page=9", { cookie: admin })).text();
+    expect(/[\d,]+–[\d,]+ of 60/.exec(last)?.[0]).toBe("51–60 of 60");
+    const found = await (
+      await get("/admin?contracts-search=COMPANY+59&contracts-sort=name", { cookie: admin })
+    ).text();
+    expect(found.match(/[\d,]+–[\d,]+ of [\d,]+/g)).toEqual([
+      "1–50 of 1,201",
+      "1–1 of 1",
+      "1–3 of 3",
+      "1–3 of 3",
+    ]);
+  });
+
+  it("sorts by every column in both directions", async () => {
+    const names = async (sort: string) => {
+      const html = await (await get(`/admin?contracts-sort=${sort}`, { cookie: admin })).text();
+      const table = html.slice(html.indexOf('id="contracts"'), html.indexOf('id="messages"'));
+      return [...table.matchAll(/<th scope="row"[^>]*>([^<]*)</g)].map(([, name]) => name ?? "");
+    };
+    const upwards = await names("name");
+    expect(upwards).toHaveLength(50);
+    expect(upwards).toEqual(upwards.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+    expect((await names("-name"))[0]).not.toBe(upwards[0]);
+    expect((await names("date"))[0]).toBe("Edsger Turing 59");
+    for (const sort of ["email", "-email", "total", "-total", "status", "-status"]) {
+      expect(await names(sort)).toHaveLength(50);
+    }
+  });
+});

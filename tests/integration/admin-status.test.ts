@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { changeStatus, readStatusForm, type StatusRequest } from "../../app/admin/change-status.server.ts";
+import { clientOn, startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { sampleContract } from "../support/sample-submissions.ts";
+
+let lake: StartedLake;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  lake = await startLake();
+  proxy = await startFaultProxy(new URL(lake.url).origin);
+});
+afterAll(async () => {
+  await proxy.close();
+  await lake.stop();
+});
+
+const id = sampleContract(1)._id;
+let rev = "";
+beforeEach(async () => {
+  proxy.clear();
+  await lake.writer.delete({ query: `*[_type == "statusChange"]` });
+  rev = (await lake.writer.createOrReplace(sampleContract(1)))._rev;
+});
+
+const ada: Omit<StatusRequest, "rev"> = { kind: "contracts", id, to: "reviewed", by: "ada@example.com" };
+const stored = () => lake.reader.getDocument<{ adminStatus: string; _rev: string }>(id);
+const history = () =>
+  lake.reader.fetch<object[]>(
+    `*[_type == "statusChange" && subject == $id] | order(at asc){ subject, from, to, by }`,
+    { id },
+  );
+
+describe("changeStatus", () => {
+  it("changes the status and notes who did it; no visitor sees the note", async () => {
+    expect(await changeStatus(lake.writer, { ...ada, rev })).toBe("changed");
+    const next = (await stored())?._rev ?? "";
+    expect(
+      await changeStatus(lake.writer, { ...ada, rev: next, to: "closed", by: "grace@example.com" }),
+    ).toBe("changed");
+    expect((await stored())?.adminStatus).toBe("closed");
+    expect(await history()).toEqual([
+      { subject: id, from: "new", to: "reviewed", by: "ada@example.com" },
+      { subject: id, from: "reviewed", to: "closed", by: "grace@example.com" },
+    ]);
+    expect(await lake.anonymous.fetch(`*[_type == "statusChange"]`)).toEqual([]);
+  });
+
+  it("of two admins who saw the same lets one win, whoever comes second, also at once", async () => {
+    const both = await Promise.all([
+      changeStatus(lake.writer, { ...ada, rev }),
+      changeStatus(lake.writer, { ...ada, rev, to: "closed", by: "grace@example.com" }),
+    ]);
+    expect(both.toSorted()).toEqual(["changed", "conflict"]);
+    expect(await changeStatus(lake.writer, { ...ada, rev })).toBe("conflict");
+    expect(await history()).toHaveLength(1);
+  });
+
+  it("leaves alone what is so already, and what is no contract", async () => {
+    expect(await changeStatus(lake.writer, { ...ada, rev, to: "new" })).toBe("changed");
+    expect(await changeStatus(lake.writer, { ...ada, rev, kind: "messages" })).toBe("missing");
+    expect(await changeStatus(lake.writer, { ...ada, rev, id: "siteSettings" })).toBe("missing");
+    expect((await stored())?._rev).toBe(rev);
+    expect(await history()).toEqual([]);
+  });
+
+  it("counts as changed when only the answer was lost, and is an error when the store is down", async () => {
+    const far = clientOn(lake.url.replace(new URL(lake.url).origin, proxy.origin), {
+      token: lake.lake.tokens.write,
+    });
+    proxy.fail({ method: "POST", path: /mutate/, fault: { kind: "lose-answer" } });
+    expect(await changeStatus(far, { ...ada, rev })).toBe("changed");
+    expect(await history()).toHaveLength(1);
+    proxy.clear();
+    proxy.fail({ path: /query/, fault: { kind: "status", status: 503 } });
+    await expect(changeStatus(far, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
+  });
+});
+
+it.each([
+  [
+    { status: "closed", rev: "a" },
+    { to: "closed", rev: "a" },
+  ],
+  [{ status: "open", rev: "a" }, null],
+  [{ status: "closed", rev: "" }, null],
+  [{ status: "closed" }, null],
+])("readStatusForm %o", (fields, expected) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  expect(readStatusForm(form)).toEqual(expected);
+});
