@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { projectNode } from "./install.mjs";
+import { precompress } from "./precompress.mjs";
 import { root } from "./root.mjs";
 import { run } from "./run.mjs";
 import { sanityCommand, sanityEnv } from "./sanity.mjs";
@@ -11,14 +12,23 @@ async function must(label, args, options) {
   if (code !== 0) stopWith(`${label} failed; its last lines are above.`);
 }
 
-/** Builds the site when its sources changed. */
+/** Builds the site when its sources changed, and compresses what browsers load of it. */
 export function ensureSite() {
-  const inputs = ["app", "public", "package-lock.json", "vite.config.ts", "remix.config.js", "tsconfig.json"];
-  return whenStale("site", { inputs, output: "build/server/index.js" }, () =>
-    must("Building the site", [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "vite:build"], {
+  const inputs = [
+    "app",
+    "public",
+    "package-lock.json",
+    "vite.config.ts",
+    "remix.config.js",
+    "tsconfig.json",
+    "scripts/lib/precompress.mjs",
+  ];
+  return whenStale("site", { inputs, output: "build/server/index.js" }, async () => {
+    await must("Building the site", [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "vite:build"], {
       env: { NODE_ENV: "production" },
-    }),
-  );
+    });
+    await precompress(join(root, "build/client"));
+  });
 }
 
 /** Builds the Studio when its sources changed. It calls nobody while it does. */

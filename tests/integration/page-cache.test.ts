@@ -136,3 +136,15 @@ describe("what belongs to one visitor, or to nobody", () => {
     expect(headers).not.toHaveProperty("etag");
   });
 });
+
+describe("a file of the build", () => {
+  it("is sent as it was compressed when it was built, and never changes", async () => {
+    const [path = ""] = /\/assets\/framework-[\w-]+\.js/.exec((await ask("/")).text) ?? [];
+    const { headers } = await ask(path, { "accept-encoding": "gzip, br" });
+    expect(headers["content-encoding"]).toBe("br");
+    expect(Number(headers["content-length"])).toBeLessThan(100_000);
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(headers.vary).toBe("Accept-Encoding");
+    expect((await ask(path)).headers).not.toHaveProperty("content-encoding");
+  });
+});
