@@ -82,16 +82,16 @@ test("9 MB arrive whole over a connection that is cut three times", async ({ pag
     expect
       .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.position), { intervals: [50] })
       .toBeGreaterThan(part);
+  const broken = () =>
+    troubles.filter((trouble) => /^request: .*ERR_INTERNET_DISCONNECTED/.test(trouble)).length;
   for (const part of [0.05, 0.25, 0.45]) {
     await far(part);
+    const before = broken();
     await line.send("Network.emulateNetworkConditions", { ...slow, offline: true });
-    await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
+    await expect.poll(broken).toBeGreaterThan(before);
     await line.send("Network.emulateNetworkConditions", slow);
   }
   await expect(row(page, "large.pdf")).toContainText("Uploaded", { timeout: 40_000 });
-  expect(troubles.filter((trouble) => trouble.includes("ERR_INTERNET_DISCONNECTED")).length).toBeGreaterThan(
-    2,
-  );
   troubles.length = 0; // the cuts are what this test is about
   await submit(page);
   const [attachment] = await attachmentsOf(name);
