@@ -1346,6 +1346,19 @@ export type ExportQueryResult = Array<
     }
   | {
       _id: string;
+      _type: "coupon";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      code: string;
+      percentOff?: number;
+      centsOff?: number;
+      active?: boolean;
+      validFrom?: string;
+      validUntil?: string;
+    }
+  | {
+      _id: string;
       _type: "homePage";
       _createdAt: string;
       _updatedAt: string;

@@ -69,6 +69,8 @@ export function sampleContract(n: number) {
     services,
     paymentMethod: "invoice" as const,
     signature: "",
+    couponCode: "",
+    wish: "",
   };
   const totals = priceOrder(CATALOGUE, choicesOf(services));
   return {
