@@ -24,7 +24,7 @@ export default defineConfig({
   projectId: env.SANITY_STUDIO_PROJECT_ID || "local",
   dataset: env.SANITY_STUDIO_DATASET || "production",
   plugins: [
-    structureTool({ structure, defaultDocumentNode: documentNode }),
+    structureTool({ title: "Content", structure, defaultDocumentNode: documentNode }),
     visionTool({ defaultApiVersion: API_VERSION }),
   ],
   tools: studioTools,

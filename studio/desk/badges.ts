@@ -1,5 +1,6 @@
-import type { DocumentBadgeComponent } from "sanity";
+import type { DocumentBadgeComponent, DocumentBadgesResolver } from "sanity";
 import { badgesOf } from "../model/badges.ts";
+import { inboxOf } from "../model/kinds.ts";
 
 /** Sanity asks each component for one badge; no document has more than four. */
 const nth =
@@ -11,7 +12,6 @@ const nth =
 
 const ours = [nth(0), nth(1), nth(2), nth(3)];
 
-export const documentBadges = (badges: DocumentBadgeComponent[]): DocumentBadgeComponent[] => [
-  ...badges,
-  ...ours,
-];
+/** Sanity's own badge says "Live", in red, of what is not edited as a draft: of no use beside the status. */
+export const documentBadges: DocumentBadgesResolver = (badges, { schemaType }) =>
+  inboxOf(schemaType) ? ours : [...badges, ...ours];

@@ -1,3 +1,9 @@
+import { ArchiveIcon } from "@sanity/icons/Archive";
+import { CalendarIcon } from "@sanity/icons/Calendar";
+import { EyeOpenIcon } from "@sanity/icons/EyeOpen";
+import { InboxIcon } from "@sanity/icons/Inbox";
+import { ThListIcon } from "@sanity/icons/ThList";
+import type { ComponentType } from "react";
 import { map } from "rxjs";
 import type { ListItemBuilder, StructureBuilder, StructureResolverContext } from "sanity/structure";
 import { API_VERSION } from "../model/api.ts";
@@ -14,13 +20,17 @@ import type { Inbox } from "../model/kinds.ts";
 interface Selection {
   id: string;
   title: string;
+  icon: ComponentType;
   filter?: string;
   params?: Record<string, string>;
 }
 
+const statusIcons = { new: InboxIcon, reviewed: EyeOpenIcon, closed: ArchiveIcon };
+
 const byStatus = (status: Status, count: number): Selection => ({
   id: status,
   title: `${statusTitles[status]} (${count})`,
+  icon: statusIcons[status],
   filter: 'coalesce(adminStatus, "new") == $status',
   params: { status },
 });
@@ -28,6 +38,7 @@ const byStatus = (status: Status, count: number): Selection => ({
 const byMonth = (date: string, month: string, count: number): Selection => ({
   id: month,
   title: `${monthTitle(month)} (${count})`,
+  icon: CalendarIcon,
   filter: `${date} >= $from && ${date} < $to`,
   params: monthRange(month),
 });
@@ -35,7 +46,7 @@ const byMonth = (date: string, month: string, count: number): Selection => ({
 function selected(
   S: StructureBuilder,
   inbox: Inbox,
-  { id, title, filter, params }: Selection,
+  { id, title, icon, filter, params }: Selection,
 ): ListItemBuilder {
   const list = S.documentList()
     .id(id)
@@ -46,7 +57,7 @@ function selected(
     .params({ type: inbox.type, ...params })
     .defaultOrdering([{ field: inbox.date, direction: "desc" }])
     .initialValueTemplates([]);
-  return S.listItem().id(id).title(title).child(list);
+  return S.listItem().id(id).title(title).icon(icon).child(list);
 }
 
 /** What visitors sent of one kind: by status, by month, all of it. The counts are live. */
@@ -66,7 +77,7 @@ export function inboxItem(S: StructureBuilder, context: StructureResolverContext
         .title(inbox.title)
         .items([
           ...(inbox.hasStatus ? statuses.map((status) => item(byStatus(status, counts[status]))) : []),
-          item({ id: "all", title: `All (${all.length})` }),
+          item({ id: "all", title: `All (${all.length})`, icon: ThListIcon }),
           ...(months.length > 0 ? [S.divider()] : []),
           ...months.map(({ month, count }) => item(byMonth(inbox.date, month, count))),
         ]);

@@ -3,6 +3,7 @@ import { seesSubmissions } from "../model/access.ts";
 import { inboxes, introPages, legalPages, orderedLists } from "../model/kinds.ts";
 import { orderedItem } from "../ordering/ordered-item.ts";
 import { couponsItem } from "./coupons.ts";
+import { documentViews } from "./document-node.ts";
 import { inboxItem } from "./inbox.ts";
 
 /** One document, opened by its fixed id. */
@@ -11,7 +12,7 @@ function pinned(S: StructureBuilder, type: string, id: string, title: string) {
     .id(id)
     .title(title)
     .schemaType(type)
-    .child(S.document().schemaType(type).documentId(id).title(title));
+    .child(S.document().schemaType(type).documentId(id).title(title).views(documentViews(S, type)));
 }
 
 function pinnedGroup(S: StructureBuilder, type: string, title: string, names: readonly string[]) {
@@ -32,7 +33,13 @@ export const structure: StructureResolver = (S, context) =>
       pinnedGroup(S, "legalPage", "Legal pages", legalPages),
       S.divider(),
       ...orderedLists.map((list) => orderedItem(S, list)),
-      S.documentTypeListItem("post").title("Posts"),
+      S.documentTypeListItem("post")
+        .title("Posts")
+        .child(
+          S.documentTypeList("post")
+            .title("Posts")
+            .defaultOrdering([{ field: "publishedAt", direction: "desc" }]),
+        ),
       S.documentTypeListItem("author").title("Authors"),
       ...(seesSubmissions(context.currentUser)
         ? [couponsItem(S), S.divider(), ...inboxes.map((inbox) => inboxItem(S, context, inbox))]

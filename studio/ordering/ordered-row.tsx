@@ -1,7 +1,7 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { DragHandleIcon } from "@sanity/icons/DragHandle";
-import { Button, Flex } from "@sanity/ui";
+import { Badge, Box, Button, Flex } from "@sanity/ui";
 import { useMemo, type ComponentPropsWithoutRef } from "react";
 import { Preview, PreviewCard, type SchemaType } from "sanity";
 import { usePaneRouter } from "sanity/structure";
@@ -50,13 +50,18 @@ export function OrderedRow({ row, schemaType, selected }: RowProps) {
         as={Link}
         data-as="a"
         flex={1}
-        padding={2}
+        padding={0}
         radius={2}
         pressed={selected}
         selected={selected}
         tabIndex={0}
       >
-        <Preview layout="default" schemaType={schemaType} value={row.doc} skipVisibilityCheck />
+        <Flex align="center" gap={2} paddingRight={3}>
+          <Box flex={1} overflow="hidden">
+            <Preview layout="default" schemaType={schemaType} value={row.doc} skipVisibilityCheck />
+          </Box>
+          {row.doc._id === row.id ? null : <Badge tone="caution">Draft</Badge>}
+        </Flex>
       </PreviewCard>
     </Flex>
   );

@@ -16,7 +16,7 @@ function Edit({ id, type, at, isDraft }: Recent) {
   const Link = useMemo(() => linkTo(id, type), [id, type]);
   if (!schemaType) return null;
   return (
-    <PreviewCard as={Link} data-as="a" padding={2} radius={2}>
+    <PreviewCard as={Link} data-as="a" paddingRight={3} radius={2}>
       <Flex align="center" gap={3}>
         <Card flex={1} style={{ background: "none", minWidth: 0 }}>
           <Preview

@@ -25,7 +25,7 @@ export function StartPage() {
   const overview = useOverview();
   return (
     <Box height="fill" overflow="auto" padding={[3, 4, 5]}>
-      <Container width={3}>
+      <Container width={2}>
         <Stack gap={6}>
           <Heading as="h1" size={3}>
             {user?.name ? `Hello, ${user.name}` : "Hello"}

@@ -16,7 +16,7 @@ export const orderService = defineType({
       name: "serviceId",
       title: "Id",
       type: "string",
-      options: { list: serviceIds },
+      options: { list: serviceIds.map((id) => ({ title: id, value: id })) },
       readOnly: ({ value }) => Boolean(value),
       description: "Contracts are stored with it; it cannot be changed afterwards.",
       validation: (rule) => rule.required().custom(validateServiceId),

@@ -64,7 +64,7 @@ const payment = readOnlyObject(
 /** Specification 3. An admin contract is the same thing made by an admin for a client. */
 const contractFields = [
   ...adminFields.map((field) => ({ ...field, group: "order" })),
-  { ...readOnlyString("status"), group: "order" },
+  { ...readOnlyString("status"), title: "Order status", group: "order" },
   { ...readOnlyString("date"), group: "order" },
   { ...readOnlyTime("submittedAt"), group: "order" },
   readOnlyObject(
