@@ -4,6 +4,7 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import stylesUrl from "./app.css?url";
 import { AccountMenu } from "./auth/account-menu.tsx";
+import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
 import { assetBase } from "./content/asset-base.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { siteQuery } from "./content/queries/site.ts";
@@ -67,6 +68,7 @@ export default function App() {
   const { measurementId } = useLoaderData<typeof loader>();
   return (
     <>
+      <NotAdminNotice />
       <Outlet />
       <PageViews measurementId={measurementId} />
       <NewsletterPopup pathname={pathname} />

@@ -28,4 +28,6 @@ export const AUTH_TEXTS = {
   finished: "You are signed in. You can close this window.",
   finishedHeading: "Signed in",
   notAdmin: "You are signed in, but this account cannot open the admin pages.",
+  otherAccount: "Use another account",
+  dismiss: "Dismiss",
 } as const;

@@ -1,19 +1,41 @@
 import { PRIVATE } from "../platform/cache-control.ts";
-import { log } from "../platform/log.instance.server.ts";
+import type { AppError } from "../platform/errors.ts";
 import type { SessionState } from "./current-user.ts";
-import { visitors } from "./visitors.instance.server.ts";
+import { ID_TOKEN_AGE, mintIdToken } from "./id-token.server.ts";
+import type { TokenSync } from "./token-sync.ts";
+import type { VisitorState } from "./visitor.server.ts";
+
+export interface SessionDesk {
+  stateOf: (request: Request) => Promise<VisitorState>;
+  /** AUTH_TOKEN_SYNC_URL, a path of this site. */
+  syncPath: string | undefined;
+  secret: string;
+  publicUrl: string;
+  report: (error: AppError) => void;
+}
+
+/** The ID token to hand on, while the sign-in is young enough. */
+async function tokenSync(state: VisitorState, desk: SessionDesk): Promise<{ tokenSync?: TokenSync }> {
+  if (!desk.syncPath) return {};
+  const { user, signedInAt } = state;
+  const now = new Date();
+  const young = signedInAt !== null && now.getTime() - signedInAt < ID_TOKEN_AGE * 1000;
+  const token = user && young ? await mintIdToken(user, { ...desk, now }) : null;
+  return { tokenSync: { path: desk.syncPath, token, signedInAt } };
+}
 
 /**
- * `GET /api/session`: `{ user, admin }` by the Cookie header alone. The server asks here too, for the Studio. 503 while the
- * session store cannot be reached: nobody is signed in then.
+ * `GET /api/session`: `{ user, admin }` by the Cookie header alone, and what token sync needs where that is configured. The
+ * server asks here too, for the Studio. 503 while the session store cannot be reached: nobody is signed in then.
  */
-export async function sessionAnswer(request: Request): Promise<Response> {
+export async function sessionAnswer(request: Request, desk: SessionDesk): Promise<Response> {
   const headers = { "Cache-Control": PRIVATE };
   try {
-    const { user, admin } = await visitors.stateOf(request);
-    return Response.json({ user, admin } satisfies SessionState, { headers });
-  } catch (cause) {
-    log.error({ err: cause }, "session not read");
+    const state = await desk.stateOf(request);
+    const { user, admin } = state;
+    return Response.json({ user, admin, ...(await tokenSync(state, desk)) }, { headers });
+  } catch (error) {
+    desk.report(error as AppError);
     const nobody: SessionState = { user: null, admin: false };
     return Response.json(nobody, { status: 503, headers: { ...headers, "Retry-After": "30" } });
   }

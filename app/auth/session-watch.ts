@@ -8,30 +8,25 @@ export interface WatchedSession extends SessionState {
   loading: boolean;
 }
 
+type SessionAnswer = SessionState & { tokenSync?: TokenSync };
+
 const UNKNOWN: WatchedSession = { user: null, admin: false, loading: true };
 
 let current = UNKNOWN;
-let tokenSync: TokenSync | undefined;
 let stopHearing: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
 /** Asks the server who is signed in now. Without an answer it stays as it was: signed out, at first. */
 export async function refreshSession(): Promise<WatchedSession> {
-  const before = current;
   try {
     const response = await fetch("/api/session", { headers: { Accept: "application/json" } });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const {
-      user,
-      admin,
-      tokenSync: sync,
-    } = (await response.json()) as SessionState & { tokenSync?: TokenSync };
+    const { user, admin, tokenSync } = (await response.json()) as SessionAnswer;
     current = { user, admin, loading: false };
-    tokenSync = sync ?? tokenSync;
+    if (tokenSync) syncToken(tokenSync, user);
   } catch {
     current = { ...current, loading: false };
   }
-  syncToken(tokenSync, before.user, current.user);
   for (const listener of listeners) listener();
   return current;
 }

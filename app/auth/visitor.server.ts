@@ -9,9 +9,14 @@ export interface UserSession {
   signedInAt: number;
 }
 
+export interface VisitorState extends SessionState {
+  /** Milliseconds since 1970; null while signed out. */
+  signedInAt: number | null;
+}
+
 export interface Visitors {
   /** Who sends this request, by its Cookie header alone. Throws an AppError `unavailable`. */
-  stateOf(request: Request): Promise<SessionState & { signedInAt: number | null }>;
+  stateOf(request: Request): Promise<VisitorState>;
   /** Begins a new session under a new id and ends the one that the request came with. Answers the cookie to set. */
   signIn(request: Request, user: CurrentUser): Promise<string>;
   /** Ends the session on the server. Answers the cookie that takes the browser's away. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
 import { ADMIN_EMAILS } from "./admins.ts";
+import { googleClient, startGoogleDouble } from "../doubles/google/server.ts";
 import { startStripeDouble } from "../doubles/stripe/server.ts";
 import { startFaultProxy, type Fault } from "../doubles/fault-proxy.ts";
 import { ports } from "./e2e-ports.ts";
@@ -12,7 +13,7 @@ import { start, waitFor } from "./process.ts";
 import { startSite } from "./site.ts";
 
 // What the browser tests run against: the site as it is delivered, a second one whose content lake stands behind a
-// proxy with faults, and a third that takes cards. Started by Playwright, ends with it.
+// proxy with faults, and a third that takes cards and Google accounts. Started by Playwright, ends with it.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const site = await startSite({ port: ports.site, env: { ADMIN_EMAILS } });
@@ -40,7 +41,8 @@ const faulty = await startSite({
   },
 });
 
-// A third site takes cards: its Stripe is the double, its signed webhooks come back to it.
+// A third site takes cards and Google accounts: Stripe and Google are the doubles, signed webhooks come back to it.
+const google = await startGoogleDouble({ port: ports.google });
 const stripe = await startStripeDouble({ port: ports.stripe });
 const webhookSecret = "whsec_browser_tests";
 const cards = await startSite({
@@ -51,6 +53,9 @@ const cards = await startSite({
     STRIPE_PUBLISHABLE_KEY: "pk_test_browser",
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: stripe.origin,
+    GOOGLE_CLIENT_ID: googleClient.clientId,
+    GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
+    GOOGLE_API_BASE: google.origin,
   },
 });
 stripe.webhook({ url: `${cards.origin}/webhooks/stripe`, secret: webhookSecret });
@@ -80,6 +85,7 @@ async function stop(): Promise<void> {
   control.close();
   await Promise.all([site.stop(), faulty.stop(), cards.stop()]);
   await stripe.close();
+  await google.close();
   await proxy.close();
   await lake.stop();
   rmSync(directory, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { signInContext } from "./admins.ts";
 import type { Fault } from "../doubles/fault-proxy.ts";
+import type { GoogleSettings } from "../doubles/google/server.ts";
 import { ports } from "./e2e-ports.ts";
 
 export { expect };
@@ -64,6 +65,15 @@ export async function clearFaults(): Promise<void> {
 
 /** The site that takes cards, from the Stripe double. */
 export const cardSite = `http://localhost:${ports.cardSite}`;
+
+/** Who consents at the Google double from now on, and how. The site with cards is the one that takes Google accounts. */
+export async function setGoogle(settings: GoogleSettings): Promise<void> {
+  await fetch(`http://127.0.0.1:${ports.google}/double/settings`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(settings),
+  });
+}
 
 async function dataDirs(): Promise<{ dataDir: string; cardDataDir: string }> {
   return (await (await fetch(control)).json()) as { dataDir: string; cardDataDir: string };

@@ -1,4 +1,6 @@
-import { OAuth2Server } from "oauth2-mock-server";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
 import type { MutableRedirectUri, MutableResponse, TokenRequestIncomingMessage } from "oauth2-mock-server";
 
 /** Google's paths, on one origin. */
@@ -13,6 +15,19 @@ export interface GoogleUser {
   email_verified?: boolean;
   name?: string;
   picture?: string;
+}
+
+interface Consent {
+  /** Shows a page with a link before sending the browser back; without it that happens at once. */
+  ask: boolean;
+  /** That page cuts the tie to the window that opened it, as Google's may. */
+  cutsOff?: boolean;
+}
+
+/** What a browser test may change from outside. */
+export interface GoogleSettings {
+  user: GoogleUser;
+  consent: Consent;
 }
 
 type Fault = "token-error" | "wrong-client" | "userinfo-error" | "denied";
@@ -36,20 +51,26 @@ export const adaAtGoogle: GoogleUser = {
   picture: "https://pictures.example/ada.png",
 };
 
+const consentPage = (href: string) =>
+  `<!doctype html><html lang="en"><title>Google</title><h1>Choose an account</h1>
+  <a href="${href.replaceAll("&", "&amp;")}">Ada Lovelace</a></html>`;
+
 /**
  * Google's sign-in over real HTTP: oauth2-mock-server under Google's paths, and stricter where Google is: a code is good
  * once, for the client's secret, the same callback and the verifier of its challenge.
  */
 export async function startGoogleDouble({ port = 0 } = {}): Promise<GoogleDouble> {
-  const server = new OAuth2Server(undefined, undefined, { endpoints: ENDPOINTS });
-  await server.issuer.keys.generate("RS256");
+  const issuer = new OAuth2Issuer();
+  await issuer.keys.generate("RS256");
+  const service = new OAuth2Service(issuer, ENDPOINTS);
   let user = adaAtGoogle;
+  let consent: Consent = { ask: false };
   const faults = new Set<Fault>();
   const take = (fault: Fault) => faults.delete(fault);
   const asked: URLSearchParams[] = [];
   const codes = new Map<string, { callback: string; challenged: boolean }>();
 
-  server.service.on("beforeAuthorizeRedirect", ({ url }: MutableRedirectUri, request) => {
+  service.on("beforeAuthorizeRedirect", ({ url }: MutableRedirectUri, request) => {
     const query = new URL(request.url ?? "", "http://google.test").searchParams;
     asked.push(query);
     if (take("denied")) {
@@ -63,7 +84,7 @@ export async function startGoogleDouble({ port = 0 } = {}): Promise<GoogleDouble
     });
   });
 
-  server.service.on("beforeResponse", (response: MutableResponse, { body }: TokenRequestIncomingMessage) => {
+  service.on("beforeResponse", (response: MutableResponse, { body }: TokenRequestIncomingMessage) => {
     const {
       code = "",
       client_id,
@@ -82,23 +103,39 @@ export async function startGoogleDouble({ port = 0 } = {}): Promise<GoogleDouble
     if (!sound) return refuse(400, "invalid_grant");
   });
 
-  server.service.on("beforeUserinfo", (response: MutableResponse) => {
+  service.on("beforeUserinfo", (response: MutableResponse) => {
     if (take("userinfo-error")) Object.assign(response, { statusCode: 500, body: { error: "backend" } });
     else response.body = { ...user };
   });
 
   // For browser tests, which run in another process.
-  server.service.addRoute("POST", "/double/user", (request, response) => {
-    user = request.body as GoogleUser;
+  service.addRoute("POST", "/double/settings", (request, response) => {
+    ({ user, consent } = request.body as unknown as GoogleSettings);
     response.end();
   });
 
-  await server.start(port, "127.0.0.1");
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://google.test");
+    if (url.pathname !== ENDPOINTS.authorize || !consent.ask || url.searchParams.has("chosen"))
+      return service.requestHandler(request, response);
+    url.searchParams.set("chosen", "1");
+    response.writeHead(200, {
+      "content-type": "text/html",
+      ...(consent.cutsOff ? { "cross-origin-opener-policy": "same-origin" } : {}),
+    });
+    response.end(consentPage(url.pathname + url.search));
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  issuer.url = origin;
   return {
-    origin: `http://127.0.0.1:${server.address().port}`,
+    origin,
     user: (next) => void (user = next),
     failNext: (fault) => void faults.add(fault),
     asked,
-    close: () => server.stop(),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
 }
