@@ -1,40 +1,21 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, expectAccessible, siteDataDir, test, withoutPopup, type Page } from "../support/e2e.ts";
-import { SUCCESS, fillAll, onStep, storedOf } from "../support/questionnaire-page.ts";
+import { expect, expectAccessible, siteDataDir, test, withoutPopup } from "../support/e2e.ts";
+import { fillAll } from "../support/questionnaire-page.ts";
 import { pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
+import {
+  FAILED,
+  attachmentsOf,
+  chooser,
+  file,
+  openLastStep,
+  row,
+  submit,
+  uploaded,
+} from "../support/upload-page.ts";
 
-const FAILED = "Error uploading files. Please try again.";
 const MEGABYTE = 1024 * 1024;
-
-interface Attachment {
-  name: string;
-  url: string;
-  type: string;
-}
-
-const chooser = (page: Page) => page.getByLabel("Choose files");
-const row = (page: Page, name: string) =>
-  page.getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) });
-const uploaded = (page: Page, name: string) => expect(row(page, name)).toContainText("Uploaded");
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
-
-async function openLastStep(page: Page) {
-  await page.goto("/questionnaire?step=5", { waitUntil: "networkidle" });
-  await onStep(page, 5);
-}
-
-async function attachmentsOf(name: string): Promise<Attachment[]> {
-  const [document] = await storedOf(name);
-  return document?.["additionalInfo"]?.["attachments"] as Attachment[];
-}
-
-async function submit(page: Page) {
-  await page.getByRole("button", { name: "Submit Questionnaire" }).click();
-  await expect(page.getByText(SUCCESS)).toBeVisible();
-  await expect(page).toHaveURL(/\/thank-you\?ref=/);
-}
 
 test.beforeEach(({ page }) => withoutPopup(page));
 
@@ -207,100 +188,4 @@ test("files can be dropped", async ({ page }) => {
   }, sampleFiles.png.toString("base64"));
   await page.getByText("or drop them here").locator("..").dispatchEvent("drop", { dataTransfer: data });
   await uploaded(page, "dropped.png");
-});
-
-test("the keyboard alone is enough, from the first answer to the last file", async ({ page }) => {
-  const name = `Keys ${Date.now()}`;
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
-  const tabTo = async (label: string | RegExp, role: "textbox" | "radio" | "button" | "file") => {
-    const target =
-      role === "file"
-        ? chooser(page)
-        : page.getByRole(role, { name: label, exact: typeof label === "string" });
-    for (let presses = 0; presses < 60; presses++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`${String(label)} cannot be reached with Tab`);
-  };
-  const answer = async (label: string | RegExp, text: string) => {
-    await tabTo(label, "textbox");
-    await page.keyboard.type(text);
-  };
-  await answer("Main headline", "Fresh bread");
-  await answer("Key features", "Orders");
-  await tabTo("Next", "button");
-  await page.keyboard.press("Enter");
-  await onStep(page, 2);
-  await answer("Company story", "Since 1950");
-  await answer("Mission statement", "Bread");
-  await tabTo("No", "radio");
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByLabel("Team members")).toBeVisible();
-  await tabTo("Next", "button");
-  await page.keyboard.press("Space");
-  await onStep(page, 3);
-  await answer("List of services", "Bread");
-  await tabTo("Next", "button");
-  await page.keyboard.press("Enter");
-  await onStep(page, 4);
-  await answer("Street address", "1 Main Street");
-  await answer("City", "New York");
-  await answer("State", "NY");
-  await answer("ZIP code", "10001");
-  await answer("Your name", name);
-  await answer("Your email", "ada@example.com");
-  await answer("Your phone", "2125550142");
-  await page.keyboard.press("Enter");
-  await onStep(page, 5);
-  await tabTo("", "file");
-  const opened = page.waitForEvent("filechooser");
-  await page.keyboard.press("Enter");
-  await (await opened).setFiles(file("keys.pdf", sampleFiles.pdf));
-  await uploaded(page, "keys.pdf");
-  await tabTo("Submit Questionnaire", "button");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/thank-you\?ref=/);
-  expect((await attachmentsOf(name)).map((attachment) => attachment.name)).toEqual(["keys.pdf"]);
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("files go with the form, and those that arrived are kept when something else is wrong", async ({
-    page,
-    troubles,
-  }) => {
-    const name = `Plain ${Date.now()}`;
-    await page.goto("/questionnaire");
-    for (const [label, value] of [
-      ["Main headline", "x"],
-      ["Key features", "x"],
-      ["Company story", "x"],
-      ["Mission statement", "x"],
-      ["List of services", "x"],
-      ["Street address", "x"],
-      ["City", "x"],
-      ["ZIP code", "x"],
-      ["Your name", name],
-      ["Your email", "ada@example.com"],
-    ] as const) {
-      await page.getByLabel(label).fill(value);
-    }
-    await page.getByLabel("State", { exact: true }).fill("NY");
-    const files = page.getByLabel(/^Files/);
-    await files.setInputFiles([file("one.pdf", sampleFiles.pdf), file("two.png", sampleFiles.png)]);
-    await page.getByRole("button", { name: "Submit Questionnaire" }).click();
-    await expect(page.getByRole("link", { name: "Phone number is required" })).toBeVisible();
-    await page.getByLabel("Keep two.png").uncheck();
-    await page.getByLabel("Your phone").fill("2125550142");
-    await page.getByLabel(/^Files/).setInputFiles([file("wrong.pdf", strangeFiles.program)]);
-    await page.getByRole("button", { name: "Submit Questionnaire" }).click();
-    await expect(page.getByText(FAILED).or(page.getByText("wrong.pdf")).first()).toBeVisible();
-    await expect(page.getByLabel("Keep one.pdf")).toBeChecked();
-    await page.getByRole("button", { name: "Submit Questionnaire" }).click();
-    await expect(page).toHaveURL(/\/thank-you\?ref=/);
-    expect((await attachmentsOf(name)).map((attachment) => attachment.name)).toEqual(["one.pdf"]);
-    troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("422")));
-  });
 });
