@@ -50,7 +50,9 @@ export interface ContractPayment {
   /** Set once money went back, or the cardholder's bank asked for it. */
   refundedAmount?: Cents;
   disputed?: boolean;
-  /** Where the client can see and pay the invoice, when Stripe hosts it. */
+  /** The invoice that Stripe hosts, what became of it there, and where the client can see and pay it. */
+  hostedInvoiceId?: string;
+  hostedInvoiceStatus?: string;
   hostedInvoiceUrl?: string;
   schedule: (ScheduledPayment & { _key: string })[];
 }

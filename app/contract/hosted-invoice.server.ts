@@ -1,10 +1,11 @@
 import type { SanityClient } from "@sanity/client";
 import type Stripe from "stripe";
-import { changeContract, type StoredContract } from "./contract-store.server.ts";
+import type { StoredContract } from "./contract-store.server.ts";
 import { frequencyTerms } from "./frequency.ts";
 import type { Cents } from "./money.ts";
 import { costsTheSame, priceContract, type PriceList } from "./price-contract.server.ts";
 import type { OrderLine, OrderTotals } from "./pricing.ts";
+import { reconcileContract } from "./reconcile.server.ts";
 
 const DAYS_UNTIL_DUE = 30;
 
@@ -79,14 +80,13 @@ export async function sendHostedInvoice(
   contract: StoredContract,
   prices: PriceList,
 ): Promise<void> {
-  if (contract.payment.hostedInvoiceUrl) return;
+  if (contract.payment.hostedInvoiceId) return;
   const items = itemsOf(contract, await priceContract(prices, contract));
   const id = await createInvoice(stripe, contract, items);
   const known = await stripe.invoices.retrieve(id);
   // An earlier attempt, cut off half-way, may have left other lines on it: then nothing is asked for.
   if (known.status === "draft" && known.amount_due !== contract.payment.amountDueToday)
     throw new Error(`${id} asks ${known.amount_due} for ${contract._id}`);
-  const sent = known.status === "draft" ? await stripe.invoices.sendInvoice(id) : known;
-  const url = sent.hosted_invoice_url;
-  if (url) await changeContract(client, contract._id, () => ({ "payment.hostedInvoiceUrl": url }));
+  if (known.status === "draft") await stripe.invoices.sendInvoice(id);
+  await reconcileContract(client, stripe, contract._id, { invoiceId: id });
 }

@@ -8,7 +8,7 @@ import { PrintButton } from "./print-button.tsx";
 
 const STATUS: Record<PaymentStatus, string> = {
   pending: "Waiting for payment",
-  completed: "Paid by card",
+  completed: "Paid",
   error: "The card payment did not go through",
   invoice: "By invoice",
 };

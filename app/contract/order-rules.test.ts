@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { changedFields } from "./changed-fields.ts";
 import { confirmationToken, readConfirmationToken } from "./confirmation.server.ts";
 import { buildContract } from "./contract-document.ts";
 import { choiceFor, choicesIn } from "./form-values.ts";
@@ -7,7 +8,8 @@ import { contractMessages, paymentFailed } from "./messages.ts";
 import { parseOrder } from "./order-form.server.ts";
 import { agreedPolicy } from "./policy.server.ts";
 import { priceOrder, type CatalogueEntry } from "./pricing.ts";
-import { reconciled, type ProviderState } from "./reconcile.server.ts";
+import type { ProviderState } from "./read-provider.server.ts";
+import { chargedFields } from "./reconcile.server.ts";
 import { serviceIds, toContractServices } from "./services.ts";
 import { checkSignature } from "./signature.ts";
 import { confirmationPath, thankYouPath } from "./thank-you-path.ts";
@@ -179,6 +181,9 @@ describe("the stored order", () => {
     failure: "",
   };
   const stored = (): StoredContract => ({ ...build("2026-11-21T12:00:00Z"), _id: "contract.1", _rev: "1" });
+
+  const reconciled = (contract: StoredContract, state: ProviderState) =>
+    changedFields(contract, chargedFields(state));
 
   test("takes over what Stripe says, and nothing when it says that already", () => {
     expect(reconciled(stored(), provider)).toEqual({

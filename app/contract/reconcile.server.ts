@@ -1,53 +1,19 @@
 import type { SanityClient } from "@sanity/client";
 import type Stripe from "stripe";
-import type { PaymentStatus } from "./contract-document.ts";
+import { changedFields } from "./changed-fields.ts";
 import { changeContract, type StoredContract } from "./contract-store.server.ts";
+import {
+  readCharge,
+  readHostedInvoice,
+  type HostedInvoice,
+  type ProviderState,
+} from "./read-provider.server.ts";
 
-/** What Stripe says of an order's payment, whoever asks: the returning browser, a webhook or the sweep. */
-export interface ProviderState {
-  paymentStatus: Extract<PaymentStatus, "pending" | "completed" | "error">;
-  subscription: { id: string; status: string } | null;
-  refundedCents: number;
-  disputed: boolean;
-  /** The provider's words about the last failed attempt. */
-  failure: string;
-}
+type Fields = Record<string, unknown>;
 
-function intentStatus(intent: Stripe.PaymentIntent): ProviderState["paymentStatus"] {
-  if (intent.status === "succeeded") return "completed";
-  if (intent.status === "canceled") return "error";
-  // A card that is being authenticated or processed may still carry the error of the one before it.
-  return intent.status === "requires_payment_method" && intent.last_payment_error ? "error" : "pending";
-}
-
-function chargeFacts(intent: Stripe.PaymentIntent): Pick<ProviderState, "refundedCents" | "disputed"> {
-  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
-  return { refundedCents: charge?.amount_refunded ?? 0, disputed: charge?.disputed ?? false };
-}
-
-/** Reads the truth from Stripe; what a browser or an event claims is never used. */
-async function readProvider(
-  stripe: Stripe,
-  payment: { stripePaymentIntent: string; subscriptionId: string },
-): Promise<ProviderState> {
-  const [intent, subscription] = await Promise.all([
-    stripe.paymentIntents.retrieve(payment.stripePaymentIntent, { expand: ["latest_charge"] }),
-    payment.subscriptionId ? stripe.subscriptions.retrieve(payment.subscriptionId) : null,
-  ]);
+/** What an order has to say so that it says what Stripe says of its card. */
+export function chargedFields(provider: ProviderState): Fields {
   return {
-    paymentStatus: intentStatus(intent),
-    subscription: subscription ? { id: subscription.id, status: subscription.status } : null,
-    failure: intent.last_payment_error?.message ?? "",
-    ...chargeFacts(intent),
-  };
-}
-
-/** The fields to write so that the order says what Stripe says; null when it does already. */
-export function reconciled(
-  contract: StoredContract,
-  provider: ProviderState,
-): Record<string, unknown> | null {
-  const wanted: Record<string, unknown> = {
     status: provider.paymentStatus,
     "payment.paymentStatus": provider.paymentStatus,
     "payment.refundedAmount": provider.refundedCents,
@@ -58,37 +24,63 @@ export function reconciled(
       ? { "payment.paymentMethod": "stripe", "payment.useStripe": true }
       : {}),
   };
-  const current: Record<string, unknown> = {
-    status: contract.status,
-    "payment.paymentStatus": contract.payment.paymentStatus,
-    "payment.refundedAmount": contract.payment.refundedAmount ?? 0,
-    "payment.disputed": contract.payment.disputed ?? false,
-    subscription: contract.subscription,
-    "payment.paymentMethod": contract.payment.paymentMethod,
-    "payment.useStripe": contract.payment.useStripe,
+}
+
+/**
+ * What an order by invoice has to say of the invoice that Stripe hosts for it. Paid, by whatever means, it is completed; a
+ * void or uncollectible one leaves it an order by invoice, which can still be paid by cheque.
+ */
+export function invoicedFields(invoice: HostedInvoice): Fields {
+  const paid = invoice.status === "paid";
+  return {
+    "payment.hostedInvoiceId": invoice.id,
+    "payment.hostedInvoiceStatus": invoice.status,
+    "payment.hostedInvoiceUrl": invoice.url,
+    ...(paid
+      ? {
+          status: "completed",
+          "payment.paymentStatus": "completed",
+          "payment.stripePaymentIntent": invoice.paymentIntent,
+          "payment.refundedAmount": invoice.refundedCents,
+          "payment.disputed": invoice.disputed,
+        }
+      : {}),
   };
-  const changed = Object.entries(wanted).filter(
-    ([path, value]) => JSON.stringify(value) !== JSON.stringify(current[path]),
-  );
-  return changed.length > 0 ? Object.fromEntries(changed) : null;
+}
+
+/** Charged by card although it was switched to invoice: nobody shall be asked for the money twice. */
+async function voidSuperfluous(stripe: Stripe, invoice: HostedInvoice | null): Promise<Fields> {
+  if (!invoice || invoice.status !== "open") return {};
+  await stripe.invoices.voidInvoice(invoice.id);
+  return invoicedFields({ ...invoice, status: "void", url: "" });
 }
 
 /**
  * Brings an order in line with Stripe. Safe to call at any time, any number of times, by several at once. An order
- * without a charge, or switched to invoice, is left as it is. Null when there is no such order.
+ * without a charge, or switched to invoice, is left as it is. Null when there is no such order. `invoiceId` names an
+ * invoice that says to be the order's, for events that come before the order knows it.
  */
 export async function reconcileContract(
   client: SanityClient,
   stripe: Stripe,
   id: string,
+  { invoiceId = "" }: { invoiceId?: string } = {},
 ): Promise<{ contract: StoredContract; failure: string } | null> {
   let failure = "";
-  const contract = await changeContract(client, id, async (current) => {
-    if (!current.payment.stripePaymentIntent) return null;
-    const provider = await readProvider(stripe, current.payment);
-    if (current.status === "invoice" && provider.paymentStatus !== "completed") return null;
+  const contract = await changeContract(client, id, async (current: StoredContract) => {
+    const { payment } = current;
+    const hostedId = payment.hostedInvoiceId || invoiceId;
+    const hosted =
+      hostedId && payment.paymentMethod === "invoice" ? await readHostedInvoice(stripe, hostedId, id) : null;
+    if (hosted?.status === "paid" || (hosted && !payment.stripePaymentIntent))
+      return changedFields(current, invoicedFields(hosted));
+    if (!payment.stripePaymentIntent) return null;
+    const provider = await readCharge(stripe, payment);
+    if (current.status === "invoice" && provider.paymentStatus !== "completed")
+      return hosted ? changedFields(current, invoicedFields(hosted)) : null;
     failure = provider.failure;
-    return reconciled(current, provider);
+    const superfluous = await voidSuperfluous(stripe, hosted);
+    return changedFields(current, { ...chargedFields(provider), ...superfluous });
   });
   return contract ? { contract, failure } : null;
 }

@@ -16,33 +16,51 @@ function idOf(value: string | { id: string } | null | undefined): string | null 
   return typeof value === "string" ? value : (value?.id ?? null);
 }
 
-async function contractOfIntent(
+/** An order, and the hosted invoice by which it was found. */
+interface Subject {
+  id: string;
+  invoiceId?: string;
+}
+
+async function subjectOfIntent(
   client: SanityClient,
   intent: string | null,
   metadata?: Stripe.Metadata | null,
-): Promise<string | null> {
-  if (metadata?.contractId) return metadata.contractId;
-  return intent ? findContractByIntent(client, intent) : null;
+): Promise<Subject | null> {
+  const id = metadata?.contractId ?? (intent ? await findContractByIntent(client, intent) : null);
+  return id ? { id } : null;
+}
+
+/** The first invoice of a subscription carries the order's id below its parent, a hosted one carries it itself. */
+function subjectOfInvoice(invoice: Stripe.Invoice): Subject | null {
+  const subscribed = invoice.parent?.subscription_details?.metadata?.contractId;
+  if (subscribed) return { id: subscribed };
+  const id = invoice.metadata?.contractId;
+  return id && invoice.id ? { id, invoiceId: invoice.id } : null;
 }
 
 /** Which order an event is about; null for kinds that concern none. Only ids are read from the event. */
-async function contractOf(client: SanityClient, event: Stripe.Event): Promise<string | null> {
+async function subjectOf(client: SanityClient, event: Stripe.Event): Promise<Subject | null> {
   switch (event.type) {
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled":
-      return contractOfIntent(client, event.data.object.id, event.data.object.metadata);
+      return subjectOfIntent(client, event.data.object.id, event.data.object.metadata);
     case "charge.refunded":
-      return contractOfIntent(client, idOf(event.data.object.payment_intent));
+      return subjectOfIntent(client, idOf(event.data.object.payment_intent));
     case "charge.dispute.created":
     case "charge.dispute.closed":
-      return contractOfIntent(client, idOf(event.data.object.payment_intent));
+      return subjectOfIntent(client, idOf(event.data.object.payment_intent));
     case "customer.subscription.updated":
-    case "customer.subscription.deleted":
-      return event.data.object.metadata.contractId ?? null;
+    case "customer.subscription.deleted": {
+      const id = event.data.object.metadata.contractId;
+      return id ? { id } : null;
+    }
     case "invoice.paid":
     case "invoice.payment_failed":
-      return event.data.object.parent?.subscription_details?.metadata?.contractId ?? null;
+    case "invoice.voided":
+    case "invoice.marked_uncollectible":
+      return subjectOfInvoice(event.data.object);
     default:
       return null;
   }
@@ -69,8 +87,8 @@ export async function handleWebhook(
   const event = verify(context, payload, signature);
   const seen = `stripeEvent.${event.id}`;
   if (await getContract(context.client, seen)) return;
-  const id = await contractOf(context.client, event);
-  if (id) await reconcileContract(context.client, context.stripe, id);
-  const document = { event: event.type, contractId: id ?? "", receivedAt: new Date().toISOString() };
+  const subject = await subjectOf(context.client, event);
+  if (subject) await reconcileContract(context.client, context.stripe, subject.id, subject);
+  const document = { event: event.type, contractId: subject?.id ?? "", receivedAt: new Date().toISOString() };
   await createSubmission({ client: context.client, type: "stripeEvent", id: seen, document });
 }

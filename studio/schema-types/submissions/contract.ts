@@ -56,6 +56,7 @@ const payment = readOnlyObject(
       "refundedAmount",
     ].map((name) => readOnlyNumber(name, CENTS)),
     readOnlyFlag("disputed"),
+    ...["hostedInvoiceId", "hostedInvoiceStatus", "hostedInvoiceUrl"].map(readOnlyString),
     defineField({ name: "schedule", type: "array", readOnly: true, of: [scheduled] }),
   ],
   "payment",

@@ -10,15 +10,14 @@ function expandPath(state: StripeState, value: unknown, path: string[]): unknown
 }
 
 /**
- * What the API shows of an object: ids expanded where asked, `confirmation_secret` of an invoice only
+ * What the API shows of an object: ids expanded where asked, `confirmation_secret` and `payments` of an invoice only
  * when asked, nothing that starts with an underscore.
  */
 export function present(state: StripeState, object: StripeObject, expand: string[]): unknown {
   const expanded = expand.reduce<unknown>((shown, path) => expandPath(state, shown, path.split(".")), object);
-  const secretAsked = expand.some((path) => path.endsWith("confirmation_secret"));
+  const asked = (name: string) => expand.some((path) => path.split(".").includes(name));
+  const hidden = new Set(["confirmation_secret", "payments"].filter((name) => !asked(name)));
   return JSON.parse(
-    JSON.stringify(expanded, (key, value) =>
-      key.startsWith("_") || (key === "confirmation_secret" && !secretAsked) ? undefined : value,
-    ),
+    JSON.stringify(expanded, (key, value) => (key.startsWith("_") || hidden.has(key) ? undefined : value)),
   );
 }

@@ -70,6 +70,14 @@ export function voidInvoice(state: StripeState, invoice: StripeObject): StripeOb
   return invoice;
 }
 
+/** POST /v1/invoices/:id/mark_uncollectible: given up, though it can still be paid. */
+export function markUncollectible(state: StripeState, invoice: StripeObject): StripeObject {
+  if (invoice.status !== "open") throw invalid("invoice", "You can only mark open invoices uncollectible.");
+  invoice.status = "uncollectible";
+  state.emit("invoice.marked_uncollectible", invoice);
+  return invoice;
+}
+
 /** POST /v1/invoices: a hosted invoice that the client pays later. */
 export function createInvoice(state: StripeState, params: Params): StripeObject {
   return state.put({
@@ -84,6 +92,7 @@ export function createInvoice(state: StripeState, params: Params): StripeObject 
     amount_remaining: 0,
     metadata: nested(params, "metadata"),
     hosted_invoice_url: null,
+    payments: { object: "list", data: [] },
     parent: null,
   });
 }

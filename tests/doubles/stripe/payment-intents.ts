@@ -53,6 +53,23 @@ function settleIntent(state: StripeState, intent: StripeObject): StripeObject {
   return intent;
 }
 
+/** The client pays a hosted invoice on its page. */
+export function payHostedInvoice(state: StripeState, invoice: StripeObject): StripeObject {
+  if (invoice.status !== "open" && invoice.status !== "uncollectible")
+    throw invalid("invoice", `The invoice is ${String(invoice.status)}.`);
+  const intent = newPaymentIntent(state, {
+    amount: invoice.amount_due as number,
+    currency: "usd",
+    customer: invoice.customer as string,
+    metadata: {},
+    invoice: invoice.id,
+  });
+  const payment = { type: "payment_intent", payment_intent: intent.id };
+  invoice.payments = { object: "list", data: [{ object: "invoice_payment", status: "paid", payment }] };
+  settleIntent(state, intent);
+  return invoice;
+}
+
 function failIntent(state: StripeState, intent: StripeObject, error: Record<string, unknown>): void {
   Object.assign(intent, {
     status: "requires_payment_method",

@@ -1,12 +1,20 @@
 import { createCoupon } from "./coupons.ts";
 import { missing } from "./errors.ts";
-import { addInvoiceItem, createInvoice, finalizeInvoice, requireInvoice, voidInvoice } from "./invoices.ts";
+import {
+  addInvoiceItem,
+  createInvoice,
+  finalizeInvoice,
+  markUncollectible,
+  requireInvoice,
+  voidInvoice,
+} from "./invoices.ts";
 import { nested, required, text, type Params } from "./params.ts";
 import {
   authenticateIntent,
   cancelIntent,
   confirmIntent,
   createPaymentIntent,
+  payHostedInvoice,
   requireIntent,
 } from "./payment-intents.ts";
 import { createPaymentMethod } from "./payment-methods.ts";
@@ -92,13 +100,23 @@ const routes: [method: string, path: RegExp, handler: Handler][] = [
     /^\/v1\/invoices\/([^/]+)\/void$/,
     ({ state, id }) => voidInvoice(state, requireInvoice(state, id)),
   ],
+  [
+    "POST",
+    /^\/v1\/invoices\/([^/]+)\/mark_uncollectible$/,
+    ({ state, id }) => markUncollectible(state, requireInvoice(state, id)),
+  ],
   ["POST", /^\/v1\/refunds$/, ({ state, params }) => createRefund(state, params)],
-  // The next two stand for people: the cardholder in the 3-D Secure dialog, and the cardholder at the bank.
+  // The rest stand for people: the cardholder in the 3-D Secure dialog, at the bank, and before a hosted invoice.
   [
     "POST",
     /^\/test\/authenticate\/([^/]+)$/,
     ({ state, id, params }) =>
       authenticateIntent(state, requireIntent(state, id), text(params, "accept") === "true"),
+  ],
+  [
+    "POST",
+    /^\/test\/pay-invoice\/([^/]+)$/,
+    ({ state, id }) => payHostedInvoice(state, requireInvoice(state, id)),
   ],
   ["POST", /^\/test\/dispute\/([^/]+)$/, ({ state, id }) => openDispute(state, id)],
 ];
