@@ -16,6 +16,7 @@ import { Document } from "./site/document.tsx";
 import { pageErrorHeaders } from "./site/error-headers.ts";
 import { ErrorPage } from "./site/error-page.tsx";
 import { errorView } from "./site/error-view.ts";
+import { OwnDocument } from "./site/own-document.tsx";
 import { Shell } from "./site/shell.tsx";
 import type { SiteData } from "./site/site-data.ts";
 
@@ -70,6 +71,7 @@ export default function App() {
     <>
       <NotAdminNotice />
       <Outlet />
+      <OwnDocument />
       <PageViews measurementId={measurementId} />
       <NewsletterPopup pathname={pathname} />
     </>

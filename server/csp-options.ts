@@ -1,3 +1,4 @@
+import { takesCards } from "../app/platform/card-pages.ts";
 import type { Env } from "../app/platform/env.server.ts";
 import type { CspOptions } from "./csp.ts";
 
@@ -12,17 +13,33 @@ function origin(url: string | undefined): string[] {
   return url ? [new URL(url).origin] : [];
 }
 
-/** Which hosts besides our own a page may use: only those of services that are switched on. */
-export function cspOptions(env: Env): CspOptions {
-  const stripe = env.stripe.on;
-  const double = env.stripe.on ? origin(env.stripe.apiBase) : [];
+/** Which hosts besides our own any page may use: only those of services that are switched on. */
+function everywhere(env: Env): CspOptions {
   const analytics = env.analytics.on;
   return {
     imageOrigins: env.content.mode === "hosted" ? ["https://cdn.sanity.io"] : origin(env.content.apiHost),
-    scriptOrigins: [...(stripe ? [STRIPE.script, ...double] : []), ...(analytics ? [ANALYTICS.script] : [])],
-    frameOrigins: stripe ? STRIPE.frames : [],
-    connectOrigins: [...(stripe ? [STRIPE.api, ...double] : []), ...(analytics ? [ANALYTICS.api] : [])],
+    scriptOrigins: analytics ? [ANALYTICS.script] : [],
+    frameOrigins: [],
+    connectOrigins: analytics ? [ANALYTICS.api] : [],
     // Chromium applies form-action to where a form is redirected to, too.
     formOrigins: env.google.on ? [new URL(env.google.apiBase ?? "https://accounts.google.com").origin] : [],
   };
+}
+
+/** The card form needs Stripe's hosts, and in tests and the demo those of its stand-in. */
+function withStripe(options: CspOptions, stripe: Env["stripe"] & { on: true }): CspOptions {
+  const double = origin(stripe.apiBase);
+  return {
+    ...options,
+    scriptOrigins: [...options.scriptOrigins, STRIPE.script, ...double],
+    frameOrigins: [...options.frameOrigins, ...STRIPE.frames],
+    connectOrigins: [...options.connectOrigins, STRIPE.api, ...double],
+  };
+}
+
+/** Which hosts the page at a path may use besides our own: Stripe's only where the card form may stand. */
+export function cspOptions(env: Env): (pathname: string) => CspOptions {
+  const options = everywhere(env);
+  const cards = env.stripe.on ? withStripe(options, env.stripe) : options;
+  return (pathname) => (takesCards(pathname) ? cards : options);
 }

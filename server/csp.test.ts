@@ -4,8 +4,8 @@ import { parseEnv } from "../app/platform/env.server.ts";
 import { cspOptions } from "./csp-options.ts";
 import { contentSecurityPolicy } from "./csp.ts";
 
-const policyOf = (html: string, env: Record<string, string> = {}) =>
-  contentSecurityPolicy(html, cspOptions(parseEnv(env)));
+const policyOf = (html: string, env: Record<string, string> = {}, path = "/") =>
+  contentSecurityPolicy(html, cspOptions(parseEnv(env))(path));
 const directive = (policy: string, name: string) =>
   policy.split("; ").find((part) => part.startsWith(`${name} `));
 
@@ -22,6 +22,24 @@ describe("contentSecurityPolicy", () => {
   it("allows no host but ours while nothing else is configured", () => {
     expect(policyOf("")).not.toMatch(/https?:/);
     expect(policyOf("")).not.toContain("unsafe");
+  });
+
+  it("knows Stripe only where the card form may stand", () => {
+    const stripe = {
+      STRIPE_SECRET_KEY: "sk_test_a",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_a",
+      STRIPE_WEBHOOK_SECRET: "whsec_a",
+    };
+    for (const path of ["/contract", "/contract/", "/contract/token", "/Contract"]) {
+      const policy = policyOf("", stripe, path);
+      expect(directive(policy, "script-src")).toContain("https://js.stripe.com");
+      expect(directive(policy, "connect-src")).toContain("https://api.stripe.com");
+      expect(directive(policy, "frame-src")).toContain("https://hooks.stripe.com");
+    }
+    for (const path of ["/", "/contracts", "/order/contract", "/admin/contracts", "/questionnaire"]) {
+      expect(policyOf("", stripe, path)).not.toContain("stripe");
+    }
+    expect(policyOf("", {}, "/contract")).not.toContain("stripe");
   });
 
   it("adds the hosts of what is switched on", () => {

@@ -25,12 +25,12 @@ export interface SiteBuild extends ServerBuild {
  * The built site as one function: bodies counted before it, the page's policy computed after it. Its answers say in the
  * header `CACHE_TAGS` what they were made of.
  */
-export function createSite(build: SiteBuild, csp: CspOptions): Handle {
+export function createSite(build: SiteBuild, csp: (pathname: string) => CspOptions): Handle {
   const handle = createRequestHandler(build, "production");
   const { answerWithTags } = build.entry.module;
   return async (request) => {
     const limited = await limitBody(request);
     if (limited === 413) return new Response("The request is too large.", { status: 413 });
-    return withPolicy(await answerWithTags(limited, handle), csp);
+    return withPolicy(await answerWithTags(limited, handle), csp(new URL(request.url).pathname));
   };
 }

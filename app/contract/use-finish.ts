@@ -1,4 +1,3 @@
-import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { thankYouPath } from "./thank-you-path.ts";
 import type { OrderState } from "./use-order.ts";
@@ -8,12 +7,11 @@ const REDIRECT_AFTER = 1000;
 
 /** Once the order is placed: forget the draft, then go to the thank-you page in place of the form. */
 export function useFinish(state: OrderState, onDone: () => void): void {
-  const navigate = useNavigate();
   const placed = state.phase === "done" ? state.placed : null;
   useEffect(() => {
     if (!placed) return;
     onDone();
-    const timer = setTimeout(() => void navigate(thankYouPath(placed), { replace: true }), REDIRECT_AFTER);
+    const timer = setTimeout(() => location.replace(thankYouPath(placed)), REDIRECT_AFTER);
     return () => clearTimeout(timer);
-  }, [placed, navigate, onDone]);
+  }, [placed, onDone]);
 }

@@ -18,10 +18,9 @@ import {
 
 test.beforeAll(async () => {
   const store = await cardStore();
-  const features = { coupons: true, customServices: true };
   await store
     .patch("siteSettings")
-    .set({ "features.coupons": features.coupons, "features.customServices": features.customServices })
+    .set({ "features.coupons": true, "features.customServices": true, "features.hostedInvoices": true })
     .commit();
   await store.createIfNotExists({
     _id: "coupon.welcome",
@@ -152,6 +151,25 @@ test("a wish is kept with the order, without a price", async ({ page }) => {
   await expect(
     page.getByText("A logo (not part of this order; we come back to you with a price)"),
   ).toBeVisible();
+});
+
+test("a hosted invoice is paid on its own page, and the order says so", async ({ page }) => {
+  const email = uniqueEmail("hosted");
+  await toPayment(page, cardSite, ["domainSetup"], email);
+  await agree(page);
+  await page.getByRole("button", { name: "Submit order" }).click();
+  await success(page);
+  await page.waitForURL(/\/thank-you\?ref=/);
+  await page.getByRole("link", { name: "View your order confirmation" }).click();
+  await expect(page.getByText("By invoice")).toBeVisible();
+  const confirmation = page.url();
+  await page.getByRole("link", { name: "See the invoice online" }).click();
+  await page.getByRole("button", { name: "Pay" }).click();
+  await expect(page.getByText("Test invoice over $12.00: paid")).toBeVisible();
+  await expect.poll(async () => (await cardOrdersOf(email))[0]?.status).toBe("completed");
+  await page.goto(confirmation);
+  await expect(page.getByText("Paid", { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("switched off, the form asks for neither", async ({ page }) => {

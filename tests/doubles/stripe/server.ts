@@ -137,8 +137,8 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
     const reply = (status: number, body: string, type = "application/json") =>
       response.writeHead(status, { "content-type": type, "request-id": "req_double", ...CORS }).end(body);
     if (method === "OPTIONS") return void reply(204, "");
-    if (method === "GET" && url.pathname.startsWith("/hosted-invoice/"))
-      return void reply(200, hostedInvoicePage(state, url.pathname), "text/html");
+    if (url.pathname.startsWith("/hosted-invoice/"))
+      return void reply(200, hostedInvoicePage(state, method, url.pathname), "text/html");
     if (url.pathname === "/stripe.js") return void reply(200, stripeJsStub(origin), "text/javascript");
     const params = { ...parseParams(url.search.slice(1)), ...parseParams(await readBody(request)) };
     const fault = takeFault(method, url.pathname);
