@@ -1,5 +1,5 @@
 import type { DocumentActionComponent, DocumentActionsResolver } from "sanity";
-import { inboxOf, isPinned } from "../model/kinds.ts";
+import { inboxOf, isKeptWhole, isPinned } from "../model/kinds.ts";
 import { downloadJson } from "../submissions/download-json.ts";
 import { closeSubmission, markReviewed } from "../submissions/status-actions.ts";
 
@@ -12,5 +12,6 @@ const isAllowed = ({ action }: DocumentActionComponent) => !action || !notForPin
 export const documentActions: DocumentActionsResolver = (actions, { schemaType }) => {
   const inbox = inboxOf(schemaType);
   if (inbox) return inbox.hasStatus ? [markReviewed, closeSubmission, downloadJson] : [downloadJson];
-  return isPinned(schemaType) ? actions.filter(isAllowed) : actions;
+  if (isPinned(schemaType)) return actions.filter(isAllowed);
+  return isKeptWhole(schemaType) ? [] : actions;
 };

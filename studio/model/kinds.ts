@@ -71,7 +71,7 @@ export const inboxes: readonly Inbox[] = [
     title: "Admin contracts",
     date: "submittedAt",
     hasStatus: true,
-    file: "admin-contract",
+    file: "contract",
   },
   {
     type: "contactSubmission",

@@ -1,23 +1,15 @@
 import { expect, test } from "vitest";
 import { submissionFile } from "./submission-file.ts";
 
-const questionnaire = {
-  _id: "questionnaire.5b1c",
-  _type: "clientQuestionnaire",
-  _rev: "r1",
-  contactInfo: { name: "Ada", email: "ada@example.com" },
-  adminStatus: "reviewed",
-  adminNotes: "Not for the client",
-};
-
-test("is named by kind and id, and holds what was sent without the store's fields and the notes", () => {
-  const { name, text } = submissionFile(questionnaire);
-  expect(name).toBe("questionnaire-5b1c.json");
-  expect(JSON.parse(text)).toEqual({
-    id: "5b1c",
+test("is named by kind and id, and holds the whole document and its id", () => {
+  const questionnaire = {
+    _id: "questionnaire.5b1c",
+    _type: "clientQuestionnaire",
     contactInfo: { name: "Ada", email: "ada@example.com" },
-    adminStatus: "reviewed",
-  });
+  };
+  const { name, text } = submissionFile(questionnaire);
+  expect(name).toBe("questionnaire-questionnaire.5b1c.json");
+  expect(JSON.parse(text)).toEqual({ id: "questionnaire.5b1c", ...questionnaire });
 });
 
 test("every kind has its name", () => {
@@ -26,7 +18,7 @@ test("every kind has its name", () => {
   );
   expect(names).toEqual([
     "contract-x.json",
-    "admin-contract-x.json",
+    "contract-x.json",
     "contact-message-x.json",
     "subscriber-x.json",
   ]);

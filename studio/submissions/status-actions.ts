@@ -1,7 +1,8 @@
 import { CheckmarkIcon } from "@sanity/icons/Checkmark";
 import { CloseCircleIcon } from "@sanity/icons/CloseCircle";
-import { useDocumentOperation, type DocumentActionComponent } from "sanity";
+import type { DocumentActionComponent } from "sanity";
 import { statusOf, type Status } from "../model/inbox-groups.ts";
+import { useChangeStatus } from "./use-change-status.ts";
 
 interface Step {
   to: Status;
@@ -13,15 +14,15 @@ interface Step {
 
 /** An action that sets `adminStatus`; grey where the status is already at or beyond it. */
 function statusAction({ to, label, icon, from }: Step): DocumentActionComponent {
-  const useStatusAction: DocumentActionComponent = ({ id, type, published, draft, ready }) => {
-    const { patch } = useDocumentOperation(id, type);
-    const status = statusOf((draft ?? published)?.adminStatus);
+  const useStatusAction: DocumentActionComponent = ({ published }) => {
+    const changeStatus = useChangeStatus();
+    const status = statusOf(published?.adminStatus);
     return {
       label,
       icon,
-      disabled: !ready || Boolean(patch.disabled) || !from.includes(status),
+      disabled: !published || !from.includes(status),
       title: from.includes(status) ? undefined : `This is ${status} already`,
-      onHandle: () => patch.execute([{ set: { adminStatus: to } }]),
+      onHandle: () => void (published && changeStatus(published, to)),
     };
   };
   return useStatusAction;

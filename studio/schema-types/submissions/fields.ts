@@ -1,4 +1,5 @@
 import { defineField } from "sanity";
+import { StatusInput } from "../../submissions/status-input.tsx";
 
 /** What a visitor sent is read-only; an admin changes the status and writes notes. */
 export const readOnlyString = (name: string) => defineField({ name, type: "string", readOnly: true });
@@ -25,6 +26,7 @@ export const adminFields = [
     type: "string",
     options: { list: ["new", "reviewed", "closed"], layout: "radio", direction: "horizontal" },
     initialValue: "new",
+    components: { input: StatusInput },
   }),
   defineField({ name: "adminNotes", title: "Notes", type: "text", rows: 3 }),
 ];

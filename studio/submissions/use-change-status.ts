@@ -1,0 +1,40 @@
+import { isHttpError } from "@sanity/client";
+import { useToast } from "@sanity/ui/toast";
+import { useClient, useCurrentUser } from "sanity";
+import { API_VERSION } from "../model/api.ts";
+import { statusTitles, type Status } from "../model/inbox-groups.ts";
+import { statusChange } from "../model/status-change.ts";
+
+interface Submission {
+  _id: string;
+  _rev: string;
+  adminStatus?: unknown;
+}
+
+function explain(error: unknown): string | undefined {
+  if (isHttpError(error) && error.statusCode === 409)
+    return "Somebody else changed it meanwhile. Look again.";
+  return error instanceof Error ? error.message : undefined;
+}
+
+/** Changes a submission's status, if it is still as it is shown, and notes who did it, both or neither. */
+export function useChangeStatus(): (submission: Submission, to: Status) => Promise<void> {
+  const client = useClient({ apiVersion: API_VERSION });
+  const user = useCurrentUser();
+  const toast = useToast();
+  return async (submission, to) => {
+    const noted = { by: user?.email ?? "", at: new Date(), uuid: crypto.randomUUID() };
+    const change = statusChange(submission, to, noted);
+    if (!change) return;
+    try {
+      await client
+        .transaction()
+        .patch(submission._id, (patch) => patch.ifRevisionId(submission._rev).set({ adminStatus: to }))
+        .create(change)
+        .commit({ tag: "change-status" });
+    } catch (error) {
+      const title = `Not changed to “${statusTitles[to]}”`;
+      toast.push({ status: "error", title, description: explain(error) });
+    }
+  };
+}
