@@ -41,6 +41,7 @@ export default [
   route("api/questionnaire", "routes/questionnaire-api.ts"),
   route("api/uploads/*", "routes/uploads-api.ts"),
   route("admin/files/:id", "routes/admin-file.ts"),
+  route("admin/events", "routes/admin-events.ts"),
   route("admin/export/:file", "routes/admin-export.ts"),
   route("admin/tables/:kind", "routes/admin-table.ts"),
   route("admin/questionnaires/:id/json", "routes/admin-questionnaire-json.ts"),

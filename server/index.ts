@@ -17,6 +17,7 @@ import { createPages } from "./pages.ts";
 import { createSite, type SiteBuild } from "./remix.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { createSiteSession } from "./site-session.ts";
+import { watchEventStreams } from "./event-streams.ts";
 import { stopOnSignal } from "./stop.ts";
 import { createStudio } from "./studio.ts";
 import { createUpgrade } from "./upgrade.ts";
@@ -86,9 +87,11 @@ async function start(): Promise<void> {
     }),
   );
   if (lake) server.on("upgrade", createUpgrade(guards, lake.upgrade));
+  const endOpenStreams = watchEventStreams(server);
   const endStreams = () => {
     pages.cache.close();
     lake?.endStreams();
+    endOpenStreams();
   };
   stopOnSignal(server, { endStreams, close: async () => lake?.close(), log });
   if (lake) await seedIfEmpty(apiOrigin, lake.writeToken, { dataset: env.content.dataset });

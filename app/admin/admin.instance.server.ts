@@ -1,12 +1,16 @@
 import { adminClient } from "../content/client.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
 import { exportCsv } from "./export-csv.server.ts";
+import { createLive } from "./live.server.ts";
 import { loadTable } from "./load-table.server.ts";
 import { readTableQuery } from "./table-query.ts";
 import type { AllTables, TableResult } from "./table-result.ts";
 import type { TableKind } from "./tables.ts";
 
 const report = (what: string) => (error: unknown) => log.error({ err: error, what }, "admin: not loaded");
+
+/** The one listener of this process. */
+export const live = createLive(adminClient, report("live"));
 
 function load<Kind extends TableKind>(kind: Kind, params: URLSearchParams): Promise<TableResult<Kind>> {
   return loadTable(adminClient, kind, readTableQuery(kind, params), report(kind));

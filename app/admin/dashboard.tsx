@@ -3,9 +3,11 @@ import { Doors } from "./doors.tsx";
 import type { AllTables } from "./table-result.ts";
 import { TableSection } from "./table-section.tsx";
 import { TABLE_KINDS, TABLES } from "./tables.ts";
+import { useLive } from "./use-live.ts";
 
 /** The admin's one page: doors to the forms, then every table. */
 export function Dashboard({ tables }: { tables: AllTables }) {
+  const versions = useLive();
   return (
     <Container className="py-10 sm:py-14">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -25,7 +27,7 @@ export function Dashboard({ tables }: { tables: AllTables }) {
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-14">
         <Doors />
         {TABLE_KINDS.map((kind) => (
-          <TableSection key={kind} kind={kind} opened={tables[kind]} />
+          <TableSection key={kind} kind={kind} opened={tables[kind]} version={versions[kind]} />
         ))}
       </div>
     </Container>

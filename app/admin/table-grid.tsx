@@ -8,10 +8,12 @@ interface TableGridProps {
   kind: TableKind;
   query: TableQuery;
   rows: readonly AnyRow[];
+  /** Ids of rows that came while the table was looked at. */
+  arrived: ReadonlySet<string>;
 }
 
 /** The table itself. It scrolls inside its region in both directions; the first column and the headings stay in sight. */
-export function TableGrid({ kind, query, rows }: TableGridProps) {
+export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
   const { title, columns, actions } = TABLES[kind];
   return (
     // A region that scrolls has to be reachable by keyboard.
@@ -33,7 +35,7 @@ export function TableGrid({ kind, query, rows }: TableGridProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row._id} className="hover:bg-tint">
+            <tr key={row._id} data-arrived={arrived.has(row._id) ? "" : undefined} className="admin-row">
               {columns.map(({ key }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row" className="admin-cell admin-first">

@@ -8,16 +8,19 @@ import { TableGrid } from "./table-grid.tsx";
 import type { TableResult } from "./table-result.ts";
 import { TableEmpty, TableFailed, TableLoading } from "./table-states.tsx";
 import { TABLES, type TableKind } from "./tables.ts";
+import { useArrivals } from "./use-arrivals.ts";
 import { useTable } from "./use-table.ts";
 
 interface TableSectionProps {
   kind: TableKind;
   /** What the page was opened with. */
   opened: Promise<TableResult>;
+  /** Goes up when the table has changed on the server. */
+  version: number;
 }
 
 /** One table of the dashboard under its heading; it loads, fails and is searched by itself. */
-export function TableSection({ kind, opened }: TableSectionProps) {
+export function TableSection({ kind, opened, version }: TableSectionProps) {
   const broken: TableResult = { status: "failed", asked: "" };
   return (
     <section id={kind} aria-labelledby={`${kind}-title`} className="scroll-mt-28">
@@ -39,8 +42,8 @@ export function TableSection({ kind, opened }: TableSectionProps) {
       </div>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         <Suspense fallback={<TableLoading kind={kind} />}>
-          <Await resolve={opened} errorElement={<TableBody kind={kind} initial={broken} />}>
-            {(initial) => <TableBody kind={kind} initial={initial} />}
+          <Await resolve={opened} errorElement={<TableBody kind={kind} initial={broken} version={version} />}>
+            {(initial) => <TableBody kind={kind} initial={initial} version={version} />}
           </Await>
         </Suspense>
       </div>
@@ -48,14 +51,19 @@ export function TableSection({ kind, opened }: TableSectionProps) {
   );
 }
 
-function TableBody({ kind, initial }: { kind: TableKind; initial: TableResult }) {
-  const { query, result, loading, reload } = useTable(kind, initial);
+interface TableBodyProps extends Pick<TableSectionProps, "kind" | "version"> {
+  initial: TableResult;
+}
+
+function TableBody({ kind, initial, version }: TableBodyProps) {
+  const { query, result, loading, reload } = useTable(kind, initial, version);
+  const arrived = useArrivals(result);
   if (loading) return <TableLoading kind={kind} />;
   if (result.status === "failed") return <TableFailed kind={kind} onRetry={reload} />;
   return (
     <>
       {result.rows.length > 0 ? (
-        <TableGrid kind={kind} query={query} rows={result.rows} />
+        <TableGrid kind={kind} query={query} rows={result.rows} arrived={arrived} />
       ) : (
         <TableEmpty kind={kind} query={query} />
       )}

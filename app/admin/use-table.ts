@@ -15,9 +15,9 @@ interface TableState {
 
 /**
  * What a table shows: first what the page was opened with, from then on what was asked for since. Each table asks for itself,
- * so a search in one leaves the others alone.
+ * so a search in one leaves the others alone. It is read again when `version` goes up.
  */
-export function useTable(kind: TableKind, initial: TableResult): TableState {
+export function useTable(kind: TableKind, initial: TableResult, version: number): TableState {
   const [params] = useSearchParams();
   const query = readTableQuery(kind, params);
   const asked = tableParams(kind, query).toString();
@@ -30,6 +30,12 @@ export function useTable(kind: TableKind, initial: TableResult): TableState {
     wanted.current = asked;
     reload();
   }, [asked, reload]);
+  const known = useRef(version);
+  useEffect(() => {
+    if (known.current === version) return;
+    known.current = version;
+    reload();
+  }, [version, reload]);
   const retrying = result.status === "failed" && state !== "idle";
   return { query, result, loading: result.asked !== asked || retrying, reload };
 }

@@ -1,0 +1,19 @@
+import type { Server, ServerResponse } from "node:http";
+
+/**
+ * Watches a server for answers that never end by themselves (server-sent events). The returned function breaks them off; the
+ * browsers behind them ask again, whoever answers then.
+ */
+export function watchEventStreams(server: Server): () => void {
+  const open = new Set<ServerResponse>();
+  server.on("request", (_request, response: ServerResponse) => {
+    open.add(response);
+    response.once("close", () => open.delete(response));
+  });
+  return () => {
+    for (const response of open) {
+      const type = response.getHeader("content-type");
+      if (String(type).startsWith("text/event-stream")) response.destroy();
+    }
+  };
+}

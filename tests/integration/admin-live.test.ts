@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { sessionCookie } from "../support/admins.ts";
+import { startAdminSite, type AdminSite } from "../support/admin-site.ts";
+import { sampleContract, sampleMessage, sampleQuestionnaire } from "../support/sample-submissions.ts";
+
+let desk: AdminSite;
+beforeAll(async () => {
+  desk = await startAdminSite();
+});
+afterAll(() => desk.stop());
+
+const open: AbortController[] = [];
+afterEach(() => {
+  for (const controller of open.splice(0)) controller.abort();
+});
+
+/** Opens the stream and answers what reads it on until some text has come. */
+async function listen(cookie: string) {
+  const controller = new AbortController();
+  open.push(controller);
+  const response = await fetch(`${desk.site.origin}/admin/events`, {
+    headers: { cookie, accept: "text/event-stream" },
+    signal: controller.signal,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  const until = async (text: string) => {
+    while (!heard.includes(text)) {
+      const part = await reader?.read();
+      if (!part || part.done) return heard;
+      heard += part.value;
+    }
+    return heard;
+  };
+  return { response, until, stop: () => controller.abort() };
+}
+
+const listeners = () => desk.proxy.seen.filter((line) => line.includes("/data/listen/")).length;
+const waitFor = async (true_: () => boolean | Promise<boolean>) => {
+  while (!(await true_())) await new Promise((resolve) => setTimeout(resolve, 50));
+};
+
+describe("/admin/events", () => {
+  it("tells which table has changed, and nothing else", async () => {
+    const stream = await listen(await sessionCookie(desk.site.dataDir));
+    expect(stream.response.headers.get("content-type")).toContain("text/event-stream");
+    expect(stream.response.headers.get("cache-control")).toBe("private, no-store");
+    await waitFor(() => listeners() > 0);
+    // The listener may still be on its way to the store: changes go on until one is heard.
+    const ticking = setInterval(() => void desk.lake.writer.createOrReplace(sampleMessage(0)), 100);
+    await stream.until("data: messages");
+    clearInterval(ticking);
+    await desk.lake.writer.create(sampleQuestionnaire(1));
+    await stream.until("data: questionnaires");
+    await desk.lake.writer.create(sampleContract(1));
+    await desk.lake.writer.delete(sampleContract(1)._id);
+    const heard = await stream.until("data: contracts\n\nevent: change\ndata: contracts");
+    expect(heard).not.toMatch(/example\.com|sample/);
+  });
+
+  it("has one listener on the store for all, and none when nobody looks", async () => {
+    const cookie = await sessionCookie(desk.site.dataDir);
+    const before = listeners();
+    const streams = [await listen(cookie), await listen(cookie)];
+    await waitFor(() => listeners() === before + 1);
+    for (const stream of streams) stream.stop();
+    // A stop and a start that follows show up as another listener.
+    await waitFor(async () => {
+      const stream = await listen(cookie);
+      await stream.until("retry");
+      stream.stop();
+      return listeners() > before + 1;
+    });
+  });
+
+  it("ends when the session does", async () => {
+    const cookie = await sessionCookie(desk.site.dataDir);
+    const stream = await listen(cookie);
+    await stream.until("retry");
+    const out = await fetch(`${desk.site.origin}/logout`, {
+      method: "POST",
+      headers: { cookie },
+      redirect: "manual",
+    });
+    expect(out.status).toBeLessThan(400);
+    expect(await stream.until("signed-out")).toContain("event: signed-out");
+    expect(await stream.until("never")).not.toContain("never");
+  });
+
+  it.each(["", "session=nonsense"])("is closed to who has the session %o", async (cookie) => {
+    const { response } = await listen(cookie);
+    expect(response.status).toBe(401);
+  });
+});
+
+it("does not keep a stopping server waiting", async () => {
+  const other = await startAdminSite();
+  const cookie = await sessionCookie(other.site.dataDir);
+  const response = await fetch(`${other.site.origin}/admin/events`, { headers: { cookie } });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  const rest = (async () => {
+    for (let part = await reader?.read(); part && !part.done;) part = await reader?.read();
+  })().catch(() => "broken off");
+  expect(await other.site.stop()).toBe(0);
+  expect(await rest).toBe("broken off");
+  await other.stop();
+}, 20_000);

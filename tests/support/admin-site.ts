@@ -1,0 +1,39 @@
+import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
+import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { ADMIN_EMAILS } from "./admins.ts";
+import { startSite, type RunningSite } from "./site.ts";
+
+export interface AdminSite {
+  site: RunningSite;
+  lake: StartedLake;
+  /** Between the site and the lake. */
+  proxy: FaultProxy;
+  stop(): Promise<void>;
+}
+
+/** A site with two admins and a lake of its own, so that nobody else's submissions come in between. */
+export async function startAdminSite(): Promise<AdminSite> {
+  const lake = await startLake();
+  await seedIfEmpty(lake.url, lake.lake.tokens.write);
+  const { origin, pathname } = new URL(lake.url);
+  const proxy = await startFaultProxy(origin);
+  const site = await startSite({
+    env: {
+      ADMIN_EMAILS,
+      SANITY_API_HOST: proxy.origin + pathname,
+      SANITY_API_READ_TOKEN: lake.lake.tokens.read,
+      SANITY_API_WRITE_TOKEN: lake.lake.tokens.write,
+    },
+  });
+  return {
+    site,
+    lake,
+    proxy,
+    async stop() {
+      await site.stop();
+      await proxy.close();
+      await lake.stop();
+    },
+  };
+}
