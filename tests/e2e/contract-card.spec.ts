@@ -1,7 +1,7 @@
 import { ports } from "../support/e2e-ports.ts";
 import { cardOrdersOf, cardStore, forget } from "../support/card-store.ts";
 import { cardSite, expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
-import { agree, pay, success, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
+import { agree, next, pay, success, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
 
 const DECLINED = "Payment failed: Your card was declined. Please try again or choose invoice payment.";
 
@@ -118,9 +118,19 @@ test("what is missing around the card is named, and nothing is sent", async ({ p
   await toPayment(page, cardSite, ["domainSetup"], email);
   await useCard(page, "4242 4242 4242 4242");
   await page.getByLabel("Full name", { exact: true }).fill("");
+  await page.getByLabel("Email for the receipt").fill(" ");
   await pay(page);
   await expect(page.locator("#card-name-error")).toHaveText("Full name is required");
+  await expect(page.locator("#card-email-error")).toHaveText("Email is required");
   await expect(page.getByLabel("Full name", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  // Without a ZIP code in the contact step the card form asks for it, and says so; the way there is a link.
+  await page.getByRole("link", { name: "Change it there" }).click();
+  await page.getByLabel("ZIP code").fill("");
+  await next(page, "Payment");
+  await expect(page.getByLabel("ZIP/postal code")).not.toHaveAttribute("readonly");
+  await pay(page);
+  await expect(page.locator("#card-zip-error")).toHaveText("ZIP/postal code is required");
   expect(await cardOrdersOf(email)).toEqual([]);
 });
 
@@ -145,12 +155,37 @@ test("a server that cannot prepare the payment says so", async ({ page, troubles
   await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("intent"));
   await useCard(page, "4242 4242 4242 4242");
   await pay(page);
-  await expect(
-    page.getByText(
-      "Payment failed: Failed to create payment intent. Please try again or choose invoice payment.",
-    ),
-  ).toBeVisible();
+  const words =
+    "Payment failed: Failed to create payment intent. Please try again or choose invoice payment.";
+  await expect(page.getByRole("alert").filter({ hasText: words })).toBeFocused();
+  await expect(page.locator("#card-error")).toHaveText("Failed to create payment intent");
+  await expectAccessible(page);
   forget(troubles, "502");
+});
+
+test("the card needs the agreement too, in its own words", async ({ page }) => {
+  await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("agreement"));
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  const button = page.getByRole("button", { name: "Pay and submit" });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await expect(button).toHaveAccessibleDescription("Please agree to the terms and conditions.");
+  await expect(page.getByText("Please agree to the terms and conditions.")).toBeVisible();
+});
+
+test("a key that Stripe.js does not take leaves the troubleshooting words and the invoice", async ({
+  page,
+}) => {
+  const body = "window.Stripe = () => { throw new Error('Invalid API key'); };";
+  await page.route("**/stripe.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
+  const email = uniqueEmail("badkey");
+  await toPayment(page, cardSite, ["domainSetup"], email);
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  await expect(page.getByRole("alert").filter({ hasText: "Card payment is unavailable" })).toBeVisible();
+  await page.getByRole("radio", { name: /^Invoice/ }).check();
+  await agree(page);
+  await page.getByRole("button", { name: "Submit order" }).click();
+  await success(page);
+  expect(await cardOrdersOf(email)).toMatchObject([{ status: "invoice" }]);
 });
 
 test("an order that cannot be stored says so and can be sent again", async ({ page, troubles }) => {

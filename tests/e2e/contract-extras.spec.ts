@@ -132,6 +132,22 @@ test("a coupon that cannot be checked says so", async ({ page, troubles }) => {
   forget(troubles, "503");
 });
 
+test("a card is not asked for nothing", async ({ page, troubles }) => {
+  const store = await cardStore();
+  const gift = { _id: "coupon.gift", _type: "coupon", code: "GIFT", percentOff: 100, active: true };
+  await store.createIfNotExists(gift);
+  await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("nothing"));
+  await code(page).fill("gift");
+  await apply(page);
+  await expect(totals(page)).toContainText("Due today$0.00");
+  await useCard(page, "4242 4242 4242 4242");
+  await pay(page);
+  await expect(
+    page.getByText("There is nothing to charge a card today. Please choose invoice payment."),
+  ).toBeVisible();
+  forget(troubles, "400");
+});
+
 test("a wish is kept with the order, without a price", async ({ page }) => {
   const email = uniqueEmail("wish");
   await openOrder(page, cardSite, ["domainSetup"]);

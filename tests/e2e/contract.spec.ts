@@ -61,6 +61,7 @@ test.describe("an order by invoice", () => {
     await submit.dblclick();
     await success(page);
     await page.waitForURL(/\/thank-you\?ref=/);
+    await expectAccessible(page);
     await page.getByRole("link", { name: "View your order confirmation" }).click();
     await expect(page.getByRole("heading", { name: "Order confirmation" })).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
@@ -86,6 +87,8 @@ test.describe("an order by invoice", () => {
     await submit.click();
     await expect(alert).toHaveText("Please select at least one service.");
     await expect(page.getByText("Step 1 of 3")).toBeVisible();
+    await expect(page.locator("#order-services-error")).toHaveText("Please select at least one service.");
+    await expectAccessible(page);
     forget(troubles, "422");
   });
 
