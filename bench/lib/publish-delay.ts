@@ -1,0 +1,17 @@
+import type { RunningSite } from "../../tests/support/site.ts";
+import { lakeClient, lakeTokens } from "../../tests/support/site.ts";
+
+/** Milliseconds from the moment an editor's change is sent to the moment the page shows it, so many times. */
+export async function publishDelays(site: RunningSite, count: number): Promise<number[]> {
+  const editor = lakeClient(site, lakeTokens(site.dataDir).write);
+  const delays: number[] = [];
+  for (let n = 1; n <= count; n++) {
+    const headline = `Published for the ${n}. time`;
+    const started = performance.now();
+    await editor.patch("homePage").set({ headline }).commit();
+    let html = "";
+    while (!html.includes(headline)) html = await (await fetch(`${site.origin}/`)).text();
+    delays.push(performance.now() - started);
+  }
+  return delays;
+}

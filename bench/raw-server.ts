@@ -1,0 +1,18 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * node:http with nothing but one answer: the first line of standard input as JSON (`head`: names and values in turn, `body`:
+ * base64). Prints its port. What `bench/pages.ts` compares the site with.
+ */
+process.stdin.setEncoding("utf8");
+let input = "";
+for await (const chunk of process.stdin) input += chunk as string;
+const { head, body } = JSON.parse(input) as { head: string[]; body: string };
+const bytes = Buffer.from(body, "base64");
+
+const server = createServer((_request, response) => {
+  response.writeHead(200, head);
+  response.end(bytes);
+});
+server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

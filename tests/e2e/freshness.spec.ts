@@ -1,0 +1,27 @@
+import { lakeClient, lakeTokens } from "../support/site.ts";
+import { expect, siteDataDir, test, withoutPopup } from "../support/e2e.ts";
+
+// A page that no other browser test reads word by word, put back as it was.
+test("what an editor publishes is there when the visitor loads the page again, and by a link", async ({
+  page,
+  baseURL,
+}) => {
+  const dataDir = await siteDataDir();
+  const editor = lakeClient({ origin: baseURL ?? "" }, lakeTokens(dataDir).write);
+  const id = "pageIntro-get-started";
+  const before = await editor.fetch<string>("*[_id == $id][0].heading", { id });
+  await withoutPopup(page);
+  await page.goto("/get-started");
+  await expect(page.getByRole("heading", { level: 1, name: before })).toBeVisible();
+  try {
+    await editor.patch(id).set({ heading: "Start here today" }).commit();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Start here today" })).toBeVisible();
+    await page.goto("/about");
+    await editor.patch(id).set({ heading: "Start here tomorrow" }).commit();
+    await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Start here tomorrow" })).toBeVisible();
+  } finally {
+    await editor.patch(id).set({ heading: before }).commit();
+  }
+});
