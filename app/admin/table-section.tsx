@@ -33,7 +33,7 @@ export function TableSection({ kind, opened, version }: TableSectionProps) {
           <a
             href={exportPath(kind)}
             download
-            aria-label={`Export ${TABLES[kind].title.toLowerCase()} as CSV`}
+            aria-label={`Export CSV: ${TABLES[kind].title}`}
             className={buttonClass({ variant: "quiet", size: "sm" })}
           >
             Export CSV

@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { signInContext } from "../support/admins.ts";
+import type { AdminSite } from "../support/admin-site.ts";
+import { hydrated, openDashboard, rowsOf, section, startFilledSite } from "../support/admin-page.ts";
+import { expect, test, withoutPopup } from "../support/e2e.ts";
+
+test.describe.configure({ mode: "default" });
+test.use({ timezoneId: "Europe/Berlin" });
+
+let desk: AdminSite;
+test.beforeAll(async () => {
+  desk = await startFilledSite();
+});
+test.afterAll(() => desk.stop());
+
+test("a submission opens over the list by keyboard, keeps the focus, and gives it back", async ({
+  context,
+  page,
+}) => {
+  await openDashboard(desk, context, page, "/admin?contracts-page=2");
+  await hydrated(page);
+  const view = page.getByRole("link", { name: "View Alan Perlman 2", exact: true }).first();
+  await view.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Questionnaire of Alan Perlman 2" });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/questionnaires\/questionnaire\.sample-2\?contracts-page=2$/);
+  const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  expect(await inside()).toBe(true);
+  for (let n = 0; n < 12; n += 1) {
+    await page.keyboard.press("Tab");
+    const onPage = await page.evaluate(() => document.activeElement !== document.body);
+    if (onPage) expect(await inside()).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\?contracts-page=2$/);
+  await expect(view).toBeFocused();
+  await page.goBack();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("link", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("a questionnaire shows everything, and the team only where there is to be one", async ({
+  context,
+  page,
+}) => {
+  await openDashboard(desk, context, page, "/admin/questionnaires/questionnaire.sample-5");
+  const dialog = page.getByRole("dialog");
+  for (const title of [
+    "Contact",
+    "Project details",
+    "Home page",
+    "About page",
+    "Services page",
+    "Additional information",
+  ]) {
+    await expect(dialog.getByRole("heading", { name: title, exact: true })).toBeVisible();
+  }
+  await expect(dialog.getByText("Team members of 5")).toBeVisible();
+  await desk.lake.writer.patch("questionnaire.sample-5").set({ "aboutPage.teamSection": "no" }).commit();
+  await page.reload();
+  await expect(dialog.getByText("Company story of 5")).toBeVisible();
+  await expect(dialog.getByText("Team members")).toBeHidden();
+});
+
+test("a contract shows custom services, coupon and signature", async ({ context, page }) => {
+  const pixel =
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  await desk.lake.writer
+    .patch("contract.sample-7")
+    .set({
+      couponCode: "SPRING",
+      signature: pixel,
+      customServices: [{ _key: "a", description: "Photographs", price: 12_345 }],
+    })
+    .commit();
+  await openDashboard(desk, context, page, "/admin/contracts/contract.sample-7");
+  const dialog = page.getByRole("dialog");
+  for (const text of ["SPRING", "Photographs", "$123.45", "Quantity: 1", "7 Main Street", "$1,868.00"]) {
+    await expect(dialog.getByText(text).first()).toBeVisible();
+  }
+  const signature = dialog.getByRole("img", { name: /Signature of/ });
+  expect(await signature.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+});
+
+test("downloads a questionnaire as JSON and a table as CSV", async ({ context, page }) => {
+  await openDashboard(desk, context, page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download Ada Lovelace 0", exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("questionnaire-questionnaire.sample-0.json");
+  const stored = await desk.lake.reader.getDocument("questionnaire.sample-0");
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({ ...stored });
+  const [csv] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export CSV: Contracts" }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe("contracts.csv");
+  expect((await readFile(await csv.path(), "utf8")).match(/^contract\.sample-/gm)).toHaveLength(60);
+});
+
+test("two admins change one status: who comes second is told, and reloads", async ({
+  browser,
+  context,
+  page,
+  troubles,
+}) => {
+  await openDashboard(desk, context, page, "/admin/contracts/contract.sample-9");
+  const otherContext = await browser.newContext({ timezoneId: "Europe/Berlin" });
+  const other = await otherContext.newPage();
+  await withoutPopup(other);
+  await signInContext(otherContext, desk.site, "grace@example.com");
+  await other.goto(`${desk.site.origin}/admin/contracts/contract.sample-9`);
+  await other.getByRole("button", { name: "Reviewed" }).click();
+  await expect(other.getByRole("status").getByText("Reviewed")).toHaveAttribute("data-badge", "secondary");
+
+  await page.getByRole("button", { name: "Closed" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "changed meanwhile" });
+  await expect(alert).toBeFocused();
+  expect(troubles.splice(0)).toHaveLength(1); // the browser notes the 409
+  await alert.getByRole("link", { name: "Reload" }).click();
+  await expect(page.getByRole("dialog").getByRole("status").getByText("Reviewed")).toBeVisible();
+  await page.getByRole("button", { name: "Closed" }).click();
+  await expect(page.getByRole("dialog").getByRole("status").getByText("Closed")).toBeVisible();
+  await page.getByText("History (2)").click();
+  await expect(page.getByText("New → Reviewed, grace@example.com")).toBeVisible();
+  await expect(page.getByText("Reviewed → Closed, ada@example.com")).toBeVisible();
+  // The list behind the other admin's dialog has heard of it.
+  await other.keyboard.press("Escape");
+  await expect(
+    rowsOf(other, "Contracts").filter({ hasText: "Alan Perlman 9" }).getByText("Closed"),
+  ).toBeVisible();
+  await otherContext.close();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("tables, submissions and their status work as pages", async ({ context, page }) => {
+    await openDashboard(desk, context, page, "/admin?contracts-page=2");
+    await section(page, "Contracts").getByRole("searchbox").fill("Company 58");
+    await section(page, "Contracts").getByRole("button", { name: "Search" }).click();
+    await expect(section(page, "Contracts").getByText("1–1 of 1")).toBeVisible();
+    await section(page, "Contracts")
+      .getByRole("link", { name: /^View / })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Company 58")).toBeVisible();
+    await dialog.getByRole("button", { name: "Reviewed" }).click();
+    await expect(dialog.getByRole("status").getByText("Reviewed")).toBeVisible();
+    await dialog.getByRole("link", { name: "Close" }).click();
+    await expect(page).toHaveURL(/contracts-search=Company/);
+    await expect(rowsOf(page, "Contracts").nth(1).getByText("Reviewed")).toBeVisible();
+  });
+});

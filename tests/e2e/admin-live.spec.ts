@@ -1,0 +1,81 @@
+import type { AdminSite } from "../support/admin-site.ts";
+import { hydrated, openDashboard, rowsOf, section, startFilledSite } from "../support/admin-page.ts";
+import { expect, expectAccessible, test } from "../support/e2e.ts";
+import { sampleQuestionnaire } from "../support/sample-submissions.ts";
+
+test.describe.configure({ mode: "default" });
+test.use({ timezoneId: "Europe/Berlin" });
+
+let desk: AdminSite;
+test.beforeAll(async () => {
+  desk = await startFilledSite();
+});
+test.afterAll(() => desk.stop());
+test.afterEach(() => desk.proxy.clear());
+
+test("a new submission appears without a reload", async ({ context, page }) => {
+  await openDashboard(desk, context, page);
+  await hydrated(page);
+  const later = {
+    ...sampleQuestionnaire(1),
+    _id: "questionnaire.new",
+    contactInfo: { name: "Katherine Johnson", email: "katherine@example.com", phone: "(212) 555-0100" },
+    submitted_at: "2026-11-20T18:00:00.000Z",
+  };
+  // The stream may still be on its way: what was missed is told with the next change.
+  await expect(async () => {
+    await desk.lake.writer.createOrReplace(later);
+    await expect(rowsOf(page, "Questionnaires").nth(1)).toContainText("Katherine Johnson", { timeout: 2000 });
+  }).toPass();
+  await expect(page.locator("tr[data-arrived]")).toHaveCount(1);
+  await expectAccessible(page);
+  await desk.lake.writer.delete("questionnaire.new");
+  await expect(rowsOf(page, "Questionnaires").nth(1)).toContainText("Ada Lovelace 0");
+});
+
+test("who signs out elsewhere is sent to the sign-in page", async ({ context, page }) => {
+  await openDashboard(desk, context, page);
+  await page.request.post(`${desk.site.origin}/logout`);
+  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fadmin/, { timeout: 15_000 });
+});
+
+test.describe("while the store fails for one table", () => {
+  const contracts = { path: /\/data\/query\/.*total.*adminContract/ };
+
+  test("that one says so and is tried again; the others stand", async ({ context, page }) => {
+    desk.proxy.fail({ ...contracts, fault: { kind: "status", status: 503 } });
+    await openDashboard(desk, context, page);
+    await expect(section(page, "Contracts").getByRole("alert")).toHaveText("Failed to load data.");
+    await expect(rowsOf(page, "Questionnaires")).toHaveCount(51);
+    await expectAccessible(page);
+    await hydrated(page);
+    const retry = section(page, "Contracts").getByRole("button", { name: "Try again: Contracts" });
+    await retry.click();
+    await expect(section(page, "Contracts").getByRole("alert")).toHaveText("Failed to load data.");
+    desk.proxy.clear();
+    await retry.click();
+    await expect(rowsOf(page, "Contracts")).toHaveCount(51);
+  });
+
+  test("it says that it is loading, however long", async ({ context, page }) => {
+    await openDashboard(desk, context, page);
+    await hydrated(page);
+    desk.proxy.fail({ ...contracts, fault: { kind: "hang" } });
+    await section(page, "Contracts").getByRole("searchbox").fill("Ada");
+    await expect(section(page, "Contracts").getByText("Loading data...")).toBeVisible();
+    await expectAccessible(page);
+    await expect(section(page, "Contracts").getByText("Failed to load data.")).toBeVisible({
+      timeout: 20_000,
+    });
+  });
+
+  test("a submission that cannot be read says so in its dialog", async ({ context, page, troubles }) => {
+    await openDashboard(desk, context, page);
+    await hydrated(page);
+    desk.proxy.fail({ path: /\/data\/query\/.*sample-1/, fault: { kind: "status", status: 503 } });
+    await page.getByRole("link", { name: "View Grace Dijkstra 1", exact: true }).first().click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("Failed to load data.");
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Try again" })).toBeVisible();
+    troubles.length = 0; // the browser notes the 503
+  });
+});

@@ -1,0 +1,120 @@
+import type { AdminSite } from "../support/admin-site.ts";
+import { hydrated, openDashboard, rowsOf, section, startFilledSite } from "../support/admin-page.ts";
+import { expect, expectAccessible, test } from "../support/e2e.ts";
+import { sampleQuestionnaire, storeSamples } from "../support/sample-submissions.ts";
+
+test.describe.configure({ mode: "default" });
+test.use({ timezoneId: "Europe/Berlin" });
+
+let desk: AdminSite;
+test.beforeAll(async () => {
+  desk = await startFilledSite();
+});
+test.afterAll(() => desk.stop());
+
+test("shows cards and tables with the specified columns, dates in the admin's zone", async ({
+  context,
+  page,
+}) => {
+  await openDashboard(desk, context, page);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: /Project Questionnaire/ })).toHaveAttribute(
+    "href",
+    "/questionnaire",
+  );
+  await expect(main.getByRole("link", { name: /Service Contract/ })).toHaveAttribute("href", "/contract");
+  const headings = (name: string) => section(page, name).getByRole("columnheader").allTextContents();
+  expect(await headings("Questionnaires")).toEqual([
+    "Name",
+    "Email",
+    "Phone",
+    "Project Type",
+    "Submission Date",
+    "Actions",
+  ]);
+  expect(await headings("Contracts")).toEqual([
+    "Name",
+    "Email",
+    "Total",
+    "Status",
+    "Submission Date",
+    "View",
+  ]);
+  const first = rowsOf(page, "Questionnaires").nth(1);
+  await expect(first).toContainText("Ada Lovelace 0");
+  await expect(first).toContainText("Not specified");
+  await expect(first.getByText("Nov 20, 2026, 4:00 PM")).toHaveAttribute(
+    "datetime",
+    "2026-11-20T15:00:00.000Z",
+  );
+  await expect(rowsOf(page, "Contracts").nth(1)).toContainText("$1,868.00");
+  await expect(rowsOf(page, "Contracts").nth(1).getByText("New")).toHaveAttribute("data-badge", "primary");
+  await expect(section(page, "Contact messages").getByRole("row")).toHaveCount(4);
+  await expect(section(page, "Newsletter subscribers").getByRole("row")).toHaveCount(3);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`is accessible, ${colorScheme}, with and without an open submission`, async ({ context, page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openDashboard(desk, context, page);
+    await hydrated(page);
+    await expectAccessible(page);
+    for (const path of ["questionnaires/questionnaire", "contracts/contract", "messages/contact"]) {
+      await page.goto(`${desk.site.origin}/admin/${path}.sample-1`);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}
+
+test("searches, filters, sorts and pages by address, each table by itself", async ({ context, page }) => {
+  await openDashboard(desk, context, page);
+  await hydrated(page);
+  const questionnaires = section(page, "Questionnaires");
+  await questionnaires.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL(/questionnaires-page=2/);
+  await expect(questionnaires.getByText("51–100 of 120")).toBeVisible();
+  await section(page, "Contracts").getByRole("link", { name: "Name" }).click();
+  await expect(page).toHaveURL(/contracts-sort=name/);
+  await expect(section(page, "Contracts").getByRole("columnheader", { name: "Name" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await expect(rowsOf(page, "Contracts").nth(1)).toContainText("Ada");
+  await questionnaires.getByRole("searchbox").fill("grace.1");
+  await expect(page).toHaveURL(/questionnaires-search=grace\.1/);
+  await expect(page).not.toHaveURL(/questionnaires-page/);
+  await expect(questionnaires.getByText(/^1–\d of \d$/)).toBeVisible();
+  await questionnaires.getByRole("combobox").selectOption("closed");
+  await expect(questionnaires.getByText("Nothing matches this search.")).toBeVisible();
+  const address = page.url();
+  await page.reload();
+  await expect(questionnaires.getByRole("searchbox")).toHaveValue("grace.1");
+  await expect(section(page, "Contracts").getByRole("columnheader", { name: "Name" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await section(page, "Contracts").getByRole("link", { name: "Name" }).click();
+  await expect(page).toHaveURL(/contracts-sort=-name/);
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+});
+
+test("fits a phone: only the tables scroll sideways", async ({ context, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDashboard(desk, context, page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect(page.getByRole("region", { name: "Contracts, table" })).toBeVisible();
+});
+
+test("10,000 questionnaires are searched and paged", async ({ context, page }) => {
+  test.slow();
+  await storeSamples(desk.lake.writer, sampleQuestionnaire, 10_000);
+  await openDashboard(desk, context, page, "/admin?questionnaires-page=200");
+  const questionnaires = section(page, "Questionnaires");
+  await expect(questionnaires.getByText("9,951–10,000 of 10,000")).toBeVisible();
+  await expect(rowsOf(page, "Questionnaires")).toHaveCount(51);
+  await expect(questionnaires.getByText("Page 200 of 200")).toBeVisible();
+  await page.goto(`${desk.site.origin}/admin?questionnaires-search=grace.9990%40`);
+  await expect(questionnaires.getByText("1–1 of 1")).toBeVisible();
+});

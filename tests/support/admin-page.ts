@@ -1,0 +1,41 @@
+import type { BrowserContext } from "@playwright/test";
+import { signInContext } from "./admins.ts";
+import { startAdminSite, type AdminSite } from "./admin-site.ts";
+import { expect, withoutPopup, type Page } from "./e2e.ts";
+import {
+  sampleContract,
+  sampleMessage,
+  sampleQuestionnaire,
+  sampleSubscriber,
+  storeSamples,
+} from "./sample-submissions.ts";
+
+/** A site of one test file, with 120 questionnaires, 60 contracts, 3 messages and 2 subscribers that nobody adds to. */
+export async function startFilledSite(): Promise<AdminSite> {
+  const desk = await startAdminSite();
+  await storeSamples(desk.lake.writer, sampleQuestionnaire, 120);
+  await storeSamples(desk.lake.writer, sampleContract, 60);
+  await storeSamples(desk.lake.writer, sampleMessage, 3);
+  await storeSamples(desk.lake.writer, sampleSubscriber, 2);
+  return desk;
+}
+
+/** Opens the dashboard, or a submission over it, as an admin. */
+export async function openDashboard(
+  { site }: AdminSite,
+  context: BrowserContext,
+  page: Page,
+  path = "/admin",
+): Promise<void> {
+  await withoutPopup(page);
+  await signInContext(context, site);
+  await page.goto(site.origin + path);
+  await expect(page.getByRole("heading", { name: "Admin dashboard" })).toBeVisible();
+}
+
+/** One table with its heading, by its name. */
+export const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+export const rowsOf = (page: Page, name: string) => section(page, name).getByRole("row");
+
+/** React has taken over the server's page: times are in the zone of the browser, which has to be Europe/Berlin. */
+export const hydrated = (page: Page) => expect(page.getByText("Nov 20, 2026, 4:00 PM").first()).toBeVisible();
