@@ -116,7 +116,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       ...historyRoutes(store.history),
       ...sessionRoutes,
       ...peopleRoutes(store.people, store.settings),
-      ...metaRoutes,
+      ...metaRoutes(ledger),
       ...assets.routes,
     ],
     services: {

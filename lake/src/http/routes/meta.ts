@@ -1,4 +1,5 @@
 import type { Actor } from "../../auth/actor.ts";
+import type { Ledger } from "../ledger.ts";
 import { json } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
@@ -42,7 +43,9 @@ const datasets = ({ config, url }: RouteContext): Response =>
   json(url.searchParams.has("datasetProfile") ? [] : [{ name: config.dataset, aclMode: "public" }]);
 
 /** What clients and the Studio ask besides content (lake.md c3, c4). */
-export const metaRoutes: Route[] = [
+export const metaRoutes = (ledger: Ledger): Route[] => [
+  // An extension of this lake: requests that it had no answer for.
+  { method: "GET", pattern: "/ledger", auth: "write", handle: () => json(ledger.entries) },
   { method: "GET", pattern: "/projects/:project", auth: "read", handle: project },
   { method: "GET", pattern: "/projects/:project/datasets", auth: "read", handle: datasets },
   { method: "GET", pattern: "/projects/:project/datasets/:dataset/acl", auth: "read", handle: acl },

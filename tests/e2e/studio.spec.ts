@@ -1,0 +1,104 @@
+import sharp from "sharp";
+import { signInContext } from "../support/admins.ts";
+import { expect, openDocument, publish, SLOW, test, textField } from "../support/studio.ts";
+
+test.describe.configure({ mode: "default", timeout: 180_000 });
+
+test("signs in with the site's session, and out of the site", async ({ page, desk, troubles }) => {
+  await page.goto("/studio");
+  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fstudio/, SLOW);
+  // How the Studio learned that nobody is signed in.
+  expect(troubles.splice(0)).toEqual([expect.stringContaining("401 (Unauthorized)")]);
+  await signInContext(page.context(), desk.site);
+  await page.goto("/studio");
+  await expect(page.getByTestId("studio-navbar")).toBeVisible(SLOW);
+  await page
+    .getByTestId("user-menu")
+    .or(page.getByRole("button", { name: /ada@example.com|user menu/i }))
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: /sign out/i }).click();
+  await expect(page.getByText("Sign in").first()).toBeVisible(SLOW);
+  const state = await page.request.get("/api/session");
+  expect(await state.json()).toEqual({ user: null, admin: false });
+  troubles.splice(0);
+});
+
+test("what is published is on the site", async ({ page, desk }) => {
+  await openDocument(page, desk, "homePage");
+  const headline = await textField(page, "headline");
+  await headline.fill("Edited where editors edit");
+  await publish(page);
+  expect(await desk.writer.getDocument("drafts.homePage")).toBeUndefined();
+  await expect.poll(async () => (await page.request.get("/")).text()).toContain("Edited where editors edit");
+});
+
+test("two tabs edit one document live", async ({ page, desk }) => {
+  await openDocument(page, desk, "aboutPage");
+  const other = await page.context().newPage();
+  await openDocument(other, desk, "aboutPage");
+  const [here, there] = [await textField(page, "intro"), await textField(other, "intro")];
+  await here.fill("Written in the first tab.");
+  await expect(there).toHaveValue("Written in the first tab.", SLOW);
+  await there.fill("Answered in the second.");
+  await expect(here).toHaveValue("Answered in the second.", SLOW);
+});
+
+test("an unpublished post leaves the site, its draft stays", async ({ page, desk }) => {
+  const post = await desk.writer.fetch<{ _id: string; title: string }>("*[_type == 'post'][0]{_id, title}");
+  await openDocument(page, desk, `post;${post._id}?perspective=published`);
+  await page.getByTestId("action-unpublish").click(SLOW);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /unpublish/i })
+    .click(SLOW);
+  await expect.poll(async () => desk.writer.getDocument(post._id), SLOW).toBeUndefined();
+  expect(await desk.writer.getDocument(`drafts.${post._id}`)).toMatchObject({ title: post.title });
+  await expect.poll(async () => (await page.request.get("/blog")).text()).not.toContain(post.title);
+});
+
+test("an author whom posts name is not deleted", async ({ page, desk, troubles }) => {
+  const query = "*[_type == 'author' && count(*[_type == 'post' && references(^._id)]) > 0][0]._id";
+  const author = await desk.writer.fetch<string>(query);
+  await openDocument(page, desk, `author;${author}`);
+  await page.getByTestId("action-menu-button").click(SLOW);
+  await page.getByRole("menuitem", { name: /delete/i }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/refers? to/).first()).toBeVisible(SLOW);
+  const answered = page.waitForResponse(/\/data\/actions\//);
+  await dialog.getByRole("button", { name: "Delete anyway" }).click();
+  expect((await answered).status()).toBe(409);
+  await expect(page.getByText(/cannot be deleted as there are references to it/).first()).toBeVisible(SLOW);
+  expect(troubles.splice(0).join()).toContain("409");
+  expect(await desk.writer.getDocument(author)).toBeDefined();
+});
+
+test("a picture is uploaded and given a hotspot", async ({ page, desk }) => {
+  await openDocument(page, desk, "homePage");
+  await textField(page, "headline");
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#246" } })
+    .png()
+    .toBuffer();
+  const upload = { name: "harbour.png", mimeType: "image/png", buffer };
+  await page.locator("input[type=file]").first().setInputFiles(upload);
+  await (await textField(page, "heroImage.alt")).fill("A harbour at night");
+  await page.getByRole("button", { name: "Open image edit dialog" }).click(SLOW);
+  // The circle's handle: dragged towards the middle, the circle becomes smaller than the picture.
+  const handle = page.locator("[data-handle='hotspotHandle']");
+  await expect(handle).toBeVisible(SLOW);
+  await handle.hover();
+  await page.mouse.down();
+  const { x = 0, y = 0 } = (await handle.boundingBox()) ?? {};
+  await page.mouse.move(x - 150, y, { steps: 5 });
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Close dialog" }).click();
+  await publish(page);
+  const stored = await desk.writer.fetch<{ hotspot: { width: number } }>(`*[_id == "homePage"][0].heroImage{
+    hotspot, alt, "asset": asset->{originalFilename, metadata{dimensions}}
+  }`);
+  expect(stored).toMatchObject({
+    alt: "A harbour at night",
+    asset: { originalFilename: "harbour.png", metadata: { dimensions: { width: 900, height: 600 } } },
+  });
+  expect(stored.hotspot.width).toBeLessThan(0.9);
+});

@@ -1,0 +1,104 @@
+import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import type { SanityClient } from "@sanity/client";
+import { ADMIN_EMAILS, signInContext } from "./admins.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "./site.ts";
+
+export { expect };
+export type { Page };
+
+export interface StudioDesk {
+  site: RunningSite;
+  /** With the write token, seeing drafts. */
+  writer: SanityClient;
+  /** Requests that the lake had no answer for: method and path. */
+  unanswered(): Promise<string[]>;
+}
+
+/** The Studio starts in seconds, on a busy machine in many. */
+export const SLOW = { timeout: 45_000 };
+
+/** Calls to Sanity's hosts that the Studio makes whatever its settings; the policy stops them in the browser. */
+const STOPPED_BY_POLICY =
+  /Content Security Policy|Refused to connect|Failed to fetch version|Fetch API cannot load https?:\/\/[^/]*(sanity|local\.)/;
+
+/** Notes what goes wrong in a page, and every request for another origin. */
+function watch(context: BrowserContext, origin: string): string[] {
+  const troubles: string[] = [];
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    const ours = url.origin === origin || ["data:", "blob:"].includes(url.protocol);
+    // A request that the policy stops is announced, and fails before it leaves the browser.
+    if (!ours)
+      request.response().then(
+        (response) => response && troubles.push(`foreign: ${url.href}`),
+        () => {},
+      );
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 500) troubles.push(`${response.status()}: ${response.url()}`);
+  });
+  context.on("weberror", (webError) => troubles.push(`page: ${webError.error().message}`));
+  context.on("console", (message) => {
+    if (message.type() === "error" && !STOPPED_BY_POLICY.test(message.text()))
+      troubles.push(`console: ${message.text()}`);
+  });
+  return troubles;
+}
+
+interface Fixtures {
+  /** A context of its own for each test, signed in as an admin, that fails the test on any trouble. */
+  troubles: string[];
+}
+
+/** A site of its own: what is published here must not surprise the tests of other pages. One for each worker. */
+export const test = base.extend<Fixtures, { desk: StudioDesk }>({
+  desk: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see which fixtures are used: none
+    async ({}, use) => {
+      const site = await startSite({ env: { ADMIN_EMAILS } });
+      const { write } = lakeTokens(site.dataDir);
+      const writer = lakeClient(site, write);
+      const unanswered = async (): Promise<string[]> => {
+        const headers = { authorization: `Bearer ${write}` };
+        const answer = await fetch(`${site.origin}/lake/v1/ledger`, { headers });
+        const entries = (await answer.json()) as { method: string; path: string }[];
+        return entries.map(({ method, path }) => `${method} ${path}`);
+      };
+      await use({ site, writer, unanswered });
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ desk }, use) => use(desk.site.origin),
+  viewport: { width: 1440, height: 900 },
+  troubles: [
+    async ({ context, desk }, use) => {
+      const troubles = watch(context, desk.site.origin);
+      await use(troubles);
+      expect(troubles).toEqual([]);
+      expect(await desk.unanswered()).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Opens a document's form, signed in. */
+export async function openDocument(page: Page, desk: StudioDesk, path: string): Promise<void> {
+  await signInContext(page.context(), desk.site);
+  await page.goto(`/studio/structure/${path}`);
+  await expect(page.getByTestId("document-panel-scroller").first()).toBeVisible(SLOW);
+}
+
+/** A text field of the open form; writable once the document has arrived. */
+export async function textField(page: Page, name: string): Promise<Locator> {
+  const field = page.getByTestId(`field-${name}`).getByRole("textbox").first();
+  await expect(field).toBeEditable(SLOW);
+  return field;
+}
+
+export async function publish(page: Page): Promise<void> {
+  const button = page.getByTestId("action-publish");
+  await expect(button).toBeEnabled(SLOW);
+  await button.click();
+  await expect(button).toBeDisabled(SLOW);
+}
