@@ -89,7 +89,7 @@ async function start(): Promise<void> {
   if (lake) server.on("upgrade", createUpgrade(guards, lake.upgrade));
   const endOpenStreams = watchEventStreams(server);
   const endStreams = () => {
-    pages.cache.close();
+    pages.close();
     lake?.endStreams();
     endOpenStreams();
   };

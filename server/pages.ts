@@ -7,6 +7,7 @@ import type { EmbeddedLake } from "./embedded-lake.ts";
 import { createContentChanges } from "./page-cache/content-changes.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { createReferrers } from "./page-cache/referrers.ts";
+import { createSharedPurge } from "./page-cache/shared-purge.ts";
 import { warmPages } from "./page-cache/warm.ts";
 import { createWebhook } from "./page-cache/webhook.ts";
 
@@ -26,6 +27,7 @@ interface PublicPages {
   site: FetchHandler;
   webhook: (request: IncomingMessage, response: ServerResponse) => void;
   warm(): Promise<void>;
+  close(): void;
 }
 
 /** What only the cache has to know goes no further. */
@@ -47,8 +49,14 @@ export function createPages({ env, site, lake, headers, log }: PagesOptions): Pu
     bypass: (request) => hasPreviewCookie(request.headers.cookie),
     log,
   });
+  const purge = (tags: readonly string[]) => cache.purge(tags);
+  // A lake within belongs to one process, which hears of everything itself.
+  const shared = env.redis.on && !lake ? createSharedPurge({ redis: env.redis, purge, log }) : null;
   const changed = createContentChanges({
-    purge: (tags) => cache.purge(tags),
+    purge: (tags) => {
+      purge(tags);
+      shared?.tell(tags);
+    },
     referrers: createReferrers(env.content, lake?.apiHost ?? env.content.apiHost),
     log,
   });
@@ -62,5 +70,9 @@ export function createPages({ env, site, lake, headers, log }: PagesOptions): Pu
       return withoutTags(response);
     },
     warm: () => warmPages({ site, origin, cache, log }),
+    close() {
+      cache.close();
+      shared?.close();
+    },
   };
 }

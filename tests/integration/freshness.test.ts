@@ -1,5 +1,6 @@
 import { encodeSignatureHeader } from "@sanity/webhook";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startUpstashDouble, type UpstashDouble } from "../doubles/upstash.ts";
 import { startHostedSite, type HostedSite } from "../support/hosted.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
@@ -93,10 +94,16 @@ describe("with the content lake in the same process", () => {
 
 describe("with the content somewhere else", () => {
   let hosted: HostedSite;
+  let redis: UpstashDouble;
   beforeAll(async () => {
-    hosted = await startHostedSite();
+    redis = await startUpstashDouble();
+    const env = { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token };
+    hosted = await startHostedSite(env);
   });
-  afterAll(() => hosted.stop());
+  afterAll(async () => {
+    await hosted.stop();
+    await redis.close();
+  });
   beforeEach(() => hosted.proxy.clear());
 
   async function tell(body: object, signature?: string) {
@@ -120,6 +127,19 @@ describe("with the content somewhere else", () => {
     expect((await tell({ _id: "aboutPage", _type: "aboutPage" })).status).toBe(200);
     expect((await page(hosted.site, "/about")).html).toContain(heading);
   });
+
+  it("reaches the other machines of the site, which the webhook does not know", async () => {
+    const intro = newWords();
+    const other = await hosted.another();
+    await keptPage(other, "/portfolio");
+    await hosted.editor.patch("pageIntro-portfolio").set({ intro }).commit();
+    await tell({ _id: "pageIntro-portfolio", _type: "pageIntro" });
+    await vi.waitFor(async () => expect((await page(other, "/portfolio")).html).toContain(intro), {
+      timeout: 20_000,
+      interval: 250,
+    });
+    await other.stop();
+  }, 60_000);
 
   it("asks for prices at every visit, as nobody may have told of a new one", async () => {
     await keptPage(hosted.site, "/contract");

@@ -18,11 +18,16 @@ export interface HostedSite {
   /** An editor's client, past the proxy. */
   editor: SanityClient;
   webhookSecret: string;
+  /** Another machine of the same site. */
+  another(): Promise<RunningSite>;
   stop(): Promise<void>;
 }
 
-/** A site whose content is in another process, which it hears of through the webhook alone: as with hosted Sanity. */
-export async function startHostedSite(): Promise<HostedSite> {
+/**
+ * A site whose content is in another process, which it hears of through the webhook alone: as with hosted Sanity. `env`
+ * is added to its environment.
+ */
+export async function startHostedSite(env: Record<string, string> = {}): Promise<HostedSite> {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -35,14 +40,17 @@ export async function startHostedSite(): Promise<HostedSite> {
   await seedIfEmpty(origin, tokens.write);
   const proxy = await startFaultProxy(origin);
   const webhookSecret = "a secret of the tests";
-  const site = await startSite({
-    env: {
-      SANITY_API_HOST: proxy.origin,
-      SANITY_API_READ_TOKEN: tokens.read,
-      SANITY_API_WRITE_TOKEN: tokens.write,
-      SANITY_WEBHOOK_SECRET: webhookSecret,
-    },
-  });
+  const another = () =>
+    startSite({
+      env: {
+        SANITY_API_HOST: proxy.origin,
+        SANITY_API_READ_TOKEN: tokens.read,
+        SANITY_API_WRITE_TOKEN: tokens.write,
+        SANITY_WEBHOOK_SECRET: webhookSecret,
+        ...env,
+      },
+    });
+  const site = await another();
   const editor = createClient({
     projectId: "local",
     dataset: "production",
@@ -59,5 +67,5 @@ export async function startHostedSite(): Promise<HostedSite> {
     await lake.stop();
     rmSync(directory, { recursive: true, force: true });
   };
-  return { site, proxy, editor, webhookSecret, stop };
+  return { site, proxy, editor, webhookSecret, another, stop };
 }

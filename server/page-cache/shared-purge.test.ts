@@ -1,0 +1,67 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startUpstashDouble, type UpstashDouble } from "../../tests/doubles/upstash.ts";
+import { createSharedPurge, type SharedPurge } from "./shared-purge.ts";
+
+let redis: UpstashDouble;
+let machines: SharedPurge[];
+beforeEach(async () => {
+  redis = await startUpstashDouble();
+  machines = [];
+});
+afterEach(async () => {
+  for (const machine of machines) machine.close();
+  await redis.close();
+});
+
+const asked = () => redis.commands.filter(([name]) => name?.toUpperCase() !== "XADD").length;
+
+/** A machine that has asked once: it hears what is told from now on. */
+async function machine() {
+  const purged: string[][] = [];
+  const before = asked();
+  const shared = createSharedPurge({
+    redis,
+    purge: (tags) => purged.push([...tags]),
+    log: pino({ level: "silent" }),
+    every: 20,
+  });
+  machines.push(shared);
+  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before + 1));
+  return { ...shared, purged };
+}
+
+describe("a purge", () => {
+  it("reaches every other machine once, in order", async () => {
+    const [one, two, three] = [await machine(), await machine(), await machine()];
+    one.tell(["doc:a", "type:post"]);
+    await vi.waitFor(() => expect(two.purged).toHaveLength(1));
+    one.tell(["doc:b"]);
+    for (const other of [two, three])
+      await vi.waitFor(() => expect(other.purged).toEqual([["doc:a", "type:post"], ["doc:b"]]));
+    expect(one.purged).toEqual([]);
+  });
+
+  it("from before a machine started is none of its business", async () => {
+    const one = await machine();
+    one.tell(["doc:old"]);
+    await vi.waitFor(() =>
+      expect(redis.commands.some(([name]) => name?.toUpperCase() === "XADD")).toBe(true),
+    );
+    const late = await machine();
+    one.tell(["doc:new"]);
+    await vi.waitFor(() => expect(late.purged).toEqual([["doc:new"]]));
+  });
+
+  it("is shared again once Redis is back", async () => {
+    const [one, two] = [await machine(), await machine()];
+    redis.away(true);
+    one.tell(["doc:lost"]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    redis.away(false);
+    await vi.waitFor(async () => {
+      one.tell(["doc:a"]);
+      expect(two.purged.flat()).toContain("doc:a");
+    }, 5000);
+  });
+});
