@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "vite";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
+import { adminHint } from "../server/admin-hint.ts";
 import { announce } from "../server/announce.ts";
 import { openEmbeddedLake, wantsEmbeddedLake } from "../server/embedded-lake.ts";
 import { explainListenError } from "../server/explain.ts";
@@ -24,7 +25,8 @@ async function start(): Promise<void> {
     },
   });
   await vite.listen();
-  announce(env);
+  const store = { apiOrigin: lake?.apiHost ?? env.content.apiHost ?? "", writeToken: lake?.writeToken };
+  announce(env, await adminHint(env, store));
   const stop = async () => {
     await vite.close();
     await lake?.close();

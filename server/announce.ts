@@ -12,8 +12,8 @@ function switchedOff(env: Env): string[] {
   return features.filter(([on]) => !on).map(([, name]) => name);
 }
 
-/** The few lines a person reads after starting the site. */
-export function announce(env: Env): void {
+/** The few lines a person reads after starting the site. `hint` says how to get into /admin, while nobody can. */
+export function announce(env: Env, hint: string | null): void {
   const content =
     env.content.mode === "hosted"
       ? `Sanity project ${env.content.projectId}`
@@ -23,6 +23,7 @@ export function announce(env: Env): void {
     `  Site      ${env.publicUrl}`,
     `  Studio    ${env.publicUrl}/studio`,
     `  Content   ${content}, dataset ${env.content.dataset}`,
+    `  Admin     ${hint ?? `${env.publicUrl}/admin`}`,
     ...switchedOff(env).map((name) => `  Off       ${name}`),
     "",
     "  Ctrl-C stops it.",

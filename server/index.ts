@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
 import { seedIfEmpty } from "../scripts/content/seed-if-empty.ts";
+import { adminHint } from "./admin-hint.ts";
 import { announce } from "./announce.ts";
 import { cspOptions } from "./csp-options.ts";
 import { openEmbeddedLake, wantsEmbeddedLake } from "./embedded-lake.ts";
@@ -98,7 +99,8 @@ async function start(): Promise<void> {
   // Imported only now: the build reads the lake's address from the environment when it is loaded.
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
   site = createSite(build, cspOptions(env));
-  announce(env);
+  const writeToken = lake?.writeToken ?? env.content.writeToken;
+  announce(env, await adminHint(env, { apiOrigin, writeToken }));
   await pages.warm();
 }
 

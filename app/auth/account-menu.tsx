@@ -18,7 +18,7 @@ export function AccountMenu() {
           {AUTH_TEXTS.admin}
         </Link>
       ) : null}
-      <SignOut className="max-sm:hidden" />
+      <SignOut />
     </div>
   );
 }

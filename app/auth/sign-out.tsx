@@ -6,7 +6,7 @@ import { refreshSession } from "./session-watch.ts";
 import { tellOthers } from "./session-channel.ts";
 
 /** A form, so that it is a POST without scripts too; with them the other tabs hear of it. */
-export function SignOut({ className }: { className?: string }) {
+export function SignOut() {
   const [leaving, setLeaving] = useState(false);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -26,13 +26,7 @@ export function SignOut({ className }: { className?: string }) {
 
   return (
     <form method="post" action="/logout" onSubmit={onSubmit}>
-      <Button
-        type="submit"
-        variant="quiet"
-        size="sm"
-        aria-disabled={leaving}
-        {...(className ? { className } : {})}
-      >
+      <Button type="submit" variant="quiet" size="sm" aria-disabled={leaving}>
         {AUTH_TEXTS.signOut}
       </Button>
     </form>

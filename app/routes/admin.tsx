@@ -10,8 +10,8 @@ export { adminHeaders as headers } from "../admin/admin-headers.ts";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Admin dashboard");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return loadAllTables(new URL(request.url).searchParams);
+  const currentUser = await requireAdmin(request);
+  return { currentUser, tables: await loadAllTables(new URL(request.url).searchParams) };
 }
 
 /** Each table asks for itself when its part of the address changes; after a change everything is read again. */
@@ -21,7 +21,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
 export default function Admin() {
   return (
     <>
-      <Dashboard tables={useLoaderData<typeof loader>()} />
+      <Dashboard tables={useLoaderData<typeof loader>().tables} />
       <Outlet />
     </>
   );

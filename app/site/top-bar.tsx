@@ -36,7 +36,7 @@ export function TopBar({ companyName, account }: TopBarProps) {
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-2 lg:ml-3">
-          {account}
+          <div className="max-lg:hidden">{account}</div>
           <ThemeToggle />
           <GetStarted className="max-sm:hidden" />
           <MobileMenu>
@@ -51,6 +51,7 @@ export function TopBar({ companyName, account }: TopBarProps) {
                 ))}
               </ul>
               <GetStarted className="mt-8 sm:hidden" size="lg" />
+              <div className="mt-6">{account}</div>
             </nav>
           </MobileMenu>
         </div>

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { parseEnv } from "../app/platform/env.server.ts";
+import { startTestLake, type TestLake } from "../lake/src/testing/lake-server.ts";
+import { adminHint } from "./admin-hint.ts";
+
+let lake: TestLake;
+beforeAll(async () => {
+  lake = await startTestLake();
+});
+afterAll(() => lake.close());
+beforeEach(() => lake.client.delete({ query: '*[_type == "account"]' }));
+
+const ADMINS = { ADMIN_EMAILS: "Ada@example.com, grace@example.com" };
+const hint = (env: Record<string, string>, apiOrigin = lake.origin, writeToken = lake.lake.tokens.write) =>
+  adminHint(parseEnv(env), { apiOrigin, writeToken });
+
+test("without addresses: to name some", async () => {
+  expect(await hint({})).toContain("ADMIN_EMAILS");
+});
+
+test("without an account: how to make it", async () => {
+  await lake.client.create({ _id: "account.eve", _type: "account", email: "eve@example.com" });
+  expect(await hint(ADMINS)).toBe("no password yet: npm run admin:create -- ada@example.com");
+});
+
+test("nothing once one of them has an account, or Google lets them in", async () => {
+  expect(await hint({ ...ADMINS, GOOGLE_CLIENT_ID: "a", GOOGLE_CLIENT_SECRET: "b" })).toBeNull();
+  await lake.client.create({ _id: "account.grace", _type: "account", email: "grace@example.com" });
+  expect(await hint(ADMINS)).toBeNull();
+});
+
+test("nothing when the store does not say", async () => {
+  expect(await hint(ADMINS, "http://127.0.0.1:9")).toBeNull();
+});

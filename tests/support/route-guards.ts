@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import ts from "typescript";
+
+const app = fileURLToPath(new URL("../../app/", import.meta.url));
+
+/** How a loader or an action of a route is protected. */
+export type Guard = "admin" | "none" | "405" | "-";
+
+export interface GuardedRoute {
+  path: string;
+  file: string;
+  loader: Guard;
+  action: Guard;
+}
+
+type Handler = "loader" | "action";
+
+/** The first thing that a function does: its first statement, or the expression that it is. */
+function firstStep(
+  node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression,
+): ts.Node | undefined {
+  return node.body && ts.isBlock(node.body) ? node.body.statements[0] : node.body;
+}
+
+function calls(node: ts.Node, name: string): boolean {
+  if (ts.isCallExpression(node) && node.expression.getText() === name) return true;
+  return ts.forEachChild(node, (child) => calls(child, name)) ?? false;
+}
+
+function guardOf(handler: ts.Node): Guard {
+  const isFunction =
+    ts.isFunctionDeclaration(handler) || ts.isArrowFunction(handler) || ts.isFunctionExpression(handler);
+  const step = isFunction ? firstStep(handler) : undefined;
+  if (!step) return "none";
+  // An unawaited guard would let the rest of the function run.
+  if (calls(step, "requireAdmin"))
+    return /\bawait requireAdmin\(request\)/.test(step.getText()) ? "admin" : "none";
+  return calls(step, "methodNotAllowed") ? "405" : "none";
+}
+
+function isExported(node: ts.FunctionDeclaration | ts.VariableStatement): boolean {
+  return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+}
+
+/** The exported loader and action of a route's source. One that comes from elsewhere cannot be read here and counts as open. */
+export function guardsIn(source: string): Record<Handler, Guard> {
+  const guards: Record<Handler, Guard> = { loader: "-", action: "-" };
+  const note = (name: string | undefined, guard: Guard) => {
+    if (name === "loader" || name === "action") guards[name] = guard;
+  };
+  const file = ts.createSourceFile("route.tsx", source, ts.ScriptTarget.Latest, true);
+  for (const statement of file.statements) {
+    if (ts.isFunctionDeclaration(statement) && isExported(statement)) {
+      note(statement.name?.text, guardOf(statement));
+    } else if (ts.isVariableStatement(statement) && isExported(statement)) {
+      for (const { name, initializer } of statement.declarationList.declarations)
+        note(name.getText(), initializer ? guardOf(initializer) : "none");
+    } else if (ts.isExportDeclaration(statement) && statement.exportClause) {
+      const { exportClause } = statement;
+      if (ts.isNamedExports(exportClause))
+        for (const { name } of exportClause.elements) note(name.text, "none");
+    }
+  }
+  return guards;
+}
+
+/** Every route that has a path, with the guards in its file; pathless frames are left out. */
+export function guardedRoutes(entries: readonly RouteConfigEntry[], parent = ""): GuardedRoute[] {
+  return entries.flatMap((entry) => {
+    const path = [parent, entry.path].filter(Boolean).join("/");
+    const own =
+      entry.path || entry.index
+        ? [{ path: `/${path}`, file: entry.file, ...guardsIn(readFileSync(app + entry.file, "utf8")) }]
+        : [];
+    return [...own, ...guardedRoutes(entry.children ?? [], path)];
+  });
+}
