@@ -38,6 +38,7 @@ export function createStudio(
   const serve = sirv(dist, {
     single: true,
     etag: true,
+    gzip: true,
     setHeaders(response, pathname) {
       const hashed = /\/static\/.*-[\w-]{8}\./.test(pathname);
       response.setHeader("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
