@@ -27,6 +27,7 @@ export default [
       route("contracts/:id", "routes/admin-contract.tsx"),
       route("messages/:id", "routes/admin-message.tsx"),
     ]),
+    route("admin/outbox", "routes/admin-outbox.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
   route("blog/rss.xml", "routes/blog-rss.ts"),

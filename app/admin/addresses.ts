@@ -2,6 +2,9 @@ import { TABLES, type TableKind } from "./tables.ts";
 
 export const DASHBOARD = "/admin";
 
+/** What has still to leave this machine. */
+export const OUTBOX = `${DASHBOARD}/outbox`;
+
 /** The page of one submission; `search` keeps the tables under it as they are. */
 export function detailPath(kind: TableKind, id: string, search = ""): string {
   return `${DASHBOARD}/${kind}/${encodeURIComponent(id)}${search}`;

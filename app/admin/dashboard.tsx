@@ -1,12 +1,13 @@
 import { Container } from "../ui/container.tsx";
 import { Doors } from "./doors.tsx";
+import { PendingLine } from "./pending-line.tsx";
 import type { AllTables } from "./table-result.ts";
 import { TableSection } from "./table-section.tsx";
 import { TABLE_KINDS, TABLES } from "./tables.ts";
 import { useLive } from "./use-live.ts";
 
 /** The admin's one page: doors to the forms, then every table. */
-export function Dashboard({ tables }: { tables: AllTables }) {
+export function Dashboard({ tables, pending }: { tables: AllTables; pending: number | null }) {
   const versions = useLive();
   return (
     <Container className="py-10 sm:py-14">
@@ -24,6 +25,7 @@ export function Dashboard({ tables }: { tables: AllTables }) {
           </ul>
         </nav>
       </header>
+      <PendingLine count={pending} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-14">
         <Doors />
         {TABLE_KINDS.map((kind) => (

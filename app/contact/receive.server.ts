@@ -1,26 +1,19 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
-import type { SanityClient } from "@sanity/client";
-import type { AppError } from "../platform/errors.ts";
-import { createSubmission } from "../submissions/create.server.ts";
 import { readTextForm } from "../submissions/form-body.server.ts";
+import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import { failureReply, reply } from "../submissions/reply.server.ts";
 import type { Reply } from "../submissions/reply.server.ts";
-import type { RetryPolicy } from "../submissions/retry.server.ts";
 import { contentId, submissionId } from "../submissions/submission-id.server.ts";
 import type { ContactOutcome } from "./outcome.ts";
 import { CONTACT_FIELDS, contactSchema } from "./schema.server.ts";
 import type { ContactMessage } from "./schema.server.ts";
 
-export interface ContactReceiver {
-  /** With a write token. */
-  client: SanityClient;
+export interface ContactReceiver extends Keeper {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (request: Request) => Promise<void>;
-  report: (error: AppError) => void;
-  policy?: RetryPolicy;
 }
 
 /** Specification 3, "Contact submission". */
@@ -29,7 +22,7 @@ interface StoredMessage extends ContactMessage {
 }
 
 /**
- * Takes a posted contact message: checks it, stores it once as `contact.<uuid>`, and says what happened.
+ * Takes a posted contact message: checks it, keeps it once as `contact.<uuid>`, and says what happened.
  * Never throws; every failure is an outcome with its status.
  */
 export async function receiveContact(
@@ -62,18 +55,11 @@ async function storeMessage(
   const now = new Date();
   const content = CONTACT_FIELDS.map((field) => message[field]);
   const id = `contact.${submissionId(postedId, receiver.secret, content, now)}`;
-  const create = (id: string) =>
-    createSubmission<StoredMessage>({
-      client: receiver.client,
-      type: "contactSubmission",
-      id,
-      document: { ...message, submitted_at: now.toISOString() },
-      ...(receiver.policy ? { policy: receiver.policy } : {}),
-    });
-  const stored = await create(id);
-  if (CONTACT_FIELDS.every((field) => stored[field] === message[field])) return id;
-  // The id belongs to another message: one whose answer was lost before the visitor changed the text. Both are kept.
-  const ownId = `contact.${contentId(receiver.secret, [id, ...content])}`;
-  await create(ownId);
-  return ownId;
+  const kept = await keepSubmission<StoredMessage>(receiver, {
+    type: "contactSubmission",
+    id,
+    otherId: `contact.${contentId(receiver.secret, [id, ...content])}`,
+    document: { ...message, submitted_at: now.toISOString() },
+  });
+  return kept._id;
 }

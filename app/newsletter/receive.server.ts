@@ -1,28 +1,23 @@
-import type { SanityClient } from "@sanity/client";
 import { AppError } from "../platform/errors.ts";
-import { createSubmission, removeSubmission } from "../submissions/create.server.ts";
+import { removeSubmission } from "../submissions/create.server.ts";
 import { readTextForm } from "../submissions/form-body.server.ts";
+import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
 import { failureReply, reply } from "../submissions/reply.server.ts";
 import type { Reply } from "../submissions/reply.server.ts";
-import type { RetryPolicy } from "../submissions/retry.server.ts";
 import type { NewsletterOutcome, UnsubscribeOutcome } from "./outcome.ts";
 import { newsletterSchema } from "./schema.server.ts";
 import { subscriberId, subscriberKey } from "./subscriber.server.ts";
 import type { Subscriber } from "./subscriber.server.ts";
 import { readUnsubscribeToken } from "./unsubscribe-link.server.ts";
 
-export interface NewsletterReceiver {
-  /** With a write token. */
-  client: SanityClient;
+export interface NewsletterReceiver extends Keeper {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (request: Request) => Promise<void>;
-  report: (error: AppError) => void;
-  policy?: RetryPolicy;
 }
 
 /**
- * Takes a posted address and stores it once as `subscriber.<hmac>`. An address that is already there answers the same, so
+ * Takes a posted address and keeps it once as `subscriber.<hmac>`. An address that is already there answers the same, so
  * the form tells nobody who is subscribed. Never throws.
  */
 export async function receiveSubscription(
@@ -35,12 +30,10 @@ export async function receiveSubscription(
     const parsed = newsletterSchema.safeParse(Object.fromEntries(form));
     if (!parsed.success) return reply({ status: "invalid" }, 422);
     const { email } = parsed.data;
-    await createSubmission<Subscriber>({
-      client: receiver.client,
+    await keepSubmission<Subscriber>(receiver, {
       type: "newsletterSubscriber",
       id: subscriberId(subscriberKey(receiver.secret, email)),
       document: { email, subscribed_at: new Date().toISOString(), source: "popup" },
-      ...(receiver.policy ? { policy: receiver.policy } : {}),
     });
     return reply({ status: "subscribed" }, 200);
   } catch (cause) {
@@ -62,9 +55,20 @@ export async function receiveUnsubscribe(
     const token = new URL(request.url).searchParams.get("token") ?? "";
     const key = readUnsubscribeToken(receiver.secret, token);
     if (!key) return reply({ status: "bad-link" }, 400);
+    await forgetWaiting(subscriberId(key), receiver);
     await removeSubmission(receiver.client, subscriberId(key), receiver.policy);
     return reply({ status: "unsubscribed" }, 200);
   } catch (cause) {
     return failureReply(cause, receiver.report);
+  }
+}
+
+/** A subscription that waits for the store would come back after it was ended. */
+async function forgetWaiting(id: string, { queue, report }: NewsletterReceiver): Promise<void> {
+  try {
+    await queue.cancel(id);
+  } catch (cause) {
+    // Nothing comes back from a queue that cannot be read.
+    report(new AppError("internal", "The queue cannot be written.", { cause }));
   }
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Attachment } from "../submissions/files/stored-file.ts";
 import type { Answers } from "./schema.server.ts";
 
@@ -45,11 +44,4 @@ export function buildQuestionnaire(answers: Answers, attachments: readonly Attac
     timeline: "",
     submitted_at: now.toISOString(),
   };
-}
-
-/** Whether two questionnaires say the same, whenever they were sent. */
-export function sameQuestionnaire(one: QuestionnaireDocument, other: QuestionnaireDocument): boolean {
-  const said = (document: QuestionnaireDocument) =>
-    Object.entries(document).filter(([name]) => !name.startsWith("_") && name !== "submitted_at");
-  return isDeepStrictEqual(Object.fromEntries(said(one)), Object.fromEntries(said(other)));
 }

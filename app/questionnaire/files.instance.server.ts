@@ -7,6 +7,7 @@ import { createThrottle } from "../platform/rate-limit.server.ts";
 import { FileStorage } from "../submissions/files/file-storage.server.ts";
 import { sweepUploads } from "../submissions/files/sweep-uploads.server.ts";
 import { createUploadEndpoint } from "../submissions/files/tus-endpoint.server.ts";
+import { siteQueue } from "../submissions/queue/site-queue.instance.server.ts";
 import { UPLOADS, fileAddress } from "./addresses.ts";
 import type { QuestionnaireDocument } from "./document.server.ts";
 
@@ -42,9 +43,10 @@ export async function handleUpload(request: Request): Promise<Response> {
   return (await endpoint)(request);
 }
 
-/** Whether a stored questionnaire names a file. */
+/** Whether a questionnaire names a file: one on its way to the store, or one that is there. */
 async function isListed(documentId: string, id: string): Promise<boolean> {
-  const document = await writeClient.getDocument<QuestionnaireDocument>(documentId);
+  const waiting = siteQueue(writeClient).find(documentId)?.document as QuestionnaireDocument | undefined;
+  const document = waiting ?? (await writeClient.getDocument<QuestionnaireDocument>(documentId));
   return document?.additionalInfo.attachments.some(({ url }) => url === fileAddress(id)) ?? false;
 }
 

@@ -3,6 +3,7 @@ import { env } from "../platform/env.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
+import { siteQueue } from "../submissions/queue/site-queue.instance.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
 import { fileStorage } from "./files.instance.server.ts";
 import { receiveQuestionnaire } from "./receive.server.ts";
@@ -13,6 +14,7 @@ const throttle = createThrottle({ name: "questionnaire", requests: 40, seconds: 
 export const handleQuestionnaire = async (request: Request) =>
   receiveQuestionnaire(request, {
     client: writeClient,
+    queue: siteQueue(writeClient),
     secret,
     storage: await fileStorage(),
     throttle,

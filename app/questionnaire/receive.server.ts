@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { AppError } from "../platform/errors.ts";
 import { storageMessage } from "../submissions/files/storage-error.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import { failureReply, reply, type Reply } from "../submissions/reply.server.ts";
@@ -13,7 +12,6 @@ import { storeQuestionnaire, type QuestionnaireStore } from "./store-questionnai
 export interface QuestionnaireReceiver extends QuestionnaireStore {
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (request: Request) => Promise<void>;
-  report: (error: AppError) => void;
 }
 
 /**

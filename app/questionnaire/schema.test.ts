@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
-import { buildQuestionnaire, sameQuestionnaire, type QuestionnaireDocument } from "./document.server.ts";
+import { buildQuestionnaire } from "./document.server.ts";
 import type { Question } from "./question.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
 import { fieldNames, questions, stepOf, steps } from "./steps.ts";
@@ -214,19 +214,6 @@ it("whatever is answered, the document has the same shape and says what was type
       expect(document.contactPage.contactFormFields).toEqual(answers["contactPage.contactFormFields"]);
     }),
   );
-});
-
-describe("whether two questionnaires are the same", () => {
-  const build = (changes: Record<string, string>, at: number) =>
-    buildQuestionnaire(answersOf(formOf({ ...good, ...changes })), [], new Date(at));
-  it("does not hang on when they were sent or what the store adds", () => {
-    expect(sameQuestionnaire(build({}, 1), { ...build({}, 2), _id: "x" } as QuestionnaireDocument)).toBe(
-      true,
-    );
-  });
-  it("hangs on every answer", () => {
-    expect(sameQuestionnaire(build({}, 1), build({ "homePage.subHeadline": "x" }, 1))).toBe(false);
-  });
 });
 
 it("asks everything the specification names, under its name and in its order", () => {

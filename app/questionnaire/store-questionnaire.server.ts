@@ -1,21 +1,16 @@
-import type { SanityClient } from "@sanity/client";
-import { createSubmission } from "../submissions/create.server.ts";
 import { claimFiles, confirmFiles } from "../submissions/files/claim-files.server.ts";
 import type { FileStorage } from "../submissions/files/file-storage.server.ts";
-import type { RetryPolicy } from "../submissions/retry.server.ts";
+import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
 import { contentId, submissionId } from "../submissions/submission-id.server.ts";
 import { fileAddress } from "./addresses.ts";
-import { buildQuestionnaire, sameQuestionnaire } from "./document.server.ts";
+import { buildQuestionnaire } from "./document.server.ts";
 import type { QuestionnaireDocument } from "./document.server.ts";
 import type { PostedForm } from "./posted-form.server.ts";
 import type { Answers } from "./schema.server.ts";
 
-export interface QuestionnaireStore {
-  /** With a write token. */
-  client: SanityClient;
+export interface QuestionnaireStore extends Keeper {
   secret: string;
   storage: FileStorage;
-  policy?: RetryPolicy;
 }
 
 /** What a questionnaire says, with its files by their bytes: the same again is the same submission. */
@@ -25,39 +20,32 @@ function contentOf(answers: Answers, files: readonly string[], storage: FileStor
 }
 
 /**
- * Stores a questionnaire once, however often it is sent, with its files. Answers the id of the document that holds it, or
- * null when one of the files is not there, and then nothing was stored. Throws like `createSubmission`.
+ * Keeps a questionnaire once, however often it is sent, with its files. Answers the id of the document that holds it, or
+ * null when one of the files is not there, and then nothing was kept. Throws like `keepSubmission`.
  */
 export async function storeQuestionnaire(
   answers: Answers,
   { submissionId: postedId, draft, files: ids }: PostedForm,
-  { client, secret, storage, policy }: QuestionnaireStore,
+  store: QuestionnaireStore,
 ): Promise<string | null> {
+  const { secret, storage } = store;
   const now = new Date();
   const content = contentOf(answers, ids, storage);
   const id = `questionnaire.${submissionId(postedId, secret, content, now)}`;
   const attachments = await claimFiles(storage, { ids, draft, documentId: id }, fileAddress);
   if (!attachments) return null;
-  const document = buildQuestionnaire(answers, attachments, now);
-  const create = (documentId: string) =>
-    createSubmission<QuestionnaireDocument>({
-      client,
-      type: "clientQuestionnaire",
-      id: documentId,
-      document,
-      ...(policy ? { policy } : {}),
-    });
-  let stored = await create(id);
-  // The id belongs to other answers: some whose receipt was lost before the visitor changed them. Both are kept. An id
-  // that was made from the content needs no look: it can only be the same, with copies of the same files.
-  if (postedId !== "" && !sameQuestionnaire(stored, document)) {
-    stored = await create(`questionnaire.${contentId(secret, [id, ...content])}`);
-  }
-  const listed = new Set(stored.additionalInfo.attachments.map(({ url }) => url));
+  const kept = await keepSubmission<QuestionnaireDocument>(store, {
+    type: "clientQuestionnaire",
+    id,
+    // An id that was made from the content needs no other: it can only be the same, with copies of the same files.
+    ...(postedId === "" ? {} : { otherId: `questionnaire.${contentId(secret, [id, ...content])}` }),
+    document: buildQuestionnaire(answers, attachments, now),
+  });
+  const listed = new Set(kept.additionalInfo.attachments.map(({ url }) => url));
   await confirmFiles(
     storage,
     ids.filter((file) => listed.has(fileAddress(file))),
     id,
   );
-  return stored._id;
+  return kept._id;
 }

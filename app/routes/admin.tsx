@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { loadAllTables } from "../admin/admin.instance.server.ts";
 import { Dashboard } from "../admin/dashboard.tsx";
+import { countPending } from "../admin/outbox.instance.server.ts";
 import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 
@@ -11,7 +12,8 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Admin 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const currentUser = await requireAdmin(request);
-  return { currentUser, tables: await loadAllTables(new URL(request.url).searchParams) };
+  const tables = await loadAllTables(new URL(request.url).searchParams);
+  return { currentUser, tables, pending: countPending() };
 }
 
 /** Each table asks for itself when its part of the address changes; after a change everything is read again. */
@@ -19,9 +21,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
   formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
 
 export default function Admin() {
+  const { tables, pending } = useLoaderData<typeof loader>();
   return (
     <>
-      <Dashboard tables={useLoaderData<typeof loader>().tables} />
+      <Dashboard tables={tables} pending={pending} />
       <Outlet />
     </>
   );

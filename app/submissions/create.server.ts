@@ -27,17 +27,15 @@ export async function createSubmission<Fields extends object>(
 ): Promise<StoredSubmission<Fields>> {
   const { client, type, id, document, policy } = submission;
   if (!id.includes(".")) throw new AppError("internal", `${type}: the id of personal data needs a dot.`);
-  const stored = await retryWrite(
-    (signal) =>
-      client.createIfNotExists<Fields>(
-        { ...document, _id: id, _type: type },
-        { visibility: "async", signal },
-      ),
-    policy,
-  );
-  // A proxy's page with status 200 is no acknowledgement.
-  if (stored?._id !== id) throw new AppError("internal", `${type}: the store did not acknowledge the write.`);
-  return stored;
+  return retryWrite(async (signal) => {
+    const stored = await client.createIfNotExists<Fields>(
+      { ...document, _id: id, _type: type },
+      { visibility: "async", signal },
+    );
+    // A proxy's page with status 200 is no acknowledgement; the store is somewhere behind it.
+    if (stored?._id !== id) throw new AppError("unavailable", `${type}: the write was not acknowledged.`);
+    return stored;
+  }, policy);
 }
 
 /** Deletes a document by id; one that is not there counts as deleted. Throws like `createSubmission`. */

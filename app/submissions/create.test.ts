@@ -45,6 +45,10 @@ const page: Answer = (_request, response) => {
   response.writeHead(200, { "content-type": "text/html" });
   response.end("<h1>Please log in to the wireless network</h1>");
 };
+const half: Answer = (_request, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end('{"transactionId":"t","results":[{"id":"no');
+};
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => {
@@ -93,7 +97,8 @@ describe("createSubmission", () => {
     ["503 to the end", status(503), "unavailable", 3],
     ["a dropped connection", drop, "unavailable", 3],
     ["no answer in time", hang, "unavailable", 3],
-    ["a foreign page with status 200", page, "internal", 1],
+    ["a foreign page with status 200", page, "unavailable", 3],
+    ["half an answer", half, "unavailable", 3],
   ])("%s", async (_name, answer, code, requests) => {
     answers = [answer];
     await expect(send()).rejects.toMatchObject({ name: "AppError", code });

@@ -26,5 +26,8 @@ export function storeError(cause: unknown): AppError {
   if (isTransportError(cause)) {
     return new AppError("unavailable", `The content store did not answer: ${detail}`, { cause });
   }
+  if (cause instanceof SyntaxError) {
+    return new AppError("unavailable", `The content store's answer is not whole: ${detail}`, { cause });
+  }
   return new AppError("internal", `Writing to the content store failed: ${detail}`, { cause });
 }

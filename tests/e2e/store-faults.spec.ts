@@ -1,9 +1,13 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   clearFaults,
   expect,
   expectAccessible,
   stopClock,
   faultySite,
+  faultySiteDataDir,
+  signInOnFaultySite,
   switchFault,
   test,
   withoutPopup,
@@ -13,7 +17,21 @@ import { SUCCESS, fillAll } from "../support/questionnaire-page.ts";
 
 // One proxy stands in front of the store, so these run one after another.
 test.describe.configure({ mode: "serial" });
-test.afterEach(() => clearFaults());
+test.afterEach(async () => {
+  await clearFaults();
+  rmSync(await queueDirectory(), { recursive: true, force: true });
+});
+
+const queueDirectory = async () => join(await faultySiteDataDir(), "queue");
+
+/** The queue's disk fails too: a file stands where its directory was. */
+async function breakQueue() {
+  rmSync(await queueDirectory(), { recursive: true, force: true });
+  writeFileSync(await queueDirectory(), "");
+}
+
+const refuseWrites = (status: number) =>
+  switchFault({ method: "POST", path: "/data/mutate/", fault: { kind: "status", status } });
 
 const EMAIL = "hello@harborlight.example";
 const SENT = "Thank you! Your message has been sent. We will get back to you soon.";
@@ -23,7 +41,7 @@ test.describe("a contact message while the content store fails", () => {
 
   const cases: [name: string, status: number, text: string][] = [
     ["refuses", 403, `Server error: Permission denied. Please email us directly at ${EMAIL}.`],
-    ["is down", 503, "Network error. Please check your connection and try again."],
+    ["and the disk are down", 503, "Network error. Please check your connection and try again."],
     ["answers nonsense", 418, `Something went wrong. Please try again or email us directly at ${EMAIL}.`],
   ];
 
@@ -31,7 +49,8 @@ test.describe("a contact message while the content store fails", () => {
     test(`the visitor is told, and keeps what was typed: the store ${name}`, async ({ page, troubles }) => {
       await page.goto(`${faultySite}/contact`, { waitUntil: "networkidle" });
       await fill(page, "Still here");
-      await switchFault({ method: "POST", path: "/data/mutate/", fault: { kind: "status", status } });
+      if (status === 503) await breakQueue();
+      await refuseWrites(status);
       await page.getByRole("button", { name: "Send Message" }).click();
       await expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible({ timeout: 20_000 });
       await expect(page.getByLabel("Message")).toHaveValue("Still here");
@@ -39,6 +58,36 @@ test.describe("a contact message while the content store fails", () => {
       troubles.length = 0; // the failed answers are what this test is about
     });
   }
+
+  test("while the store is down it is taken, seen as pending by admins, and stored later", async ({
+    page,
+    context,
+    troubles,
+  }) => {
+    await page.goto(`${faultySite}/contact`, { waitUntil: "networkidle" });
+    await fill(page, "In the meantime");
+    await refuseWrites(503);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText(SENT)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByLabel("Message")).toHaveValue("");
+
+    await signInOnFaultySite(context);
+    await page.goto(`${faultySite}/admin`);
+    await expect(page.getByText("1 pending sync.")).toBeVisible();
+    await page.getByRole("link", { name: "Open the outbox" }).click();
+    await expect(page.getByRole("row", { name: "Contact message ada@example.com" })).toBeVisible();
+    await expectAccessible(page);
+
+    await clearFaults();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText("Everything is in the content store.")).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
+    await expectAccessible(page);
+    await page.goto(`${faultySite}/admin`);
+    await expect(page.getByText("pending sync")).toHaveCount(0);
+    troubles.length = 0; // the browser is told of the sessions' own answers
+  });
 
   test("a lost answer is asked for again and makes one document", async ({ page }) => {
     await page.goto(`${faultySite}/contact`, { waitUntil: "networkidle" });
@@ -70,6 +119,7 @@ test.describe("a questionnaire while the content store fails", () => {
 
   const cases: [status: number, reason: string][] = [
     [403, "Permission denied"],
+    // With the store and the disk down; the store alone is no trouble of the visitor's.
     [503, "The server cannot be reached right now"],
     [418, "Something went wrong"],
   ];
@@ -81,7 +131,8 @@ test.describe("a questionnaire while the content store fails", () => {
     }) => {
       await page.goto(`${faultySite}/questionnaire`, { waitUntil: "networkidle" });
       await fillAll(page, "Ada Lovelace");
-      await switchFault({ method: "POST", path: "/data/mutate/", fault: { kind: "status", status } });
+      if (status === 503) await breakQueue();
+      await refuseWrites(status);
       await page.getByRole("button", { name: "Submit Questionnaire" }).click();
       const alert = page.getByRole("alert").filter({
         hasText: new RegExp(
@@ -92,7 +143,8 @@ test.describe("a questionnaire while the content store fails", () => {
       await expect(alert).toBeVisible({ timeout: 20_000 });
       await expect(alert).toBeFocused();
       await expectAccessible(page);
-      await clearFaults();
+      if (status !== 503) await clearFaults();
+      rmSync(await queueDirectory(), { recursive: true, force: true });
       await page.getByRole("button", { name: "Submit Questionnaire" }).click();
       await expect(page.getByText(SUCCESS)).toBeVisible({ timeout: 20_000 });
       troubles.length = 0; // the failed answers are what this test is about
@@ -114,14 +166,16 @@ test.describe("a newsletter address while the content store fails", () => {
 
   const cases: [status: number, text: string][] = [
     [403, "Server error: Permission denied. Please try again later."],
-    [503, "Network error. Please check your connection and try again."],
     [418, "Something went wrong. Please try again later."],
+    // With the store and the disk down.
+    [503, "Network error. Please check your connection and try again."],
   ];
 
   for (const [status, text] of cases) {
     test(`a ${status} of the store is told in the specified words`, async ({ page, troubles }) => {
       await openCard(page);
-      await switchFault({ method: "POST", path: "/data/mutate/", fault: { kind: "status", status } });
+      if (status === 503) await breakQueue();
+      await refuseWrites(status);
       await card(page).getByLabel("Email address").fill("ada@example.com");
       await card(page).getByRole("button", { name: "Subscribe" }).click();
       await expect(card(page).getByText(text)).toBeVisible({ timeout: 20_000 });

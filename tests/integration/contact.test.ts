@@ -6,6 +6,7 @@ import { clientFor, startTestLake } from "../../lake/src/testing/lake-server.ts"
 import type { TestLake } from "../../lake/src/testing/lake-server.ts";
 import { startFaultProxy } from "../doubles/fault-proxy.ts";
 import type { FaultProxy } from "../doubles/fault-proxy.ts";
+import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
 import { ownFields } from "../support/stored.ts";
 
 const POLICY: RetryPolicy = { attempts: 2, firstPause: 5, attemptTimeout: 250, budget: 1_000 };
@@ -21,6 +22,7 @@ const ALL = '*[_type == "contactSubmission"]';
 
 let lake: TestLake;
 let proxy: FaultProxy;
+let desk: QueueDesk;
 let reported: AppError[];
 beforeAll(async () => {
   lake = await startTestLake();
@@ -30,11 +32,14 @@ afterAll(async () => {
   await proxy.close();
   await lake.close();
 });
+const client = () => clientFor(`${proxy.origin}/lake`, lake.lake.tokens.write);
 beforeEach(() => {
   reported = [];
+  desk = openQueueDesk(client());
 });
 afterEach(async () => {
   proxy.clear();
+  await desk.close();
   await lake.client.delete({ query: ALL });
 });
 
@@ -43,7 +48,8 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Request("http://site.test/contact", { method: "POST", body, headers });
 const receive = (request: Request, throttle = async () => {}) =>
   receiveContact(request, {
-    client: clientFor(`${proxy.origin}/lake`, lake.lake.tokens.write),
+    client: client(),
+    queue: desk.queue,
     secret: "secret",
     throttle,
     report: (error) => reported.push(error),
@@ -129,14 +135,73 @@ describe("once, however often it is sent", () => {
   });
 });
 
-describe("a store that fails", () => {
+const OUTAGES = [
+  ["429", { kind: "status", status: 429 }],
+  ["503", { kind: "status", status: 503 }],
+  ["a dropped connection", { kind: "drop" }],
+  ["no answer", { kind: "hang" }],
+  ["an answer that is lost each time", { kind: "lose-answer" }],
+  ["a page in place of an answer", { kind: "status", status: 200, body: "Please log in" }],
+] as const;
+
+describe("a store that is away", () => {
+  test.each(OUTAGES)(
+    "%s: the message is taken, and is in the store once it is back",
+    async (_name, fault) => {
+      proxy.fail({ path: /./, fault });
+      const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
+      expect(answer).toMatchObject({ status: 200, outcome: { status: "sent" } });
+      expect(await receive(post(form({ ...MESSAGE, submissionId: ID })))).toEqual(answer);
+      expect(desk.jobs.open("submission", 9).count).toBe(1);
+      proxy.clear();
+      await desk.drained();
+      expect((await stored()).map(({ _id }) => _id)).toEqual([`contact.${ID}`]);
+      expect(ownFields((await stored())[0])).toMatchObject(MESSAGE);
+      expect(await receive(post(form({ ...MESSAGE, submissionId: ID })))).toEqual(answer);
+      expect(await stored()).toHaveLength(1);
+    },
+  );
+
+  test("one id with two messages keeps both, and each once, in whatever order they come", async () => {
+    const other = { ...MESSAGE, message: "PS: one more thing", submissionId: ID };
+    const first = { ...MESSAGE, submissionId: ID };
+    await receive(post(form(first)));
+    proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    await receive(post(form(other)));
+    await receive(post(form({ ...first, message: "Third" })));
+    await receive(post(form(other)));
+    proxy.clear();
+    await desk.drained();
+    await receive(post(form(other)));
+    const texts = (await stored()).map((document) => String(ownFields(document)["message"]));
+    expect(texts.toSorted()).toEqual(["Hello\nthere", "PS: one more thing", "Third"]);
+  });
+
+  test.each(OUTAGES)(
+    "%s, and the disk too: the visitor is told and keeps what was typed",
+    async (_name, fault) => {
+      desk.breakDisk();
+      proxy.fail({ path: /./, fault });
+      const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
+      expect(answer).toMatchObject({
+        status: 503,
+        outcome: { status: "failed", code: "unavailable", submission: { initialValue: MESSAGE } },
+      });
+      expect(reported).toMatchObject([{ code: "internal" }, { code: "unavailable" }]);
+    },
+  );
+
+  test("a disk that fails alone is nobody's trouble", async () => {
+    desk.breakDisk();
+    expect((await receive(post(form({ ...MESSAGE, submissionId: ID })))).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe("a store that refuses", () => {
   test.each([
     ["401", { kind: "status", status: 401 }, 403, "permission-denied"],
     ["403", { kind: "status", status: 403 }, 403, "permission-denied"],
-    ["429", { kind: "status", status: 429 }, 503, "unavailable"],
-    ["503", { kind: "status", status: 503 }, 503, "unavailable"],
-    ["a dropped connection", { kind: "drop" }, 503, "unavailable"],
-    ["no answer", { kind: "hang" }, 503, "unavailable"],
     ["400", { kind: "status", status: 400 }, 500, "internal"],
   ] as const)("%s", async (_name, fault, status, code) => {
     proxy.fail({ path: /./, fault });
@@ -144,14 +209,16 @@ describe("a store that fails", () => {
     expect(answer).toMatchObject({ status, outcome: { status: "failed", code } });
     expect(answer.outcome).toMatchObject({ submission: { initialValue: MESSAGE } });
     expect(reported).toMatchObject([{ code }]);
-    expect(await stored()).toEqual([]);
+    expect(desk.jobs.open("submission", 9).count).toBe(0);
     proxy.clear();
+    expect(await stored()).toEqual([]);
     expect((await receive(post(form({ ...MESSAGE, submissionId: ID })))).status).toBe(200);
   });
 
   test("a token that the store does not know", async () => {
     const answer = await receiveContact(post(form(MESSAGE)), {
       client: clientFor(lake.origin, "not-a-token-of-this-lake"),
+      queue: desk.queue,
       secret: "secret",
       throttle: async () => {},
       report: (error) => reported.push(error),

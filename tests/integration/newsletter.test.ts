@@ -8,6 +8,7 @@ import { clientFor, startTestLake } from "../../lake/src/testing/lake-server.ts"
 import type { TestLake } from "../../lake/src/testing/lake-server.ts";
 import { startFaultProxy } from "../doubles/fault-proxy.ts";
 import type { FaultProxy } from "../doubles/fault-proxy.ts";
+import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
 import { ownFields } from "../support/stored.ts";
 
 const EMAIL = "Ada@Example.com";
@@ -16,6 +17,7 @@ const URLENCODED = { "content-type": "application/x-www-form-urlencoded" };
 
 let lake: TestLake;
 let proxy: FaultProxy;
+let desk: QueueDesk;
 let receiver: NewsletterReceiver;
 beforeAll(async () => {
   lake = await startTestLake();
@@ -26,8 +28,11 @@ afterAll(async () => {
   await lake.close();
 });
 beforeEach(() => {
+  const client = clientFor(`${proxy.origin}/lake`, lake.lake.tokens.write);
+  desk = openQueueDesk(client);
   receiver = {
-    client: clientFor(`${proxy.origin}/lake`, lake.lake.tokens.write),
+    client,
+    queue: desk.queue,
     secret: "secret",
     throttle: async () => {},
     report: () => {},
@@ -36,6 +41,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   proxy.clear();
+  await desk.close();
   await lake.client.delete({ query: ALL });
 });
 
@@ -75,14 +81,31 @@ describe("a subscription", () => {
 
   test.each([
     ["403", { kind: "status", status: 403 }, 403, "permission-denied"],
-    ["503", { kind: "status", status: 503 }, 503, "unavailable"],
-    ["429", { kind: "status", status: 429 }, 503, "unavailable"],
-    ["a dropped connection", { kind: "drop" }, 503, "unavailable"],
-    ["no answer", { kind: "hang" }, 503, "unavailable"],
     ["400", { kind: "status", status: 400 }, 500, "internal"],
   ] as const)("fails with %s", async (_name, fault, status, code) => {
     proxy.fail({ path: /./, fault });
     expect(await subscribe()).toMatchObject({ status, outcome: { status: "failed", code } });
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each([
+    ["503", { kind: "status", status: 503 }],
+    ["429", { kind: "status", status: 429 }],
+    ["a dropped connection", { kind: "drop" }],
+    ["no answer", { kind: "hang" }],
+  ] as const)("is kept during %s, and stored once afterwards", async (_name, fault) => {
+    proxy.fail({ path: /./, fault });
+    expect(await subscribe()).toMatchObject({ status: 200, outcome: { status: "subscribed" } });
+    expect((await subscribe("ada@example.com")).status).toBe(200);
+    proxy.clear();
+    await desk.drained();
+    expect((await stored()).map((document) => ownFields(document)["email"])).toEqual([EMAIL]);
+  });
+
+  test("is told to be unavailable when the disk fails too", async () => {
+    desk.breakDisk();
+    proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    expect(await subscribe()).toMatchObject({ status: 503, outcome: { code: "unavailable" } });
     expect(await stored()).toEqual([]);
   });
 
@@ -118,6 +141,15 @@ describe("leaving", () => {
     expect(await leave(link())).toMatchObject({ status: 200, outcome: { status: "unsubscribed" } });
     expect((await stored()).map((document) => ownFields(document)["email"])).toEqual(["eve@example.com"]);
     expect((await leave(link())).status).toBe(200);
+  });
+
+  test("takes back a subscription that still waits for the store", async () => {
+    proxy.fail({ path: /createIfNotExists|mutate/, fault: { kind: "status", status: 503 } });
+    await subscribe();
+    proxy.clear();
+    expect((await leave(link())).status).toBe(200);
+    await desk.drained();
+    expect(await stored()).toEqual([]);
   });
 
   test.each([

@@ -77,7 +77,9 @@ const control = createServer(async (request, response) => {
     const { path, ...rule } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as Rule;
     proxy.fail({ ...rule, path: new RegExp(path) });
   }
-  response.end(JSON.stringify({ dataDir: site.dataDir, cardDataDir: cards.dataDir }));
+  response.end(
+    JSON.stringify({ dataDir: site.dataDir, cardDataDir: cards.dataDir, faultyDataDir: faulty.dataDir }),
+  );
 });
 control.listen(ports.control, "127.0.0.1");
 

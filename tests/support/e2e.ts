@@ -75,8 +75,10 @@ export async function setGoogle(settings: GoogleSettings): Promise<void> {
   });
 }
 
-async function dataDirs(): Promise<{ dataDir: string; cardDataDir: string }> {
-  return (await (await fetch(control)).json()) as { dataDir: string; cardDataDir: string };
+type DataDirs = Record<"dataDir" | "cardDataDir" | "faultyDataDir", string>;
+
+async function dataDirs(): Promise<DataDirs> {
+  return (await (await fetch(control)).json()) as DataDirs;
 }
 
 /** The directory in which the site under test keeps its data. */
@@ -89,12 +91,22 @@ export async function cardSiteDataDir(): Promise<string> {
   return (await dataDirs()).cardDataDir;
 }
 
+/** The same of the site whose content lake stands behind a proxy. */
+export async function faultySiteDataDir(): Promise<string> {
+  return (await dataDirs()).faultyDataDir;
+}
+
 /** The site as it is delivered. */
 export const site = `http://localhost:${ports.site}`;
 
 /** Signs every page of a browser context in on `site`, as one of ADMIN_EMAILS or as somebody else. */
 export async function signInAsAdmin(context: BrowserContext, email?: string): Promise<void> {
   await signInContext(context, { origin: site, dataDir: await siteDataDir() }, email);
+}
+
+/** The same on the site whose content lake stands behind a proxy. */
+export async function signInOnFaultySite(context: BrowserContext): Promise<void> {
+  await signInContext(context, { origin: faultySite, dataDir: await faultySiteDataDir() });
 }
 
 /** Nobody wants the newsletter card in the way of another test. */

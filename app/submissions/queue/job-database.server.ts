@@ -1,0 +1,40 @@
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+const FILE = "queue.sqlite";
+
+/** FULL: a commit is on the disk before it returns, so what was answered outlives a loss of power too. */
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA busy_timeout = 5000;
+  CREATE TABLE IF NOT EXISTS jobs (
+    topic TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'waiting',
+    receivedAt INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, nextAt INTEGER NOT NULL,
+    lastError TEXT NOT NULL DEFAULT '', PRIMARY KEY (topic, id)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS jobsByTime ON jobs (topic, state, nextAt);
+`;
+
+/** The database file, and whether it is still the one under its name. */
+export interface JobDatabase {
+  database: DatabaseSync;
+  /** False once the file was moved, deleted or replaced: what is written then is found by nobody. */
+  inPlace(): boolean;
+}
+
+/** Opens or makes `queue.sqlite` in the directory, which holds personal data: nobody else of this machine may look. */
+export function openJobDatabase(directory: string): JobDatabase {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, FILE);
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(SCHEMA);
+    const opened = statSync(path).ino;
+    return { database, inPlace: () => statSync(path, { throwIfNoEntry: false })?.ino === opened };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,141 @@
+import type { DatabaseSync } from "node:sqlite";
+import { openJobDatabase, type JobDatabase } from "./job-database.server.ts";
+import type { Job, NewJob, Topic } from "./job.ts";
+
+type Row = Omit<Job, "body"> & { body: string };
+
+const fromRow = (row: unknown): Job => {
+  const { body, ...job } = row as Row;
+  return { ...job, body: JSON.parse(body) as unknown };
+};
+
+/**
+ * Jobs on this machine's disk. Every method throws when the disk does not do its part (full, read-only, no directory), and
+ * works again once it does. Several processes may use one directory.
+ */
+export class JobStore {
+  readonly #directory: string;
+  #opened: JobDatabase | null = null;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Runs a step on the database; after a failure the next step opens it anew. */
+  #on<Result>(step: (database: DatabaseSync) => Result): Result {
+    if (this.#opened && !this.#opened.inPlace()) this.close();
+    this.#opened ??= openJobDatabase(this.#directory);
+    try {
+      return step(this.#opened.database);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Keeps all of the jobs or none; they are on the disk when this returns. A job that is already there stays as it is.
+   * Answers what is kept under each id.
+   */
+  put(jobs: readonly NewJob[], now = Date.now()): Job[] {
+    return this.#on((database) => {
+      const insert = database.prepare(
+        "INSERT OR IGNORE INTO jobs (topic, id, body, receivedAt, nextAt) VALUES (?, ?, ?, ?, ?)",
+      );
+      const select = database.prepare("SELECT * FROM jobs WHERE topic = ? AND id = ?");
+      database.exec("BEGIN IMMEDIATE");
+      try {
+        for (const { topic, id, body, delay } of jobs)
+          insert.run(topic, id, JSON.stringify(body), now, now + (delay ?? 0));
+        const kept = jobs.map(({ topic, id }) => fromRow(select.get(topic, id)));
+        database.exec("COMMIT");
+        return kept;
+      } catch (error) {
+        if (database.isTransaction) database.exec("ROLLBACK");
+        throw error;
+      }
+    });
+  }
+
+  get(topic: Topic, id: string): Job | null {
+    const row = this.#on((database) =>
+      database.prepare("SELECT * FROM jobs WHERE topic = ? AND id = ?").get(topic, id),
+    );
+    return row ? fromRow(row) : null;
+  }
+
+  /** The job whose turn it is. */
+  nextDue(topic: Topic, now: number): Job | null {
+    const row = this.#on((database) =>
+      database
+        .prepare(
+          "SELECT * FROM jobs WHERE topic = ? AND state = 'waiting' AND nextAt <= ? ORDER BY nextAt, id LIMIT 1",
+        )
+        .get(topic, now),
+    );
+    return row ? fromRow(row) : null;
+  }
+
+  /** When the next job is due, or null when none waits. */
+  nextTime(topic: Topic): number | null {
+    const row = this.#on((database) =>
+      database.prepare("SELECT min(nextAt) AS at FROM jobs WHERE topic = ? AND state = 'waiting'").get(topic),
+    ) as { at: number | null };
+    return row.at;
+  }
+
+  /** Takes a due job for one process; false when another one was faster. It is due again at `until` if this one dies. */
+  claim({ topic, id, nextAt }: Job, until: number): boolean {
+    const sql = "UPDATE jobs SET nextAt = ? WHERE topic = ? AND id = ? AND state = 'waiting' AND nextAt = ?";
+    return this.#on((database) => database.prepare(sql).run(until, topic, id, nextAt)).changes === 1;
+  }
+
+  /** A failed try: again at `nextAt`, or never when it is dead. */
+  failed(
+    { topic, id }: Job,
+    { state, nextAt, lastError }: Pick<Job, "state" | "nextAt" | "lastError">,
+  ): void {
+    const sql =
+      "UPDATE jobs SET state = ?, nextAt = ?, lastError = ?, attempts = attempts + 1 WHERE topic = ? AND id = ?";
+    this.#on((database) => database.prepare(sql).run(state, nextAt, lastError, topic, id));
+  }
+
+  /** A job that is done stays as a name without content, so that it is not done twice. */
+  finish({ topic, id }: Job, now = Date.now()): void {
+    const sql =
+      "UPDATE jobs SET state = 'done', body = '{}', nextAt = ?, lastError = '', attempts = attempts + 1 WHERE topic = ? AND id = ?";
+    this.#on((database) => database.prepare(sql).run(now, topic, id));
+  }
+
+  remove(topic: Topic, id: string): void {
+    this.#on((database) => database.prepare("DELETE FROM jobs WHERE topic = ? AND id = ?").run(topic, id));
+  }
+
+  /** Forgets what was done before a time. */
+  forgetDone(topic: Topic, before: number): void {
+    const sql = "DELETE FROM jobs WHERE topic = ? AND state = 'done' AND nextAt < ?";
+    this.#on((database) => database.prepare(sql).run(topic, before));
+  }
+
+  /** Gives every dead job of a topic another chance. */
+  revive(topic: Topic, now = Date.now()): void {
+    const sql =
+      "UPDATE jobs SET state = 'waiting', attempts = 0, nextAt = ? WHERE topic = ? AND state = 'dead'";
+    this.#on((database) => database.prepare(sql).run(now, topic));
+  }
+
+  /** How many jobs are not done, and the oldest of them. */
+  open(topic: Topic, limit: number): { count: number; jobs: Job[] } {
+    return this.#on((database) => {
+      const where = "FROM jobs WHERE topic = ? AND state <> 'done'";
+      const { count } = database.prepare(`SELECT count(*) AS count ${where}`).get(topic) as { count: number };
+      const rows = database.prepare(`SELECT * ${where} ORDER BY receivedAt, id LIMIT ?`).all(topic, limit);
+      return { count, jobs: rows.map(fromRow) };
+    });
+  }
+
+  close(): void {
+    this.#opened?.database.close();
+    this.#opened = null;
+  }
+}

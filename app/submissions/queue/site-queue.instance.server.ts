@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import type { SanityClient } from "@sanity/client";
+import { env } from "../../platform/env.instance.server.ts";
+import { log } from "../../platform/log.instance.server.ts";
+import { JobStore } from "./job-store.server.ts";
+import { SubmissionQueue } from "./submission-queue.server.ts";
+
+// On the global object: `npm run dev` loads this module again and again, and the queue must be worked off once.
+const kept = globalThis as { jobStore?: JobStore; submissionQueue?: SubmissionQueue };
+
+/** What this site keeps on its disk until it has been done. */
+export function siteJobs(): JobStore {
+  kept.jobStore ??= new JobStore(join(env.dataDir, "queue"));
+  return kept.jobStore;
+}
+
+/** The queue of this site; the first caller starts it with the client that writes to the content store. */
+export function siteQueue(client: SanityClient): SubmissionQueue {
+  kept.submissionQueue ??= new SubmissionQueue({ store: siteJobs(), client, log });
+  return kept.submissionQueue;
+}

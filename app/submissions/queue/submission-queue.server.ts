@@ -1,0 +1,109 @@
+import type { SanityClient } from "@sanity/client";
+import type { Logger } from "pino";
+import type { StoredSubmission } from "../create.server.ts";
+import type { RetryPolicy } from "../retry.server.ts";
+import { saysTheSame } from "../says-the-same.server.ts";
+import { storeSubmission, type Submission } from "../store-submission.server.ts";
+import type { JobStore } from "./job-store.server.ts";
+import type { NewJob } from "./job.ts";
+import { startWorker, type Pace, type Worker } from "./worker.server.ts";
+
+/**
+ * An outage may last as long as it likes. What the store refuses (a token that was changed, a limit) is tried for some
+ * minutes and then left to an admin, or to the next start of the site.
+ */
+const PACE: Pace = {
+  firstPause: 1_000,
+  longestPause: 60_000,
+  refusals: 8,
+  longestWait: Number.POSITIVE_INFINITY,
+  lease: 0,
+};
+
+/** One try each time it is taken up; the worker's own pauses come between. */
+const ONE_TRY: RetryPolicy = { attempts: 1, firstPause: 0, attemptTimeout: 10_000, budget: 10_000 };
+
+interface QueueOptions {
+  store: JobStore;
+  /** With a write token. */
+  client: SanityClient;
+  log: Pick<Logger, "info" | "error">;
+  pace?: Partial<Pace>;
+}
+
+/** Submissions that were accepted while the content store was away, and what brings them there. */
+export class SubmissionQueue {
+  readonly #store: JobStore;
+  readonly #worker: Worker;
+  readonly #pace: Pace;
+  #inHand: Promise<unknown> = Promise.resolve();
+
+  constructor({ store, client, log, pace }: QueueOptions) {
+    this.#store = store;
+    this.#pace = { ...PACE, ...pace };
+    try {
+      // Whoever starts the site may just have put right why the store refused.
+      store.revive("submission");
+    } catch (error) {
+      log.error({ err: error }, "queue: not readable");
+    }
+    this.#worker = startWorker({
+      store,
+      topic: "submission",
+      pace: this.#pace,
+      work: async (job) => {
+        const stored = storeSubmission(client, job.body as Submission<object>, ONE_TRY);
+        this.#inHand = stored.catch(() => {});
+        await stored;
+      },
+      finish: ({ topic, id }) => store.remove(topic, id),
+      log,
+    });
+  }
+
+  /**
+   * Keeps a submission, and what goes with it, on the disk. Answers it as the store will hold it. Throws when the disk
+   * does not do its part.
+   */
+  put<Fields extends object>(
+    submission: Submission<Fields>,
+    withIt: (id: string) => readonly NewJob[] = () => [],
+  ): StoredSubmission<Fields> {
+    const { type, otherId } = submission;
+    const keep = (id: string): Submission<Fields> => {
+      const job = {
+        topic: "submission",
+        id,
+        body: { ...submission, id },
+        delay: this.#pace.firstPause,
+      } as const;
+      const [kept] = this.#store.put([job, ...withIt(id)]);
+      return kept?.body as Submission<Fields>;
+    };
+    let kept = keep(submission.id);
+    if (otherId && !saysTheSame(kept.document, submission.document)) kept = keep(otherId);
+    this.#worker.wake();
+    return { ...kept.document, _id: kept.id, _type: type };
+  }
+
+  /** What waits under an id, or null. Throws like `put`. */
+  find(id: string): Submission<object> | null {
+    return (this.#store.get("submission", id)?.body as Submission<object> | undefined) ?? null;
+  }
+
+  /** Takes a submission back that is not to be stored any more; afterwards this process does not write it. */
+  async cancel(id: string): Promise<void> {
+    this.#store.remove("submission", id);
+    await this.#inHand;
+  }
+
+  /** Gives what was refused another try. Throws like `put`. */
+  retry(): void {
+    this.#store.revive("submission");
+    this.#worker.wake();
+  }
+
+  stop(): Promise<void> {
+    return this.#worker.stop();
+  }
+}

@@ -1,0 +1,126 @@
+import type { Logger } from "pino";
+import { isAppError } from "../../platform/errors.ts";
+import type { JobStore } from "./job-store.server.ts";
+import type { Job, Topic } from "./job.ts";
+
+/** How a topic is worked off. All times in milliseconds. */
+export interface Pace {
+  /** Pause after the first failure; doubles with each further one, with up to half of it more by chance. */
+  firstPause: number;
+  longestPause: number;
+  /** A job that is refused (not: unavailable) so many times is dead. */
+  refusals: number;
+  /** A job that is older when it fails is dead, whatever the reason. */
+  longestWait: number;
+  /** A process that takes a job has it to itself for so long; 0 where two may do it at once. */
+  lease: number;
+}
+
+export interface WorkerOptions {
+  store: JobStore;
+  topic: Topic;
+  pace: Pace;
+  /** Does a job that may already have been done. An AppError `unavailable` means: later; anything else: refused. */
+  work: (job: Job) => Promise<void>;
+  /** Puts a finished job away. */
+  finish: (job: Job) => void;
+  log: Pick<Logger, "info" | "error">;
+}
+
+export interface Worker {
+  /** Looks at once for what is due. */
+  wake(): void;
+  /** Waits for the job in hand, then does no more. */
+  stop(): Promise<void>;
+}
+
+/** Jobs of another process, and a disk that was not there, are looked for this often (milliseconds). */
+const HEARTBEAT = 30_000;
+
+export function pauseAfter(failures: number, { firstPause, longestPause }: Pace): number {
+  return Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (1 + Math.random() / 2);
+}
+
+/** What becomes of a job that just failed. */
+function verdict(job: Job, error: unknown, pace: Pace): { dead: boolean; unavailable: boolean } {
+  const unavailable = isAppError(error) && error.code === "unavailable";
+  const tooOld = Date.now() - job.receivedAt > pace.longestWait;
+  return { unavailable, dead: tooOld || (!unavailable && job.attempts + 1 >= pace.refusals) };
+}
+
+/**
+ * Works off a topic, one job at a time, for as long as the process lives. When the other side is unavailable it is left in
+ * peace for a growing while, and another job is tried first the next time, so that none stands in the way of the rest.
+ */
+export function startWorker({ store, topic, pace, work, finish, log }: WorkerOptions): Worker {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  const stopping = new AbortController();
+  let outages = 0;
+  let notBefore = 0;
+
+  /** Answers false when the other side is away. */
+  async function tryJob(job: Job): Promise<boolean> {
+    if (pace.lease > 0 && !store.claim(job, Date.now() + pace.lease)) return true;
+    try {
+      await work(job);
+      finish(job);
+      if (job.attempts > 0 || outages > 0)
+        log.info({ topic, id: job.id, attempts: job.attempts + 1 }, "queue: done");
+      outages = 0;
+      return true;
+    } catch (error) {
+      const { dead, unavailable } = verdict(job, error, pace);
+      const lastError = error instanceof Error ? error.message : String(error);
+      const nextAt = Date.now() + pauseAfter(job.attempts + 1, pace);
+      store.failed(job, { state: dead ? "dead" : "waiting", nextAt: Math.round(nextAt), lastError });
+      if (dead) log.error({ topic, id: job.id, err: error }, "queue: given up");
+      if (!unavailable) return true;
+      outages += 1;
+      notBefore = Date.now() + pauseAfter(outages, pace);
+      return false;
+    }
+  }
+
+  async function round(): Promise<void> {
+    while (!stopping.signal.aborted && Date.now() >= notBefore) {
+      const job = store.nextDue(topic, Date.now());
+      if (!job || !(await tryJob(job))) return;
+    }
+  }
+
+  function wake(): void {
+    if (stopping.signal.aborted || running) return;
+    clearTimeout(timer);
+    running = round()
+      .catch((error: unknown) => log.error({ topic, err: error }, "queue: not readable"))
+      .finally(() => {
+        running = null;
+        schedule();
+      });
+  }
+
+  function schedule(): void {
+    if (stopping.signal.aborted) return;
+    let due: number | null = null;
+    try {
+      due = store.nextTime(topic);
+    } catch {
+      // The round has just said so; the heartbeat tries again.
+    }
+    const pause = due === null ? HEARTBEAT : Math.max(due, notBefore) - Date.now();
+    timer = setTimeout(wake, Math.min(HEARTBEAT, Math.max(1, pause)));
+    // The timer keeps no process alive.
+    timer.unref();
+  }
+
+  wake();
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { AppError } from "../../platform/errors.ts";
+import { JobStore } from "./job-store.server.ts";
+import type { Job } from "./job.ts";
+import { pauseAfter, startWorker, type Pace, type Worker } from "./worker.server.ts";
+
+const PACE: Pace = {
+  firstPause: 5,
+  longestPause: 20,
+  refusals: 3,
+  longestWait: Number.POSITIVE_INFINITY,
+  lease: 0,
+};
+
+let directory: string;
+let store: JobStore;
+let workers: Worker[];
+let logged: [level: string, text: string][];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "worker-"));
+  store = new JobStore(directory);
+  workers = [];
+  logged = [];
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  store.close();
+  rmSync(directory, { recursive: true });
+});
+
+const note = (level: string) => (_fields: unknown, text?: string) => void logged.push([level, text ?? ""]);
+const start = (work: (job: Job) => Promise<void>, pace: Partial<Pace> = {}, jobs = store) => {
+  const worker = startWorker({
+    store: jobs,
+    topic: "submission",
+    pace: { ...PACE, ...pace },
+    work,
+    finish: ({ topic, id }) => jobs.remove(topic, id),
+    log: { info: note("info"), error: note("error") },
+  });
+  workers.push(worker);
+  return worker;
+};
+const put = (...ids: string[]) => store.put(ids.map((id) => ({ topic: "submission", id, body: {} })));
+const left = () => store.open("submission", 10).count;
+
+describe("a worker", () => {
+  test("does what waits when it starts, and what comes when it is woken", async () => {
+    const done: string[] = [];
+    put("a", "b");
+    const worker = start(async ({ id }) => void done.push(id));
+    await vi.waitUntil(() => done.length === 2);
+    put("c");
+    worker.wake();
+    await vi.waitUntil(() => left() === 0);
+    expect(done).toEqual(["a", "b", "c"]);
+  });
+
+  test("tries for ever while the other side is away, and lets none stand in the way of the others", async () => {
+    const done: string[] = [];
+    const tried = new Map<string, number>();
+    put("a", "b", "c");
+    start(async ({ id }) => {
+      tried.set(id, (tried.get(id) ?? 0) + 1);
+      if (id === "a" && (tried.get(id) ?? 0) < 6) throw new AppError("unavailable", "away");
+      done.push(id);
+    });
+    await vi.waitUntil(() => left() === 0);
+    expect(done).toEqual(["b", "c", "a"]);
+    expect(tried.get("a")).toBe(6);
+  });
+
+  test("leaves the other side in peace while it is away: one try a round, however many wait", async () => {
+    let tries = 0;
+    put(...Array.from({ length: 50 }, (_, index) => `n${index}`));
+    start(
+      async () => {
+        tries += 1;
+        throw new AppError("unavailable", "away");
+      },
+      { firstPause: 60_000, longestPause: 60_000 },
+    );
+    await vi.waitUntil(() => tries > 0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(tries).toBe(1);
+  });
+
+  test("gives up what is refused, says so, and keeps it", async () => {
+    let tries = 0;
+    put("a");
+    start(async () => {
+      tries += 1;
+      throw new AppError("internal", "no such type");
+    });
+    await vi.waitUntil(() => store.get("submission", "a")?.state === "dead");
+    expect(tries).toBe(3);
+    expect(store.get("submission", "a")).toMatchObject({ attempts: 3, lastError: "no such type" });
+    expect(logged).toEqual([["error", "queue: given up"]]);
+  });
+
+  test("gives up what is too old", async () => {
+    store.put([{ topic: "submission", id: "a", body: {} }], Date.now() - 10_000);
+    start(
+      async () => {
+        throw new AppError("unavailable", "away");
+      },
+      { longestWait: 9_000 },
+    );
+    await vi.waitUntil(() => logged.length > 0);
+    expect(store.get("submission", "a")).toMatchObject({ state: "dead", attempts: 1 });
+  });
+
+  test("with a lease has a job to itself, beside another process", async () => {
+    const done: string[] = [];
+    const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
+    const other = new JobStore(directory);
+    put(...ids);
+    const work = async ({ id }: Job) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      done.push(id);
+    };
+    start(work, { lease: 60_000 });
+    start(work, { lease: 60_000 }, other);
+    await vi.waitUntil(() => left() === 0);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    other.close();
+    expect(done.toSorted()).toEqual(ids.toSorted());
+  });
+
+  test("pauses double up to a limit, with some chance", () => {
+    const pauses = [1, 2, 3, 4, 40].map((failures) => pauseAfter(failures, PACE));
+    const least = [5, 10, 20, 20, 20];
+    pauses.forEach((pause, index) => {
+      expect(pause).toBeGreaterThanOrEqual(least[index] ?? 0);
+      expect(pause).toBeLessThanOrEqual((least[index] ?? 0) * 1.5);
+    });
+  });
+});

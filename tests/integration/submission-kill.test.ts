@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { questions } from "../../app/questionnaire/steps.ts";
+import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
+import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
+import { startFaultProxy, type Fault, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { freePort } from "../support/free-port.ts";
+import { startSite, type RunningSite } from "../support/site.ts";
+
+// A real site process is killed (SIGKILL) in the middle of submissions while its store fails in every way, and started
+// again. Whatever it said yes to is in the store in the end, once.
+
+let lake: TestLake;
+let proxy: FaultProxy;
+let site: RunningSite;
+let start: () => Promise<RunningSite>;
+
+beforeAll(async () => {
+  lake = await startTestLake();
+  await seedIfEmpty(lake.origin, lake.lake.tokens.write);
+  proxy = await startFaultProxy(new URL(lake.origin).origin);
+  const port = await freePort();
+  const env = {
+    SANITY_API_HOST: `${proxy.origin}/lake`,
+    SANITY_API_READ_TOKEN: lake.lake.tokens.read,
+    SANITY_API_WRITE_TOKEN: lake.lake.tokens.write,
+    SESSION_SECRET: "a secret of the tests",
+    // Each post comes from a visitor of its own.
+    TRUST_PROXY: "true",
+    LOG_LEVEL: "fatal",
+  };
+  start = () => startSite({ port, dataDir: join(lake.directory, "site"), env });
+  site = await start();
+}, 120_000);
+afterAll(async () => {
+  await site?.stop();
+  await proxy?.close();
+  await lake?.close();
+});
+
+const answers = Object.fromEntries(
+  questions
+    .filter(({ required }) => required)
+    .map(({ name, kind }) => [
+      name,
+      kind === "email" ? "ada@example.com" : kind === "phone" ? "2125550142" : `${name}!`,
+    ]),
+);
+
+interface Visit {
+  path: string;
+  fields: Record<string, string>;
+  /** Finds the submission in the store. */
+  found: string;
+  mark: string;
+}
+
+function visit(index: number): Visit {
+  const mark = randomUUID();
+  if (index % 3 === 0) {
+    const fields = { name: "Ada", email: "ada@example.com", message: mark, submissionId: randomUUID() };
+    return { path: "/api/contact", fields, mark, found: `*[_type == "contactSubmission"].message` };
+  }
+  if (index % 3 === 1) {
+    const email = `${mark}@example.com`;
+    const found = `*[_type == "newsletterSubscriber"].email`;
+    return { path: "/api/newsletter", fields: { email }, mark: email, found };
+  }
+  const fields = { ...answers, "homePage.mainHeadline": mark, submissionId: randomUUID() };
+  const found = `*[_type == "clientQuestionnaire"].homePage.mainHeadline`;
+  return { path: "/api/questionnaire", fields, mark, found };
+}
+
+let visitors = 0;
+
+/** Posts a form; true when the site said that it has it. */
+async function send({ path, fields }: Visit): Promise<boolean> {
+  visitors += 1;
+  const headers = {
+    origin: site.origin,
+    "x-forwarded-for": `10.0.${visitors >> 8}.${visitors & 255}`,
+  };
+  const body = new URLSearchParams(fields);
+  return fetch(site.origin + path, { method: "POST", body, headers }).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+async function stored(query: string): Promise<string[]> {
+  const client = clientFor(lake.origin, lake.lake.tokens.write);
+  return client.fetch<string[]>(query, {}, { perspective: "raw" });
+}
+
+const OUTAGES: Fault[] = [
+  { kind: "status", status: 503 },
+  { kind: "lose-answer" },
+  { kind: "hang" },
+  { kind: "hang-after" },
+  { kind: "drop" },
+];
+
+test("every submission that was acknowledged is found exactly once", async () => {
+  const acknowledged = new Map<string, Visit>();
+  let kills = 0;
+  async function sendAndNote(one: Visit): Promise<void> {
+    if (await send(one)) acknowledged.set(one.mark, one);
+  }
+  for (const [round, fault] of OUTAGES.entries()) {
+    const visits = Array.from({ length: 12 }, (_, index) => visit(index));
+    proxy.fail({ method: "POST", path: /\/data\/mutate\//, fault });
+    const sent = visits.map(sendAndNote);
+    // Killed before, while and after the first answers.
+    await Promise.race([Promise.all(sent), sleep(round * 700)]);
+    await site.kill();
+    kills += 1;
+    await Promise.all(sent);
+    // The store comes back under some of the drains, and some are cut off by the next kill.
+    if (round % 2 === 0) proxy.clear();
+    site = await start();
+    // Who had no answer tries again, as visitors do; some send what was taken once more.
+    await Promise.all(visits.map(sendAndNote));
+  }
+  await site.kill();
+  proxy.clear();
+  site = await start();
+
+  expect(kills).toBe(OUTAGES.length);
+  expect(acknowledged.size).toBe(12 * OUTAGES.length);
+  const visits = [...acknowledged.values()];
+  for (const query of new Set(visits.map(({ found }) => found))) {
+    const expected = visits.filter(({ found }) => found === query).map(({ mark }) => mark);
+    await expect
+      .poll(async () => (await stored(query)).toSorted(), { timeout: 60_000, interval: 250 })
+      .toEqual(expected.toSorted());
+  }
+  // And nothing more comes: what was drained is gone from the queue.
+  await site.kill();
+  site = await start();
+  await sleep(1_500);
+  for (const query of new Set(visits.map(({ found }) => found))) {
+    expect((await stored(query)).length).toBe(visits.filter(({ found }) => found === query).length);
+  }
+}, 240_000);

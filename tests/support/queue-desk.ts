@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SanityClient } from "@sanity/client";
+import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
+import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
+import type { Pace } from "../../app/submissions/queue/worker.server.ts";
+
+const SILENT = { info: () => {}, error: () => {} };
+
+export interface QueueDesk {
+  queue: SubmissionQueue;
+  jobs: JobStore;
+  /** From now on nothing can be written: a file stands where the directory was. */
+  breakDisk(): void;
+  /** Resolves once nothing waits any more. */
+  drained(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The real queue on a directory of its own, in a hurry. */
+export function openQueueDesk(client: SanityClient, pace: Partial<Pace> = {}): QueueDesk {
+  const root = mkdtempSync(join(tmpdir(), "queue-"));
+  const directory = join(root, "queue");
+  const jobs = new JobStore(directory);
+  const hurry = { firstPause: 20, longestPause: 100, ...pace };
+  const queue = new SubmissionQueue({ store: jobs, client, log: SILENT, pace: hurry });
+  return {
+    queue,
+    jobs,
+    breakDisk() {
+      rmSync(directory, { recursive: true });
+      writeFileSync(directory, "");
+    },
+    async drained() {
+      while (jobs.open("submission", 0).count > 0) await sleep(10);
+    },
+    async close() {
+      await queue.stop();
+      jobs.close();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
