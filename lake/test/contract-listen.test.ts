@@ -216,3 +216,42 @@ test("streams end when the lake closes", async () => {
   expect(await text).toMatch(/^event: welcome\ndata: \{"listenerName":"\w+"\}\n\n$/);
   await other.stop();
 });
+
+test("a listener that comes back hears what it missed, once", async () => {
+  const query = new URLSearchParams({ query: "*[_type == 'resumed']", enableResume: "true" });
+  const url = `${started.url}/v2025-02-19/data/listen/production?${query}`;
+  const connect = async (
+    lastId?: string,
+  ): Promise<{ read(pattern: RegExp): Promise<string>; stop(): void }> => {
+    const stop = new AbortController();
+    const headers = {
+      authorization: `Bearer ${started.lake.tokens.read}`,
+      ...(lastId ? { "last-event-id": lastId } : {}),
+    };
+    const reader = (await fetch(url, { headers, signal: stop.signal })).body
+      ?.pipeThrough(new TextDecoderStream())
+      .getReader();
+    let text = "";
+    const read = async (pattern: RegExp): Promise<string> => {
+      while (!pattern.test(text)) text += (await reader?.read())?.value ?? "";
+      return text;
+    };
+    return { read, stop: () => stop.abort() };
+  };
+  const first = await connect();
+  await first.read(/event: welcome\n/);
+  await started.writer.create({ _id: "r1", _type: "resumed" });
+  const lastId = /id: (\S+#r1)/.exec(await first.read(/id: \S+#r1\n/))?.[1];
+  first.stop();
+  await started.writer.transaction().create({ _id: "r2", _type: "resumed" }).delete("r1").commit();
+  await started.writer.create({ _id: "other", _type: "unheard" });
+  const second = await connect(lastId);
+  await second.read(/id: \S+#r1\n/);
+  await started.writer.create({ _id: "r3", _type: "resumed" });
+  const ids = [...(await second.read(/#r3\n/)).matchAll(/(?:event: (welcome\w*)|id: \S+#(\w+))\n/g)];
+  expect(ids.map(([, event, id]) => event ?? id)).toEqual(["welcomeback", "r2", "r1", "r3"]);
+  second.stop();
+  const third = await connect("forgotten#r1");
+  expect(await third.read(/welcome/)).not.toContain("welcomeback");
+  third.stop();
+});

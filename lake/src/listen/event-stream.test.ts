@@ -68,14 +68,17 @@ describe("a stream", () => {
     expect(stops()).toBe(1);
   });
 
-  test("is refused when a thousand are open", async () => {
+  test("is refused when a thousand are open, to strangers before", async () => {
     const feed = new Feed(silent);
     const signal = new AbortController().signal;
-    const openOne = (): Response => eventStream(feed, signal, () => () => {});
-    const responses = Array.from({ length: 1000 }, openOne);
-    expect(openOne).toThrow("Too many open streams");
+    const openOne = (caller: "strangers" | "known") => (): Response =>
+      eventStream(feed, signal, () => () => {}, caller);
+    const responses = Array.from({ length: 800 }, openOne("strangers"));
+    expect(openOne("strangers")).toThrow("Too many open streams");
+    responses.push(...Array.from({ length: 200 }, openOne("known")));
+    expect(openOne("known")).toThrow("Too many open streams");
     await responses[0]?.body?.cancel();
-    expect(openOne).not.toThrow();
+    expect(openOne("known")).not.toThrow();
     feed.close();
   });
 });

@@ -14,7 +14,8 @@ const HEARTBEAT_MS = 15_000;
 /** Chunks waiting for a reader that does not read; beyond it the stream is cut and the client starts anew. */
 const MAX_WAITING_CHUNKS = 5000;
 
-const MAX_OPEN_STREAMS = 1000;
+/** Strangers cannot take all the places: some are left for those who edit. */
+const MAX_OPEN_STREAMS = { strangers: 800, known: 1000 };
 
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -25,9 +26,9 @@ const HEADERS = {
 
 const openStreams = new WeakMap<Feed, number>();
 
-function countStream(feed: Feed, by: 1 | -1): void {
+function countStream(feed: Feed, by: 1 | -1, most = Infinity): void {
   const open = openStreams.get(feed) ?? 0;
-  if (by === 1 && open >= MAX_OPEN_STREAMS) {
+  if (by === 1 && open >= most) {
     const body = { statusCode: 503, error: "Service Unavailable", message: "Too many open streams" };
     throw new LakeError(503, body, { "retry-after": "5" });
   }
@@ -43,8 +44,9 @@ export function eventStream(
   feed: Feed,
   signal: AbortSignal,
   start: (sink: EventSink) => () => void,
+  caller: "strangers" | "known" = "known",
 ): Response {
-  countStream(feed, 1);
+  countStream(feed, 1, MAX_OPEN_STREAMS[caller]);
   const encoder = new TextEncoder();
   let finish = (_close: boolean): void => {};
   const body = new ReadableStream<Uint8Array>(

@@ -3,10 +3,14 @@ import type { CommittedTransaction } from "../store/store.ts";
 
 type Listener = (transaction: CommittedTransaction) => void;
 
+/** How many transactions are remembered for listeners that come back. */
+const REMEMBERED = 200;
+
 /** Tells subscribers of transactions, in order, after the writer has its answer under way. */
 export class Feed {
   readonly #listeners = new Set<Listener>();
   readonly #closers = new Set<() => void>();
+  readonly #recent: CommittedTransaction[] = [];
   readonly #log: LakeLog;
 
   constructor(log: LakeLog) {
@@ -15,6 +19,9 @@ export class Feed {
 
   publish(transaction: CommittedTransaction): void {
     queueMicrotask(() => {
+      // Together with the telling: who subscribes in between hears of it once.
+      this.#recent.push(transaction);
+      if (this.#recent.length > REMEMBERED) this.#recent.shift();
       for (const listener of this.#listeners) {
         try {
           listener(transaction);
@@ -23,6 +30,12 @@ export class Feed {
         }
       }
     });
+  }
+
+  /** What was told since a transaction, that one first; undefined when it is no longer remembered. */
+  since(transactionId: string): CommittedTransaction[] | undefined {
+    const index = this.#recent.findLastIndex((one) => one.transactionId === transactionId);
+    return index === -1 ? undefined : this.#recent.slice(index);
   }
 
   subscribe(listener: Listener): () => void {

@@ -7,6 +7,7 @@ import type { Feed } from "../../listen/feed.ts";
 import { createMatcher } from "../../listen/matcher.ts";
 import { mutationEvents } from "../../listen/mutation-events.ts";
 import type { EventOptions, MutationEvent } from "../../listen/mutation-events.ts";
+import type { CommittedTransaction } from "../../store/store.ts";
 import { withDeadline } from "../../query/deadline.ts";
 import { flag, queryParams } from "../params.ts";
 import type { Route, RouteContext } from "../route.ts";
@@ -33,32 +34,61 @@ function sendChannelError(sink: EventSink, error: unknown): void {
   sink.end();
 }
 
-/** GET `/data/listen/{dataset}`: an event per changed document that the query covers. */
-function listen({ request, url, actor, sees }: RouteContext, feed: Feed): Response {
-  const query = url.searchParams.get("query");
-  if (!query) throw validationError("A query is required");
-  const params = queryParams(url.searchParams);
+const callerKind = (actor: RouteContext["actor"]) => (actor ? "known" : "strangers");
+
+/** What a listener missed that comes back with the id of its last event; undefined when it has to begin anew. */
+function missedSince(
+  { request, url }: RouteContext,
+  feed: Feed,
+  find: (transaction: CommittedTransaction) => MutationEvent[],
+): MutationEvent[] | undefined {
+  const lastId = flag(url.searchParams, "enableResume") ? request.headers.get("last-event-id") : null;
+  const transactions = lastId === null ? undefined : feed.since(lastId.split("#", 1)[0] ?? "");
+  const events = transactions?.flatMap(find);
+  const last = events?.findIndex(({ eventId }) => eventId === lastId) ?? -1;
+  return last === -1 ? undefined : events?.slice(last + 1);
+}
+
+/** Welcomes and goes on telling; answers how to stop. Throws what is wrong with the query. */
+function tellMutations(sink: EventSink, query: string, context: RouteContext, feed: Feed): () => void {
+  const { url, actor, sees } = context;
   const options = eventOptionsOf(url.searchParams);
   const audience = { identity: actor?.id ?? "<anonymous>", sees };
-  return eventStream(feed, request.signal, (sink) => {
+  const { matches, quick } = createMatcher(query, queryParams(url.searchParams), audience);
+  const find = (transaction: CommittedTransaction): MutationEvent[] => {
+    const events = (): MutationEvent[] => mutationEvents(transaction, matches, options);
+    return quick ? events() : withDeadline(LISTENER_DEADLINE_MS, events);
+  };
+  const tell = (events: readonly MutationEvent[]): void => {
+    for (const event of events) sink.send("mutation", event, event.eventId);
+  };
+  const missed = missedSince(context, feed, find);
+  // A plain welcome makes the Studio fetch what it may have missed.
+  sink.send(missed ? "welcomeback" : "welcome", { listenerName: randomBytes(8).toString("hex") });
+  tell(missed ?? []);
+  return feed.subscribe((transaction) => {
     try {
-      const { matches, quick } = createMatcher(query, params, audience);
-      // A welcome after every connect makes the Studio fetch what it may have missed, so events need not be kept.
-      sink.send("welcome", { listenerName: randomBytes(8).toString("hex") });
-      return feed.subscribe((transaction) => {
-        try {
-          const find = (): MutationEvent[] => mutationEvents(transaction, matches, options);
-          const events = quick ? find() : withDeadline(LISTENER_DEADLINE_MS, find);
-          for (const event of events) sink.send("mutation", event, event.eventId);
-        } catch (error) {
-          sendChannelError(sink, error);
-        }
-      });
+      tell(find(transaction));
+    } catch (error) {
+      sendChannelError(sink, error);
+    }
+  });
+}
+
+/** GET `/data/listen/{dataset}`: an event per changed document that the query covers. */
+function listen(context: RouteContext, feed: Feed): Response {
+  const query = context.url.searchParams.get("query");
+  if (!query) throw validationError("A query is required");
+  queryParams(context.url.searchParams); // what is no JSON is answered before the stream begins
+  const start = (sink: EventSink): (() => void) => {
+    try {
+      return tellMutations(sink, query, context, feed);
     } catch (error) {
       sendChannelError(sink, error);
       return () => {};
     }
-  });
+  };
+  return eventStream(feed, context.request.signal, start, callerKind(context.actor));
 }
 
 /** GET `/data/live/events/{dataset}`: tells that something changed, not what. */
@@ -66,14 +96,19 @@ function liveEvents({ request, url, actor, sees }: RouteContext, feed: Feed): Re
   const drafts = flag(url.searchParams, "includeDrafts");
   if (drafts && !actor) throw unauthorized();
   const isHeard = (id: string): boolean => sees(id) && (drafts || isPublishedId(id));
-  return eventStream(feed, request.signal, (sink) => {
-    const id = randomBytes(8).toString("hex");
-    sink.send("welcome", { id }, id);
-    return feed.subscribe(({ transactionId, changes }) => {
-      if (changes.some((change) => isHeard(change.id)))
-        sink.send("message", { tags: [SYNC_TAG] }, transactionId);
-    });
-  });
+  return eventStream(
+    feed,
+    request.signal,
+    (sink) => {
+      const id = randomBytes(8).toString("hex");
+      sink.send("welcome", { id }, id);
+      return feed.subscribe(({ transactionId, changes }) => {
+        if (changes.some((change) => isHeard(change.id)))
+          sink.send("message", { tags: [SYNC_TAG] }, transactionId);
+      });
+    },
+    callerKind(actor),
+  );
 }
 
 export const listenRoutes = (feed: Feed): Route[] => [
