@@ -26,7 +26,7 @@ describe("a change of the content", () => {
   it("purges what shows it by reference, over several steps and in circles", async () => {
     const { changed, purged, asked } = changesIn({ image: ["author"], author: ["post", "image"] });
     changed([{ id: "image", types: ["sanity.imageAsset"] }]);
-    await vi.waitFor(() => expect(purged).toContain("doc:post"));
+    await vi.waitFor(() => expect(purged).toContain("doc:post"), 10_000);
     expect(purged).toContain("type:authorType");
     expect(asked).toEqual([["image"], ["author"], ["post"]]);
   });
@@ -34,7 +34,7 @@ describe("a change of the content", () => {
   it("asks once for a burst", async () => {
     const { changed, asked } = changesIn({});
     for (const id of ["a", "b", "c"]) changed([{ id, types: ["post"] }]);
-    await vi.waitFor(() => expect(asked).toEqual([["a"], ["b", "c"]]));
+    await vi.waitFor(() => expect(asked).toEqual([["a"], ["b", "c"]]), 10_000);
   });
 
   it("is none when only drafts, versions or submissions changed", () => {
@@ -58,6 +58,6 @@ describe("a change of the content", () => {
     await new Promise(setImmediate);
     failing = false;
     changed([{ id: "a", types: [] }]);
-    await vi.waitFor(() => expect(purged).toContain("doc:page"));
+    await vi.waitFor(() => expect(purged).toContain("doc:page"), 10_000);
   });
 });

@@ -1,63 +1,9 @@
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
-import { pino } from "pino";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CACHE_TAGS, PUBLIC_PAGE } from "../../app/platform/cache-control.ts";
-import { PageCache, type PageCacheOptions } from "./page-cache.ts";
-
-const MINUTE = 60_000;
-/** As long as a page of the site, so that it is worth compressing. */
-const PADDING = "<p>All the same words.</p>".repeat(100);
-
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
-
-type Site = (request: Request) => Response | Promise<Response>;
-
-function page(text: string, tags = "doc:page", headers: Record<string, string> = {}): Response {
-  return new Response(text + PADDING, {
-    headers: { "content-type": "text/html", "cache-control": PUBLIC_PAGE, [CACHE_TAGS]: tags, ...headers },
-  });
-}
-
-/** A cache before a site that a test writes itself, behind a real port. */
-async function serve(site: Site, options: Partial<PageCacheOptions> = {}) {
-  const clock = { now: 0 };
-  const asked: Request[] = [];
-  const cache = new PageCache({
-    site: async (request) => {
-      asked.push(request);
-      return site(request);
-    },
-    origin: "https://site.example",
-    headers: ["x-always", "here"],
-    hearsChanges: true,
-    bypass: (request) => request.headers.cookie?.includes("drafts=") ?? false,
-    log: pino({ level: "silent" }),
-    now: () => clock.now,
-    ...options,
-  });
-  server = createServer((request, response) =>
-    cache.answer(request, response, () => void response.writeHead(299).end("past the cache")),
-  );
-  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const get = async (path: string, init?: RequestInit) => {
-    const response = await fetch(origin + path, init);
-    return {
-      status: response.status,
-      headers: response.headers,
-      text: (await response.text()).replace(PADDING, ""),
-    };
-  };
-  const text = async (path: string) => (await get(path)).text;
-  return { cache, clock, asked, origin, get, text };
-}
+import { LONG, PADDING, page, serve } from "../../tests/support/cached-site.ts";
 
 describe("a public page", () => {
   it("is made once, and nothing that belongs to a visitor reaches the site", async () => {
@@ -162,116 +108,11 @@ describe("what goes past the cache", () => {
   });
 });
 
-describe("a page that grows old", () => {
-  it("is served as it is for its time, then while it is made anew, once for everybody", async () => {
-    let version = 1;
-    const gate = Promise.withResolvers<void>();
-    const { cache, clock, asked, text } = await serve(async () => {
-      if (version > 1) await gate.promise;
-      return page(`v${version}`);
-    });
-    await cache.warm("/");
-    version = 2;
-    clock.now = MINUTE - 1;
-    expect([await text("/"), asked.length]).toEqual(["v1", 1]);
-    clock.now = MINUTE;
-    expect(await Promise.all([1, 2, 3, 4].map(() => text("/")))).toEqual(["v1", "v1", "v1", "v1"]);
-    expect(asked.length).toBe(2);
-    gate.resolve();
-    await vi.waitFor(async () => expect(await text("/")).toBe("v2"));
-    expect(asked.length).toBe(2);
-  });
-
-  it("is waited for when it is too old, once for everybody", async () => {
-    let version = 1;
-    const { cache, clock, asked, text } = await serve(() => page(`v${version}`));
-    await cache.warm("/");
-    version = 2;
-    clock.now = 12 * MINUTE;
-    expect(await Promise.all([1, 2, 3].map(() => text("/")))).toEqual(["v2", "v2", "v2"]);
-    expect(asked.length).toBe(2);
-  });
-
-  it("is served as it last was while it cannot be made, and not tried for at every visit", async () => {
-    let answer = () => page("good");
-    const { cache, clock, asked, text } = await serve(() => answer());
-    await cache.warm("/");
-    answer = () => new Response("", { status: 503 });
-    clock.now = 60 * MINUTE;
-    expect([await text("/"), await text("/"), cache.failing, asked.length]).toEqual(["good", "good", 1, 2]);
-    answer = () => {
-      throw new Error("broken");
-    };
-    clock.now += 6000;
-    expect([await text("/"), asked.length]).toEqual(["good", 3]);
-    answer = () => page("better");
-    clock.now += 6000;
-    expect([await text("/"), cache.failing]).toEqual(["better", 0]);
-  });
-
-  it("is gone when it is no longer there", async () => {
-    let answer = () => page("here");
-    const { cache, clock, get } = await serve(() => answer());
-    await cache.warm("/");
-    answer = () => new Response("", { status: 404 });
-    clock.now = 60 * MINUTE;
-    expect((await get("/")).status).toBe(299);
-    expect(cache.size).toEqual({ pages: 0, bytes: 0 });
-  });
-});
-
-describe("a purge", () => {
-  it("is seen by the very next visitor, and touches no other page", async () => {
-    let version = 1;
-    const site: Site = ({ url }) => page(`v${version}`, url.endsWith("/a") ? "doc:a type:post" : "doc:b");
-    const { cache, asked, text } = await serve(site);
-    await Promise.all(["/a", "/b"].map((path) => cache.warm(path)));
-    version = 2;
-    cache.purge(["type:post"]);
-    expect([await text("/a"), await text("/b")]).toEqual(["v2", "v1"]);
-    expect(asked.length).toBe(3);
-    expect(asked[2]?.headers.get("cache-control")).toBe("no-cache");
-  });
-
-  it("makes pages anew that nobody asks for", async () => {
-    const { cache, asked } = await serve(() => page("x"));
-    await cache.warm("/");
-    cache.purge(["doc:page"]);
-    await vi.waitFor(() => expect(asked.length).toBe(2));
-  });
-
-  it("counts for a page that is being made", async () => {
-    let version = 1;
-    const gate = Promise.withResolvers<void>();
-    const { cache, asked, text } = await serve(async () => {
-      const read = version;
-      if (read === 1) await gate.promise;
-      return page(`v${read}`);
-    });
-    const warm = cache.warm("/");
-    await vi.waitFor(() => expect(asked.length).toBe(1));
-    version = 2;
-    cache.purge(["doc:page"]);
-    gate.resolve();
-    await warm;
-    expect([await text("/"), asked.length]).toEqual(["v2", 2]);
-  });
-
-  it("leaves the last good page for when nothing better can be made", async () => {
-    let answer = () => page("good");
-    const { cache, text } = await serve(() => answer());
-    await cache.warm("/");
-    answer = () => new Response("", { status: 503 });
-    cache.purge(["doc:page"]);
-    expect(await text("/")).toBe("good");
-  });
-});
-
 describe("what is kept", () => {
   it("learns of public pages from what went by, but keeps what is made for nobody", async () => {
     const { cache, get, asked } = await serve(() => page("for all"));
     cache.learn("https://site.example/?utm_source=x", page("for one"));
-    await vi.waitFor(() => expect(cache.size.pages).toBe(1));
+    await vi.waitFor(() => expect(cache.size.pages).toBe(1), LONG);
     expect([(await get("/")).text, asked[0]?.url]).toEqual(["for all", "https://site.example/"]);
   });
 

@@ -24,6 +24,8 @@ export interface PageCacheOptions {
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number;
   maxBytes?: number;
+  /** Milliseconds that a visitor waits for a page that is made anew before the last good one is sent. */
+  patience?: number;
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -31,8 +33,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PUBLIC = 2_000;
 /** A page that could not be made anew is not tried again for so long, in milliseconds. */
 const RETRY_AFTER = 5_000;
-/** A visitor waits so long for a page that is made anew before the last good one is sent, in milliseconds. */
-const PATIENCE = 2_000;
+const PATIENCE = 5_000;
 /** Changes come in bursts; pages that nobody asks for wait so long after the last one, in milliseconds. */
 const SETTLE = 250;
 
@@ -136,8 +137,10 @@ export class PageCache {
     const resting = this.#now() < kept.retryAt;
     const renewal = resting ? null : this.#renewals.run(key, { fresh: kept.outdated });
     if (!renewal || age < fresh + stale) return sendPage(request, response, kept.page);
-    const made = await withPatience(renewal);
+    const made = await inTime(renewal, this.#options.patience ?? PATIENCE);
     if (made?.kind === "not-kept") return next();
+    // One visitor has waited for nothing; those who come next do not.
+    if (!made) kept.retryAt = this.#now() + RETRY_AFTER;
     sendPage(request, response, made?.kind === "page" ? made.page : kept.page);
   }
 
@@ -193,9 +196,9 @@ export class PageCache {
 }
 
 /** What comes of it, or undefined when it takes too long. */
-async function withPatience<T>(work: Promise<T>): Promise<T | undefined> {
+async function inTime<T>(work: Promise<T>, patience: number): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, PATIENCE);
+  const timer = setTimeout(resolve, patience);
   try {
     return await Promise.race([work, promise]);
   } finally {

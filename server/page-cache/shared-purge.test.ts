@@ -27,7 +27,7 @@ async function machine() {
     every: 20,
   });
   machines.push(shared);
-  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before + 1));
+  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before + 1), 10_000);
   return { ...shared, purged };
 }
 
@@ -35,10 +35,10 @@ describe("a purge", () => {
   it("reaches every other machine once, in order", async () => {
     const [one, two, three] = [await machine(), await machine(), await machine()];
     one.tell(["doc:a", "type:post"]);
-    await vi.waitFor(() => expect(two.purged).toHaveLength(1));
+    await vi.waitFor(() => expect(two.purged).toHaveLength(1), 10_000);
     one.tell(["doc:b"]);
     for (const other of [two, three])
-      await vi.waitFor(() => expect(other.purged).toEqual([["doc:a", "type:post"], ["doc:b"]]));
+      await vi.waitFor(() => expect(other.purged).toEqual([["doc:a", "type:post"], ["doc:b"]]), 10_000);
     expect(one.purged).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe("a purge", () => {
     );
     const late = await machine();
     one.tell(["doc:new"]);
-    await vi.waitFor(() => expect(late.purged).toEqual([["doc:new"]]));
+    await vi.waitFor(() => expect(late.purged).toEqual([["doc:new"]]), 10_000);
   });
 
   it("is shared again once Redis is back", async () => {
@@ -62,6 +62,6 @@ describe("a purge", () => {
     await vi.waitFor(async () => {
       one.tell(["doc:a"]);
       expect(two.purged.flat()).toContain("doc:a");
-    }, 5000);
+    }, 10_000);
   });
 });

@@ -1,0 +1,60 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { afterEach } from "vitest";
+import { CACHE_TAGS, PUBLIC_PAGE } from "../../app/platform/cache-control.ts";
+import { PageCache, type PageCacheOptions } from "../../server/page-cache/page-cache.ts";
+
+export const MINUTE = 60_000;
+/** On a machine that does much else. */
+export const LONG = 10_000;
+/** As long as a page of the site, so that it is worth compressing. */
+export const PADDING = "<p>All the same words.</p>".repeat(100);
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+export type Site = (request: Request) => Response | Promise<Response>;
+
+export function page(text: string, tags = "doc:page", headers: Record<string, string> = {}): Response {
+  return new Response(text + PADDING, {
+    headers: { "content-type": "text/html", "cache-control": PUBLIC_PAGE, [CACHE_TAGS]: tags, ...headers },
+  });
+}
+
+/** A cache before a site that a test writes itself, behind a real port. */
+export async function serve(site: Site, options: Partial<PageCacheOptions> = {}) {
+  const clock = { now: 0 };
+  const asked: Request[] = [];
+  const cache = new PageCache({
+    site: async (request) => {
+      asked.push(request);
+      return site(request);
+    },
+    origin: "https://site.example",
+    headers: ["x-always", "here"],
+    hearsChanges: true,
+    bypass: (request) => request.headers.cookie?.includes("drafts=") ?? false,
+    log: pino({ level: "silent" }),
+    now: () => clock.now,
+    ...options,
+  });
+  server = createServer((request, response) =>
+    cache.answer(request, response, () => void response.writeHead(299).end("past the cache")),
+  );
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get = async (path: string, init?: RequestInit) => {
+    const response = await fetch(origin + path, init);
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: (await response.text()).replace(PADDING, ""),
+    };
+  };
+  const text = async (path: string) => (await get(path)).text;
+  return { cache, clock, asked, origin, get, text };
+}
