@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { buttonClass } from "../ui/button.tsx";
+import { AccountIcon } from "./account-icon.tsx";
 import { AUTH_TEXTS } from "./messages.ts";
 import { SignOut } from "./sign-out.tsx";
 import { useLeaveWhenSignedOut } from "./use-leave-when-signed-out.ts";
@@ -15,7 +16,8 @@ export function AccountMenu() {
     <div className="flex items-center">
       {admin ? (
         <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" })}>
-          {AUTH_TEXTS.admin}
+          <AccountIcon shape="admin" />
+          <span className="lg:max-xl:sr-only">{AUTH_TEXTS.admin}</span>
         </Link>
       ) : null}
       <SignOut />

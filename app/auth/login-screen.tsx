@@ -1,4 +1,5 @@
 import { Container } from "../ui/container.tsx";
+import { LoginAside } from "./login-aside.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import type { LoginView } from "./login-view.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";
@@ -15,8 +16,8 @@ export function LoginScreen({
   posted,
 }: LoginView & { posted: SignInOutcome | undefined }) {
   return (
-    <Container className="py-14 sm:py-20">
-      <div className="max-w-[28rem]">
+    <Container className="grid gap-x-24 gap-y-16 py-12 sm:py-16 lg:grid-cols-[minmax(0,28rem)_minmax(0,28rem)]">
+      <div>
         {signedInAs ? (
           <SignedIn email={signedInAs} />
         ) : (
@@ -31,6 +32,7 @@ export function LoginScreen({
           </>
         )}
       </div>
+      <LoginAside />
     </Container>
   );
 }

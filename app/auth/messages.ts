@@ -21,6 +21,15 @@ export const AUTH_TEXTS = {
   network: "Network error. Please check your connection and try again.",
   broken: "Something went wrong. Please try again later.",
   or: "or",
+  aside: {
+    heading: "Behind this door",
+    parts: [
+      { term: "The inbox", detail: "Questionnaires, orders and messages, as they arrive." },
+      { term: "The Studio", detail: "Every page, project, post and price of this site." },
+    ],
+    noAccount:
+      "No account, or a forgotten password? Whoever runs the server can give you a new one; nobody can sign up here.",
+  },
   signedInAs: (email: string) => `You are signed in as ${email}.`,
   home: "Go to the home page",
   admin: "Admin",

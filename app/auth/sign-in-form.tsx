@@ -37,9 +37,6 @@ export function SignInForm({ redirectTo, posted }: SignInFormProps) {
           entries={wrong.map((name) => ({ name, id: fields[name].id, message: labels[name] }))}
         />
       ) : null}
-      <FormStatus tone="error" attempt={outcome}>
-        {outcome?.status === "refused" ? <p>{passwordFailureText(outcome.code)}</p> : null}
-      </FormStatus>
       <Field
         field={fields.email}
         type="email"
@@ -52,9 +49,14 @@ export function SignInForm({ redirectTo, posted }: SignInFormProps) {
         label={labels.password}
         inputProps={{ autoComplete: "current-password" }}
       />
-      <Button type="submit" size="lg" aria-disabled={sending}>
-        {sending ? AUTH_TEXTS.signingIn : AUTH_TEXTS.signIn}
-      </Button>
+      <div>
+        <FormStatus tone="error" attempt={outcome} className="mb-6">
+          {outcome?.status === "refused" ? <p>{passwordFailureText(outcome.code)}</p> : null}
+        </FormStatus>
+        <Button type="submit" size="lg" className="w-full" aria-disabled={sending}>
+          {sending ? AUTH_TEXTS.signingIn : AUTH_TEXTS.signIn}
+        </Button>
+      </div>
     </form>
   );
 }

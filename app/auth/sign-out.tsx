@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
+import { AccountIcon } from "./account-icon.tsx";
 import { AUTH_TEXTS } from "./messages.ts";
 import { refreshSession } from "./session-watch.ts";
 import { tellOthers } from "./session-channel.ts";
@@ -27,7 +28,8 @@ export function SignOut() {
   return (
     <form method="post" action="/logout" onSubmit={onSubmit}>
       <Button type="submit" variant="quiet" size="sm" aria-disabled={leaving}>
-        {AUTH_TEXTS.signOut}
+        <AccountIcon shape="signOut" />
+        <span className="lg:max-xl:sr-only">{AUTH_TEXTS.signOut}</span>
       </Button>
     </form>
   );
