@@ -15,12 +15,12 @@ export function AccountMenu() {
   return (
     <div className="flex items-center">
       {admin ? (
-        <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" })}>
+        <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-3")}>
           <AccountIcon shape="admin" />
           <span className="lg:max-xl:sr-only">{AUTH_TEXTS.admin}</span>
         </Link>
       ) : null}
-      <SignOut />
+      <SignOut compact />
     </div>
   );
 }

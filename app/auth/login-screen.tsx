@@ -17,7 +17,7 @@ export function LoginScreen({
 }: LoginView & { posted: SignInOutcome | undefined }) {
   return (
     <Container className="grid gap-x-24 gap-y-16 py-12 sm:py-16 lg:grid-cols-[minmax(0,28rem)_minmax(0,28rem)]">
-      <div>
+      <div className="max-lg:max-w-[34rem]">
         {signedInAs ? (
           <SignedIn email={signedInAs} />
         ) : (

@@ -6,8 +6,8 @@ import { AUTH_TEXTS } from "./messages.ts";
 import { refreshSession } from "./session-watch.ts";
 import { tellOthers } from "./session-channel.ts";
 
-/** A form, so that it is a POST without scripts too; with them the other tabs hear of it. */
-export function SignOut() {
+/** A form, so that it is a POST without scripts too; with them the other tabs hear of it. `compact`: an icon where the bar is narrow. */
+export function SignOut({ compact = false }: { compact?: boolean }) {
   const [leaving, setLeaving] = useState(false);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -27,9 +27,15 @@ export function SignOut() {
 
   return (
     <form method="post" action="/logout" onSubmit={onSubmit}>
-      <Button type="submit" variant="quiet" size="sm" aria-disabled={leaving}>
-        <AccountIcon shape="signOut" />
-        <span className="lg:max-xl:sr-only">{AUTH_TEXTS.signOut}</span>
+      <Button
+        type="submit"
+        variant="quiet"
+        size="sm"
+        className={compact ? "lg:max-xl:px-3" : ""}
+        aria-disabled={leaving}
+      >
+        {compact ? <AccountIcon shape="signOut" /> : null}
+        <span className={compact ? "lg:max-xl:sr-only" : ""}>{AUTH_TEXTS.signOut}</span>
       </Button>
     </form>
   );

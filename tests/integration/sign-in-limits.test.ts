@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from "vitest";
+import { ada, ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { startSite, type RunningSite } from "../support/site.ts";
+
+const sites: RunningSite[] = [];
+afterEach(async () => {
+  await Promise.all(sites.splice(0).map((site) => site.stop()));
+});
+
+async function open(options: Parameters<typeof startSite>[0] = {}): Promise<RunningSite> {
+  const site = await startSite({ ...options, env: { ADMIN_EMAILS, ...options.env } });
+  sites.push(site);
+  return site;
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+test("without scripts a throttled attempt reads like a wrong password", async () => {
+  const site = await open();
+  const post = () =>
+    fetch(`${site.origin}/login`, {
+      method: "POST",
+      body: new URLSearchParams({ email: "x@example.com", password: "x" }),
+    });
+  const answers = [];
+  for (const _ of times(11)) answers.push(await post());
+  const [wrong, throttled] = [answers[0], answers.at(-1)];
+  expect([wrong?.status, throttled?.status]).toEqual([401, 429]);
+  const alertIn = async (response?: Response) =>
+    /<div role="alert"[^>]*>(.*?)<\/div>/.exec((await response?.text()) ?? "")?.[1];
+  const text = await alertIn(wrong);
+  expect(text).toContain("Failed to sign in. Please check your credentials.");
+  expect(await alertIn(throttled)).toBe(text);
+});
+
+test("while the counter cannot be reached nobody signs in, and nobody is signed in", async () => {
+  const redis = { UPSTASH_REDIS_REST_URL: "http://127.0.0.1:9", UPSTASH_REDIS_REST_TOKEN: "x" };
+  const site = await open({ env: redis });
+  const attempt = await fetch(`${site.origin}/api/sign-in`, {
+    method: "POST",
+    body: new URLSearchParams(ada),
+  });
+  expect(attempt.status).toBe(429);
+  const session = await fetch(`${site.origin}/api/session`, {
+    headers: { cookie: await sessionCookie(site.dataDir) },
+  });
+  expect(session.status).toBe(503);
+  expect(await session.json()).toEqual({ user: null, admin: false });
+  const admin = await fetch(`${site.origin}/admin`, {
+    headers: { cookie: await sessionCookie(site.dataDir) },
+    redirect: "manual",
+  });
+  expect(admin.status).toBe(503);
+  expect((await fetch(`${site.origin}/login`)).status).toBe(200);
+}, 60_000);
+
+test("who is taken off the list is out with the next request, and still signed in", async () => {
+  const site = await open();
+  const cookie = await sessionCookie(site.dataDir);
+  const ask = async (running: RunningSite) => {
+    const response = await fetch(`${running.origin}/admin`, { headers: { cookie }, redirect: "manual" });
+    await response.body?.cancel();
+    return [response.status, response.headers.get("location")];
+  };
+  expect(await ask(site)).toEqual([200, null]);
+  await site.kill();
+  sites.length = 0;
+  const port = Number(new URL(site.origin).port);
+  const again = await open({ dataDir: site.dataDir, port, env: { ADMIN_EMAILS: "grace@example.com" } });
+  expect(await ask(again)).toEqual([302, "/?notice=not-an-admin"]);
+  const session = await fetch(`${again.origin}/api/session`, { headers: { cookie } });
+  expect(await session.json()).toMatchObject({ user: { email: ada.email }, admin: false });
+});
