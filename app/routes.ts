@@ -15,6 +15,7 @@ export default [
     route("policy", "routes/policy.tsx"),
     route("questionnaire", "routes/questionnaire.tsx"),
     route("contract", "routes/contract.tsx"),
+    route("contract/:token", "routes/contract-offer.tsx"),
     route("order/:token", "routes/order-confirmation.tsx"),
     route("thank-you", "routes/thank-you.tsx"),
     route("login", "routes/login.tsx"),
@@ -22,6 +23,8 @@ export default [
     route("login/google/callback", "routes/google-return.tsx"),
     route("newsletter", "routes/newsletter.tsx"),
     route("unsubscribe", "routes/unsubscribe.tsx"),
+    route("admin/contracts/new", "routes/admin-contract-new.tsx"),
+    route("admin/contracts/:id/link", "routes/admin-contract-link.tsx"),
     route("admin", "routes/admin.tsx", [
       route("questionnaires/:id", "routes/admin-questionnaire.tsx"),
       route("contracts/:id", "routes/admin-contract.tsx"),

@@ -45,7 +45,7 @@ const DRAWN = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/;
 
 const PAYMENT_WORDS: Record<string, string> = {
   pending: "Waiting for payment",
-  completed: "Paid by card",
+  completed: "Paid",
   error: "Card payment failed",
   invoice: "By invoice",
 };
@@ -86,6 +86,7 @@ function amountsOf({ payment }: ContractDocument): ContractView["amounts"] {
     ["One-time total", payment.oneTimeTotal],
     ["Recurring total", payment.recurringTotal],
     ["Discount", payment.recurringDiscount],
+    ["Coupon", payment.couponDiscount || undefined],
     ["Due today", payment.amountDueToday],
     ["Refunded", payment.refundedAmount || undefined],
   ];

@@ -3,12 +3,17 @@ import { Link } from "@remix-run/react";
 const DOORS = [
   { to: "/questionnaire", title: "Project Questionnaire", text: "The five steps that clients fill in." },
   { to: "/contract", title: "Service Contract", text: "The order form with services and prices." },
+  {
+    to: "/admin/contracts/new",
+    title: "New contract for a client",
+    text: "Reviewed, signed and paid over a private link.",
+  },
 ];
 
-/** Cards to the two public forms (specification 2, "Admin dashboard"). */
+/** Cards to the two public forms, and to a contract made for one client (specification 2, "Admin dashboard"). */
 export function Doors() {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {DOORS.map(({ to, title, text }) => (
         <li key={to}>
           <Link

@@ -111,6 +111,9 @@ export type Payment = {
   couponDiscount?: number;
   refundedAmount?: number;
   disputed?: boolean;
+  hostedInvoiceId?: string;
+  hostedInvoiceStatus?: string;
+  hostedInvoiceUrl?: string;
   schedule?: Array<{
     frequency?: string;
     months?: number;
@@ -250,6 +253,25 @@ export type AdminContract = {
   signature?: string;
   agreedToTerms?: boolean;
   agreedPolicy?: AgreedPolicy;
+  offer?: {
+    version?: number;
+    expiresAt?: string;
+    revokedAt?: string;
+    createdBy?: string;
+    catalogue?: Array<{
+      serviceId?: string;
+      title?: string;
+      kind?: string;
+      priceCents?: number;
+      _type: "offeredService";
+      _key: string;
+    }>;
+    coupon?: {
+      code?: string;
+      percentOff?: number;
+      centsOff?: number;
+    };
+  };
 };
 
 export type Contract = {
@@ -1069,6 +1091,25 @@ export type ContractDetailQueryResult = {
         signature?: string;
         agreedToTerms?: boolean;
         agreedPolicy?: AgreedPolicy;
+        offer?: {
+          version?: number;
+          expiresAt?: string;
+          revokedAt?: string;
+          createdBy?: string;
+          catalogue?: Array<{
+            serviceId?: string;
+            title?: string;
+            kind?: string;
+            priceCents?: number;
+            _type: "offeredService";
+            _key: string;
+          }>;
+          coupon?: {
+            code?: string;
+            percentOff?: number;
+            centsOff?: number;
+          };
+        };
       }
     | {
         _id: string;
@@ -1212,6 +1253,25 @@ export type ExportQueryResult = Array<
       signature?: string;
       agreedToTerms?: boolean;
       agreedPolicy?: AgreedPolicy;
+      offer?: {
+        version?: number;
+        expiresAt?: string;
+        revokedAt?: string;
+        createdBy?: string;
+        catalogue?: Array<{
+          serviceId?: string;
+          title?: string;
+          kind?: string;
+          priceCents?: number;
+          _type: "offeredService";
+          _key: string;
+        }>;
+        coupon?: {
+          code?: string;
+          percentOff?: number;
+          centsOff?: number;
+        };
+      };
     }
   | {
       _id: string;

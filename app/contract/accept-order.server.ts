@@ -3,12 +3,14 @@ import { isAppError } from "../platform/errors.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import { submissionId as submissionIdOf } from "../submissions/submission-id.server.ts";
 import { confirmationToken } from "./confirmation.server.ts";
-import { contractId, type StoredContract } from "./contract-store.server.ts";
+import type { OrderInput } from "./contract-document.ts";
+import type { StoredContract } from "./contract-store.server.ts";
 import { sendHostedInvoice } from "./hosted-invoice.server.ts";
 import { contractMessages } from "./messages.ts";
 import { parseOrder, type FormFeatures } from "./order-form.server.ts";
 import type { OrderOutcome } from "./order-outcome.ts";
-import { placeOrder, type NewOrder, type OrderContext } from "./place-order.server.ts";
+import { uuidOfContract } from "./offer/find-offer.server.ts";
+import { placeOrder, type OrderContext } from "./place-order.server.ts";
 import { PricesChanged } from "./prices-changed.ts";
 
 export interface Answer {
@@ -17,7 +19,6 @@ export interface Answer {
 }
 
 export interface AcceptContext extends OrderContext, FormFeatures {
-  secret: string;
   /** Whether the visitor has a card form. */
   card: boolean;
   /** Whether orders by invoice also get an invoice on Stripe's pages. */
@@ -56,7 +57,8 @@ function withSubmissionId(form: FormData, context: AcceptContext): FormData {
   return form;
 }
 
-function placedAnswer(contract: StoredContract, submissionId: string, secret: string): Answer {
+function placedAnswer(contract: StoredContract, secret: string): Answer {
+  const submissionId = uuidOfContract(contract._id);
   return {
     status: 200,
     outcome: {
@@ -64,43 +66,49 @@ function placedAnswer(contract: StoredContract, submissionId: string, secret: st
       submissionId,
       paymentMethod: contract.payment.paymentMethod,
       paid: contract.status === "completed",
-      reference: referenceNumber(secret, contractId(submissionId)),
+      reference: referenceNumber(secret, contract._id),
       confirmation: confirmationToken(secret, submissionId),
       dueTodayCents: contract.payment.amountDueToday,
     },
   };
 }
 
-async function take(order: NewOrder, context: AcceptContext): Promise<Answer> {
-  const contract = await placeOrder(context, order);
+/** The answer to an order that is stored. One by invoice gets its page at Stripe, where that is switched on. */
+export async function takenAnswer(contract: StoredContract, context: AcceptContext): Promise<Answer> {
   if (context.hostedInvoices && context.stripe && contract.status === "invoice") {
     // The order stands whatever happens to its invoice on Stripe's pages.
     await sendHostedInvoice(context.client, context.stripe, contract, context).catch(context.onError);
   }
-  return placedAnswer(contract, order.submissionId, context.secret);
+  return placedAnswer(contract, context.secret);
 }
 
-function invalid({ message, result }: { message: string; result: SubmissionResult }): Answer {
+/** The answer to a form that has something wrong in it. */
+export function invalidAnswer({ message, result }: { message: string; result: SubmissionResult }): Answer {
   return { status: 422, outcome: { status: "invalid", message, result } };
+}
+
+/** The answer to an order by card where there is no card form; null where there is one, or none is needed. */
+export function withoutCard({ paymentMethod }: OrderInput, { stripe, card }: AcceptContext): Answer | null {
+  if (paymentMethod !== "stripe" || (stripe && card)) return null;
+  return { status: 400, outcome: { status: "failed", message: contractMessages.cardNotReady } };
 }
 
 /** Takes a posted order: checks it, prices it and stores it. Nothing is charged here. Never throws. */
 export async function acceptOrder(form: FormData, context: AcceptContext): Promise<Answer> {
   try {
     const parsed = parseOrder(withSubmissionId(form, context), context);
-    if (!parsed.ok) return invalid(parsed);
+    if (!parsed.ok) return invalidAnswer(parsed);
     const { order, refuse } = parsed;
-    if (order.input.paymentMethod === "stripe" && !(context.stripe && context.card)) {
-      return { status: 400, outcome: { status: "failed", message: contractMessages.cardNotReady } };
-    }
+    const refused = withoutCard(order.input, context);
+    if (refused) return refused;
     const code = order.input.couponCode;
     const coupon = code ? await context.findCoupon(code) : null;
     // Who has seen a total with the coupon in it is told below that it changed.
     if (code && !coupon && order.claimedTotal === undefined) {
       const message = contractMessages.couponInvalid;
-      return invalid(refuse(message, { couponCode: [message] }));
+      return invalidAnswer(refuse(message, { couponCode: [message] }));
     }
-    return await take({ ...order, coupon }, context);
+    return await takenAnswer(await placeOrder(context, { ...order, coupon }), context);
   } catch (error) {
     context.onError(error);
     return failedAnswer(error);

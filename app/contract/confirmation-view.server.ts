@@ -6,7 +6,8 @@ import { readConfirmationToken } from "./confirmation.server.ts";
 import type { ContactInfo, ContractPayment, CustomService, PaymentStatus } from "./contract-document.ts";
 import { contractId, getContract, type StoredContract } from "./contract-store.server.ts";
 import type { PaymentFrequency } from "./frequency.ts";
-import { choicesOf, toContractServices } from "./services.ts";
+import { offerId } from "./offer/find-offer.server.ts";
+import { choicesOf } from "./services.ts";
 
 /** What the holder of an order's private address sees of it. */
 export interface OrderView {
@@ -14,7 +15,7 @@ export interface OrderView {
   date: string;
   status: PaymentStatus;
   contactInfo: ContactInfo;
-  services: { serviceId: string; title: string; frequency: PaymentFrequency | null }[];
+  services: { serviceId: string; title: string; quantity: number; frequency: PaymentFrequency | null }[];
   payment: Pick<
     ContractPayment,
     | "paymentMethod"
@@ -43,9 +44,11 @@ interface Sources {
 }
 
 function servicesOf(contract: StoredContract, page: OrderPageData): OrderView["services"] {
-  return choicesOf(toContractServices(contract.services)).map(({ serviceId, paymentFrequency }) => ({
+  const catalogue = contract.offer?.catalogue ?? page.catalogue;
+  return choicesOf(contract.services).map(({ serviceId, quantity = 1, paymentFrequency }) => ({
     serviceId,
-    title: page.catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId,
+    title: catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId,
+    quantity,
     frequency: paymentFrequency ?? null,
   }));
 }
@@ -54,8 +57,9 @@ function servicesOf(contract: StoredContract, page: OrderPageData): OrderView["s
 export async function readOrder(sources: Sources, token: string): Promise<OrderView | null> {
   const submissionId = readConfirmationToken(sources.secret, token);
   if (!submissionId) return null;
-  const id = contractId(submissionId);
-  const contract = await getContract(sources.store, id);
+  const contract =
+    (await getContract(sources.store, contractId(submissionId))) ??
+    (await getContract(sources.store, offerId(submissionId)));
   if (!contract) return null;
   const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch((cause: unknown) => {
     throw storeError(cause);
@@ -64,7 +68,7 @@ export async function readOrder(sources: Sources, token: string): Promise<OrderV
     contract.payment;
   const { couponCode, customServices } = contract;
   return {
-    reference: referenceNumber(sources.secret, id),
+    reference: referenceNumber(sources.secret, contract._id),
     date: contract.date,
     status: contract.status,
     contactInfo: contract.contactInfo,

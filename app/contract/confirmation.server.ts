@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { keyedHash } from "../platform/secret.server.ts";
+import { uuidBytes, uuidOf } from "./uuid-bytes.ts";
 
 const MAC_BYTES = 15;
 const ID_BYTES = 16;
@@ -13,7 +14,7 @@ function mac(secret: string, id: Buffer): Buffer {
  * UUID that the form minted.
  */
 export function confirmationToken(secret: string, submissionId: string): string {
-  const id = Buffer.from(submissionId.replaceAll("-", ""), "hex");
+  const id = uuidBytes(submissionId);
   return Buffer.concat([id, mac(secret, id)]).toString("base64url");
 }
 
@@ -23,5 +24,5 @@ export function readConfirmationToken(secret: string, token: string): string | n
   if (bytes.length !== ID_BYTES + MAC_BYTES) return null;
   const id = bytes.subarray(0, ID_BYTES);
   if (!timingSafeEqual(bytes.subarray(ID_BYTES), mac(secret, id))) return null;
-  return id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return uuidOf(id);
 }

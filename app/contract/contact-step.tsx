@@ -2,8 +2,14 @@ import { getFieldsetProps, type FieldMetadata } from "@conform-to/react";
 import { Field } from "../ui/field.tsx";
 import type { ContactInfo } from "./contract-document.ts";
 
+interface ContactStepProps {
+  field: FieldMetadata<ContactInfo>;
+  /** For an admin, who may leave the telephone to the client. */
+  phoneOptional?: boolean;
+}
+
 /** Step 2: who orders. First name, last name, telephone and email are required (specification 2). */
-export function ContactStep({ field }: { field: FieldMetadata<ContactInfo> }) {
+export function ContactStep({ field, phoneOptional = false }: ContactStepProps) {
   const contact = field.getFieldset();
   const address = contact.address.getFieldset();
   return (
@@ -19,7 +25,13 @@ export function ContactStep({ field }: { field: FieldMetadata<ContactInfo> }) {
         inputProps={{ autoComplete: "organization" }}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field field={contact.phone} type="tel" label="Telephone" inputProps={{ autoComplete: "tel" }} />
+        <Field
+          field={contact.phone}
+          type="tel"
+          label="Telephone"
+          optional={phoneOptional}
+          inputProps={{ autoComplete: "tel" }}
+        />
         <Field field={contact.email} type="email" label="Email" inputProps={{ autoComplete: "email" }} />
       </div>
       <fieldset {...getFieldsetProps(contact.address)} className="grid min-w-0 gap-6">

@@ -1,4 +1,5 @@
 import type { Cents } from "./money.ts";
+import type { Offer } from "./offer/offer.ts";
 import type { OrderTotals, ScheduledPayment } from "./pricing.ts";
 import type { ContractServices } from "./services.ts";
 
@@ -78,6 +79,8 @@ export interface ContractDocument {
   status: PaymentStatus;
   subscription: ContractSubscription | null;
   adminStatus: "new";
+  /** Only of a contract that an admin has made for a client. */
+  offer?: Offer;
 }
 
 /** What a visitor may decide about an order. Everything else is decided by the server. */

@@ -25,7 +25,7 @@ export async function findContractByIntent(
 ): Promise<string | null> {
   try {
     return await client.fetch<string | null>(
-      `*[_type == "contract" && payment.stripePaymentIntent == $paymentIntent][0]._id`,
+      `*[_type in ["contract", "adminContract"] && payment.stripePaymentIntent == $paymentIntent][0]._id`,
       { paymentIntent },
       { perspective: "raw" },
     );

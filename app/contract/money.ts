@@ -8,6 +8,16 @@ export function formatCents(amount: Cents): string {
   return dollars.format(amount / 100);
 }
 
+const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
+
+/** `1,250.00`, `$1250` or `1250.5` in whole cents; null for anything else. */
+export function parseDollars(text: string): Cents | null {
+  const match = DOLLARS.exec(text.trim());
+  if (!match) return null;
+  const [, whole = "", fraction = ""] = match;
+  return Number(whole.replaceAll(",", "")) * 100 + Number(fraction.padEnd(2, "0"));
+}
+
 /**
  * `amount × percent / 100`, rounded half up to a whole cent without leaving integers.
  * Both arguments are non-negative integers; anything else is a programming error.

@@ -11,6 +11,8 @@ export interface PaymentRequest {
   name: string;
   services: Record<string, unknown>;
   submissionId: string;
+  /** The end of the private link, for a contract that was made for the client. */
+  offer?: string;
 }
 
 async function readJson<Body>(response: Response): Promise<Body | null> {
@@ -65,11 +67,11 @@ export async function requestPayment(
 }
 
 /** Has the server look at Stripe and bring the order in line. True when it is paid; null when nobody answered. */
-export async function confirmOrder(submissionId: string): Promise<boolean | null> {
+export async function confirmOrder(submissionId: string, offer = ""): Promise<boolean | null> {
   try {
     const response = await fetch("/api/order/confirm", {
       method: "POST",
-      body: new URLSearchParams({ submissionId }),
+      body: new URLSearchParams({ submissionId, offer }),
     });
     const answer = await readJson<{ status?: string }>(response);
     return answer?.status ? answer.status === "completed" : null;

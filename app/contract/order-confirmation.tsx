@@ -111,6 +111,7 @@ export function OrderConfirmation({ order, payee, company }: OrderConfirmationPr
           {order.services.map((service) => (
             <li key={service.serviceId}>
               {service.title}
+              {service.quantity > 1 ? ` × ${service.quantity}` : ""}
               {service.frequency ? `, ${frequencyTerms[service.frequency].label}` : ""}
             </li>
           ))}

@@ -6,7 +6,7 @@ import { contractMessages } from "./messages.ts";
 import { contractSchema } from "./schema.server.ts";
 import { normalCode } from "./coupon.ts";
 import { checkSignature } from "./signature.ts";
-import { choicesOf, toContractServices } from "./services.ts";
+import { choicesOf, toContractServices, type ContractServices } from "./services.ts";
 
 export interface ParsedOrder {
   submissionId: string;
@@ -37,9 +37,9 @@ const CONTACT_FIELDS = [
 /**
  * Checks a posted order in the order of decisions.md "Contract": contact, terms, services. `message` is the text of the
  * first check that fails; `result` carries the errors of the single fields. `refuse` answers the form with an error that
- * is found later.
+ * is found later. `fixed` are services that are not the client's to choose.
  */
-export function parseOrder(form: FormData, features: FormFeatures): Parsed {
+export function parseOrder(form: FormData, features: FormFeatures, fixed?: ContractServices): Parsed {
   const submission = parseWithZod(form, { schema: contractSchema });
   if (submission.status !== "success") {
     const errors = submission.error ?? {};
@@ -70,8 +70,8 @@ export function parseOrder(form: FormData, features: FormFeatures): Parsed {
       paymentMethod === "invoice" ? contractMessages.termsMissingInvoice : contractMessages.termsMissing;
     return refuse(message, { agreedToTerms: [message] });
   }
-  const services = toContractServices(raw);
-  if (choicesOf(services).length === 0)
+  const services = fixed ?? toContractServices(raw);
+  if (!fixed && choicesOf(services).length === 0)
     return refuse(contractMessages.noService, { services: [contractMessages.noService] });
   const signed = checkSignature(features.signature, signature);
   if (signed.error) return refuse(signed.error, { signature: [signed.error] });

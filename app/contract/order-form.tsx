@@ -14,6 +14,8 @@ import { billingIn, choiceFor, servicesIn } from "./form-values.ts";
 import type { CardConfig } from "./load-stripe.ts";
 import { contractMessages } from "./messages.ts";
 import type { OrderOutcome } from "./order-outcome.ts";
+import { OfferServices } from "./offer/offer-services.tsx";
+import { offerTotals, type OfferView } from "./offer/offer-view.ts";
 import { OrderStep } from "./order-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { priceOrder, type ServiceChoice } from "./pricing.ts";
@@ -45,6 +47,8 @@ export interface OrderFormProps {
   initialCoupon: string;
   initialWish: string;
   submissionId: string;
+  /** A contract that was made for this client, in place of the catalogue. */
+  offer: OfferView | undefined;
   /** The server's answer to a form that was posted without scripts. */
   posted: PostedOrder | undefined;
   onEdit: (form: FormData) => void;
@@ -54,7 +58,7 @@ export interface OrderFormProps {
 const TITLES = ["Services", "Contact Information", "Payment"] as const;
 
 export function OrderForm(props: OrderFormProps) {
-  const { page } = props;
+  const { page, offer } = props;
   const hydrated = useHydrated();
   const steps = useSteps(TITLES.length);
   const formRef = useRef<HTMLFormElement>(null);
@@ -67,7 +71,8 @@ export function OrderForm(props: OrderFormProps) {
   };
   const { choices, method, zip, agreed, onInput } = useLiveOrder(start, props.onEdit);
   const couponEntry = useCoupon(props.initialCoupon);
-  const totals = priceOrder(page.catalogue, choices, [], couponEntry.coupon);
+  const coupon = offer ? offer.coupon : couponEntry.coupon;
+  const totals = offer ? offerTotals(offer) : priceOrder(page.catalogue, choices, [], coupon);
   const refused = order.state.phase === "refused" ? order.state : null;
   const outcome = refused?.outcome ?? props.posted?.outcome;
   const invalid = outcome?.status === "invalid" ? outcome : null;
@@ -80,7 +85,12 @@ export function OrderForm(props: OrderFormProps) {
       event.preventDefault();
       if (!couponEntry.settled()) return document.getElementById(COUPON_FIELD)?.focus();
       const { name, email } = billingIn(formData);
-      void order.submit(formData, { name, email, services: servicesIn(formData) });
+      void order.submit(formData, {
+        name,
+        email,
+        services: servicesIn(formData),
+        ...(offer ? { offer: offer.token } : {}),
+      });
     },
   });
 
@@ -110,15 +120,20 @@ export function OrderForm(props: OrderFormProps) {
           {message}
         </FormStatus>
         <input type="hidden" name="submissionId" value={props.submissionId} readOnly />
+        {offer ? <input type="hidden" name="offer" value={offer.token} readOnly /> : null}
         {hydrated ? <input type="hidden" name="claimedTotal" value={totals.totalCents} readOnly /> : null}
         <OrderStep {...step(1)}>
-          <ServicesStep
-            catalogue={page.catalogue}
-            chosen={(id) => choiceFor(id, props.initialChoices)}
-            error={invalid?.result.error?.["services"]?.[0]}
-            errorId="order-services-error"
-          />
-          {page.features.customServices ? <WishField initial={props.initialWish} /> : null}
+          {offer ? (
+            <OfferServices offer={offer} totals={totals} />
+          ) : (
+            <ServicesStep
+              catalogue={page.catalogue}
+              chosen={(id) => choiceFor(id, props.initialChoices)}
+              error={invalid?.result.error?.["services"]?.[0]}
+              errorId="order-services-error"
+            />
+          )}
+          {page.features.customServices && !offer ? <WishField initial={props.initialWish} /> : null}
         </OrderStep>
         <OrderStep {...step(2)}>
           <ContactStep field={fields.contactInfo} />
@@ -140,7 +155,7 @@ export function OrderForm(props: OrderFormProps) {
             cardErrors={refused?.cardErrors ?? {}}
             onHandle={setCard}
             coupon={
-              page.features.coupons ? (
+              page.features.coupons && !offer ? (
                 <CouponField
                   entry={couponEntry}
                   scripted={hydrated}
@@ -150,7 +165,7 @@ export function OrderForm(props: OrderFormProps) {
             }
             signature={
               <SignatureField
-                mode={page.features.signature}
+                mode={offer && page.features.signature !== "off" ? "required" : page.features.signature}
                 initial={props.initialSignature}
                 error={invalid?.result.error?.["signature"]?.[0]}
               />
@@ -171,7 +186,7 @@ export function OrderForm(props: OrderFormProps) {
           {order.state.phase === "done" ? contractMessages.success : null}
         </FormStatus>
       </div>
-      <TotalsCard totals={totals} coupon={couponEntry.coupon} />
+      <TotalsCard totals={totals} coupon={coupon} />
       <TotalsBar totals={totals} />
     </Form>
   );

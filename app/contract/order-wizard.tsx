@@ -4,6 +4,7 @@ import { clearDraft, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
 import { defaultsFrom } from "./form-shape.ts";
 import { choicesIn, textIn } from "./form-values.ts";
+import type { OfferView } from "./offer/offer-view.ts";
 import { mintSubmissionId } from "../submissions/post-form.ts";
 import { OrderForm, type OrderFormProps, type PostedOrder } from "./order-form.tsx";
 
@@ -13,7 +14,7 @@ const DRAFT = "contractDraft";
 
 /** Never kept: card data (Stripe's frame has the rest of it), agreement and signature, and amounts that may change. */
 function neverKept(name: string): boolean {
-  return name.startsWith("card.") || ["agreedToTerms", "claimedTotal", "signature"].includes(name);
+  return name.startsWith("card.") || ["agreedToTerms", "claimedTotal", "signature", "offer"].includes(name);
 }
 
 interface Start {
@@ -23,39 +24,48 @@ interface Start {
   submissionId: string;
 }
 
-/** The server's page starts with what was posted to it without scripts, if anything. */
-function serverStart(posted: PostedOrder | undefined): Start {
-  const draft = new FormData();
-  for (const [name, value] of posted?.fields ?? []) draft.append(name, value);
-  return { key: "server", draft: posted ? draft : null, submissionId: "" };
+function formOf(fields: readonly [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
 }
 
-function startFrom(draft: FormData | null): Start {
-  const kept = draft?.get("submissionId");
+/** The server's page starts with what was posted to it without scripts, if anything, or with what the offer knows. */
+function serverStart(posted: PostedOrder | undefined, offer: OfferView | undefined): Start {
+  const fields = posted?.fields ?? offer?.fields;
+  return { key: "server", draft: fields ? formOf(fields) : null, submissionId: offer?.uuid ?? "" };
+}
+
+function startFrom(found: FormData | null, offer: OfferView | undefined): Start {
+  if (offer) return { key: "browser", draft: found ?? formOf(offer.fields), submissionId: offer.uuid };
+  const kept = found?.get("submissionId");
   const submissionId = typeof kept === "string" && kept ? kept : mintSubmissionId();
-  return { key: submissionId || "browser", draft, submissionId };
+  return { key: submissionId || "browser", draft: found, submissionId };
 }
 
-type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "posted">;
+type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "posted"> & { offer?: OfferView };
 
 /** The order form with its draft: kept in the browser while it is filled in, gone once the order is placed. */
 export function OrderWizard(props: OrderWizardProps) {
-  const [start, setStart] = useState(() => serverStart(props.posted));
+  const [start, setStart] = useState(() => serverStart(props.posted, props.offer));
   const [restored, setRestored] = useState(false);
   const { draft } = start;
   const kept = draft ?? new FormData();
-  const { posted } = props;
+  const { posted, offer } = props;
+  const draftKey = offer ? `${DRAFT}:${offer.uuid}` : DRAFT;
 
   // The server renders the same page for everyone; what this browser kept is filled in afterwards.
   useEffect(() => {
     if (posted) return;
-    const found = readDraft(DRAFT);
+    const found = readDraft(draftKey);
     setRestored(found !== null);
-    setStart(startFrom(found));
-  }, [posted]);
+    setStart(startFrom(found, offer));
+    // The offer of a link is the same as long as the link is.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [posted, draftKey]);
 
-  const onEdit = useCallback((form: FormData) => saveDraft(DRAFT, form, neverKept), []);
-  const onDone = useCallback(() => clearDraft(DRAFT), []);
+  const onEdit = useCallback((form: FormData) => saveDraft(draftKey, form, neverKept), [draftKey]);
+  const onDone = useCallback(() => clearDraft(draftKey), [draftKey]);
 
   return (
     <>
@@ -66,9 +76,9 @@ export function OrderWizard(props: OrderWizardProps) {
             variant="quiet"
             size="sm"
             onClick={() => {
-              clearDraft(DRAFT);
+              clearDraft(draftKey);
               setRestored(false);
-              setStart(startFrom(null));
+              setStart({ ...startFrom(null, offer), key: "cleared" });
             }}
           >
             Clear draft
@@ -78,6 +88,7 @@ export function OrderWizard(props: OrderWizardProps) {
       <OrderForm
         key={start.key}
         {...props}
+        offer={offer}
         defaults={defaultsFrom(draft)}
         initialChoices={draft ? choicesIn(draft) : []}
         initialMethod={draft?.get("paymentMethod") === "stripe" ? "stripe" : "invoice"}

@@ -15,6 +15,9 @@ import { normalCode, type Coupon } from "./coupon.ts";
 import { findCoupon } from "./find-coupon.server.ts";
 import type { CardConfig } from "./load-stripe.ts";
 import { contractMessages } from "./messages.ts";
+import { acceptOffer } from "./offer/accept-offer.server.ts";
+import { offerId } from "./offer/find-offer.server.ts";
+import { readOfferToken } from "./offer/offer-token.server.ts";
 import { answerPaymentRequest, type PaymentAnswer } from "./payment-request.server.ts";
 import type { OrderContext } from "./place-order.server.ts";
 import { agreedPolicy } from "./policy.server.ts";
@@ -69,6 +72,7 @@ async function orderContext(): Promise<OrderContext & OrderFeatures> {
     const now = new Date();
     return {
       client: writeClient,
+      secret,
       stripe,
       catalogue: page.catalogue,
       policy: agreedPolicy(page.policy),
@@ -91,21 +95,21 @@ async function readForm(request: Request): Promise<FormData> {
 
 /**
  * Takes a posted order. `form` is null when it could not be read. Without scripts there is no card form, so no card
- * either. Never throws.
+ * either. `offer` is the end of the private link over which it was posted, if that is known. Never throws.
  */
 export async function handleOrder(
   request: Request,
-  { scripted }: { scripted: boolean },
+  { scripted, offer }: { scripted: boolean; offer?: string },
 ): Promise<Answer & { form: FormData | null }> {
   let form: FormData | null = null;
   try {
     await orders(request);
     form = await readForm(request);
-    const context = await orderContext();
-    return {
-      ...(await acceptOrder(form, { ...context, secret, card: scripted, onError: reportOrder })),
-      form,
-    };
+    const context = { ...(await orderContext()), card: scripted, onError: reportOrder };
+    const token = offer ?? form.get("offer");
+    const answer =
+      typeof token === "string" ? await acceptOffer(form, token, context) : await acceptOrder(form, context);
+    return { ...answer, form };
   } catch (error) {
     reportOrder(error);
     return { ...failedAnswer(error), form };
@@ -144,9 +148,12 @@ export async function handlePayment(request: Request): Promise<{ status: number;
 /** The browser is back from the card form: looks at Stripe. Answers the order's status, or null when nobody can say. */
 export async function handleConfirm(request: Request): Promise<{ status: string } | null> {
   try {
-    const submissionId = String((await readForm(request)).get("submissionId") ?? "");
+    const form = await readForm(request);
+    const submissionId = String(form.get("submissionId") ?? "");
+    const offered = readOfferToken(secret, String(form.get("offer") ?? ""));
     if (!stripe || !submissionId) return null;
-    const known = await reconcileContract(writeClient, stripe, contractId(submissionId));
+    const id = offered ? offerId(offered.uuid) : contractId(submissionId);
+    const known = await reconcileContract(writeClient, stripe, id);
     return known ? { status: known.contract.status } : null;
   } catch (error) {
     reportOrder(error);

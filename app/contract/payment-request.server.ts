@@ -4,6 +4,7 @@ import { AppError, isAppError } from "../platform/errors.ts";
 import type { StartedCharge } from "./charge.server.ts";
 import { contractId, getContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
+import { openOffer } from "./offer/find-offer.server.ts";
 import type { OrderContext } from "./place-order.server.ts";
 import { prepareCharge } from "./prepare-charge.server.ts";
 
@@ -16,6 +17,8 @@ const requestSchema = z.object({
   name: z.string().min(1).max(200),
   services: z.record(z.string().max(50), z.unknown()),
   submissionId: z.uuid(),
+  /** The end of the private link, for a contract that an admin has made. */
+  offer: z.string().max(100).optional(),
 });
 
 export type PaymentAnswer = { clientSecret: string; subscriptionId: string } | { error: string };
@@ -27,7 +30,8 @@ async function charge(context: OrderContext & { stripe: Stripe }, body: unknown)
       safeMessage: contractMessages.intentFailed,
     });
   }
-  const id = contractId(parsed.data.submissionId);
+  const { offer, submissionId } = parsed.data;
+  const id = offer ? (await openOffer(context, offer))._id : contractId(submissionId);
   const contract = await getContract(context.client, id);
   if (contract && contract.payment.amountDueToday !== parsed.data.amount) {
     throw new AppError("conflict", `${id}: the claimed amount differs.`, {
@@ -45,7 +49,7 @@ function refusal(error: unknown): { status: number; answer: PaymentAnswer } {
     return { status: 502, answer: { error: contractMessages.intentFailed } };
   if (!isAppError(error)) return { status: 500, answer: { error: contractMessages.intentFailed } };
   const words =
-    error.code === "bad-request" || error.code === "conflict"
+    error.code === "bad-request" || error.code === "conflict" || error.code.startsWith("payment/")
       ? error.safeMessage
       : contractMessages.intentFailed;
   return { status: error.status, answer: { error: words } };

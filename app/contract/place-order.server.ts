@@ -12,6 +12,7 @@ import {
 import type { Coupon } from "./coupon.ts";
 import { changeContract, contractId, getContract, type StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
+import { requireOpen } from "./offer/find-offer.server.ts";
 import type { PriceList } from "./price-contract.server.ts";
 import { PricesChanged } from "./prices-changed.ts";
 import { priceOrder } from "./pricing.ts";
@@ -20,6 +21,8 @@ import { essence, isFinal, sameOrder } from "./same-order.ts";
 import { choicesOf } from "./services.ts";
 
 export interface OrderContext extends PriceList {
+  /** What private links are signed with. */
+  secret: string;
   /** A client with the write token. */
   client: SanityClient;
   stripe: Stripe | null;
@@ -38,6 +41,15 @@ export interface NewOrder {
 
 /** Stripe charges no card less than this (in cents). */
 const SMALLEST_CHARGE = 50;
+
+/** Throws an AppError `payment/nothing-due` (400) for an order by card over less than a card can be charged. */
+export function requireChargeable({ payment }: ContractDocument): void {
+  if (payment.paymentMethod !== "stripe" || payment.amountDueToday >= SMALLEST_CHARGE) return;
+  throw new AppError("payment/nothing-due", `${payment.amountDueToday} cents are too few for a card.`, {
+    status: 400,
+    safeMessage: contractMessages.nothingToCharge,
+  });
+}
 
 /** Gives up an unpaid charge before the order changes; learns here if it was paid after all. */
 async function releaseCharge(context: OrderContext, contract: StoredContract): Promise<StoredContract> {
@@ -60,20 +72,21 @@ export async function placeOrder(context: OrderContext, order: NewOrder): Promis
   if (couponGone || (claimedTotal !== undefined && claimedTotal !== totals.totalCents)) {
     return acceptedBefore(context, id, document, new PricesChanged(totals, coupon));
   }
-  if (input.paymentMethod === "stripe" && totals.dueTodayCents < SMALLEST_CHARGE) {
-    throw new AppError(
-      "payment/nothing-due",
-      `${id}: ${totals.dueTodayCents} cents are too few for a card.`,
-      {
-        status: 400,
-        safeMessage: contractMessages.nothingToCharge,
-      },
-    );
-  }
+  requireChargeable(document);
   await createSubmission({ client: context.client, type: "contract", id, document });
+  return putOrder(context, id, document);
+}
+
+/** Brings a stored order to the given content, as `placeOrder` says. */
+export async function putOrder(
+  context: OrderContext,
+  id: string,
+  document: ContractDocument,
+): Promise<StoredContract> {
   let paidMeanwhile: StoredContract | null = null;
   const stored = await changeContract(context.client, id, async (current) => {
     paidMeanwhile = null;
+    if (current.offer) requireOpen(current, context.now);
     if (isFinal(current)) return keepFinal(current, document);
     if (sameOrder(current, document)) return null;
     const released = await releaseCharge(context, current);
@@ -118,7 +131,10 @@ function keepFinal(current: StoredContract, next: ContractDocument): null {
 function updatedFields(next: ContractDocument, current: StoredContract): Record<string, unknown> {
   const { stripePaymentIntent } = current.payment;
   const subscriptionId = next.payment.paymentMethod === "invoice" ? "" : current.payment.subscriptionId;
+  const accepted = { agreedToTerms: true, date: next.date, submittedAt: next.submittedAt };
   return {
+    // An order of the public form was agreed to when it was made.
+    ...(current.agreedToTerms ? {} : accepted),
     contactInfo: next.contactInfo,
     services: next.services,
     signature: next.signature,

@@ -3,6 +3,7 @@ import { AppError } from "../platform/errors.ts";
 import { abandonCharge, startCharge, type StartedCharge } from "./charge.server.ts";
 import { changeContract, getContract, type StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
+import { requireOpen } from "./offer/find-offer.server.ts";
 import type { OrderContext } from "./place-order.server.ts";
 import { costsTheSame, priceContract } from "./price-contract.server.ts";
 import { isFinal, sameOrder } from "./same-order.ts";
@@ -27,6 +28,8 @@ export async function prepareCharge(
   const contract = await getContract(context.client, id);
   if (!contract) throw new AppError("not-found", `No order ${id}.`);
   if (isFinal(contract)) throw new AppError("conflict", `${id} is ${contract.status}.`);
+  if (contract.offer) requireOpen(contract, context.now);
+  if (!contract.agreedToTerms) throw new AppError("conflict", `Nobody has agreed to ${id} yet.`);
   const open = await openCharge(context.stripe, contract);
   if (open) return open;
   const totals = await priceContract(context, contract);

@@ -13,8 +13,8 @@ export interface CatalogueEntry {
 /** What the client chose of one service. Recurring services carry a frequency. */
 export interface ServiceChoice {
   serviceId: string;
-  quantity?: number;
-  paymentFrequency?: PaymentFrequency;
+  quantity?: number | undefined;
+  paymentFrequency?: PaymentFrequency | undefined;
 }
 
 /** A line that an admin adds to a contract for one client. */

@@ -30,7 +30,7 @@ export function chargedFields(provider: ProviderState): Fields {
  * What an order by invoice has to say of the invoice that Stripe hosts for it. Paid, by whatever means, it is completed; a
  * void or uncollectible one leaves it an order by invoice, which can still be paid by cheque.
  */
-export function invoicedFields(invoice: HostedInvoice): Fields {
+function invoicedFields(invoice: HostedInvoice): Fields {
   const paid = invoice.status === "paid";
   return {
     "payment.hostedInvoiceId": invoice.id,

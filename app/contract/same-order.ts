@@ -26,7 +26,8 @@ export function essence({
 export function sameOrder(current: ContractDocument, next: ContractDocument): boolean {
   const terms = ({ payment }: ContractDocument) =>
     [payment.paymentMethod, payment.amount, payment.amountDueToday].join();
-  return essence(current) === essence(next) && terms(current) === terms(next);
+  const agreed = current.agreedToTerms === next.agreedToTerms;
+  return agreed && essence(current) === essence(next) && terms(current) === terms(next);
 }
 
 /** An accepted order: by invoice, or paid. It never changes its content any more. */

@@ -32,16 +32,19 @@ const services = z.object(
   ),
 );
 
-const contactInfo = z.object({
+/** A client as an admin knows them: the telephone may be the client's to add. */
+export const clientSchema = z.object({
   firstName: needed("First name is required"),
   lastName: needed("Last name is required"),
   companyName: short,
-  phone: needed("Telephone is required"),
+  phone: short,
   email: needed("Email is required").regex(EMAIL, contractMessages.emailInvalid),
   address: z
     .object({ street: short, street2: short, city: short, state: short, zipCode: short })
     .default({ street: "", street2: "", city: "", state: "", zipCode: "" }),
 });
+
+const contactInfo = clientSchema.extend({ phone: needed("Telephone is required") });
 
 /**
  * The order form (specification 5). Fields that a visitor may not decide (status, total, prices, custom services) are not

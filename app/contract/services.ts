@@ -23,11 +23,17 @@ export const recurringServiceIds = [
 ] as const satisfies ServiceId[];
 export type RecurringServiceId = (typeof recurringServiceIds)[number];
 
+interface ContractService {
+  selected: boolean;
+  /** Set by an admin; the public form orders one of each. */
+  quantity?: number;
+}
+
 /** `services` of a contract: per service id whether it is selected, and how often a recurring one is paid. */
 export type ContractServices = {
   [Id in ServiceId]: Id extends RecurringServiceId
-    ? { selected: boolean; paymentFrequency: PaymentFrequency }
-    : { selected: boolean };
+    ? ContractService & { paymentFrequency: PaymentFrequency }
+    : ContractService;
 };
 
 export function isRecurring(id: string): id is RecurringServiceId {
@@ -55,7 +61,11 @@ export function choicesOf(services: ContractServices): ServiceChoice[] {
     const service = services[serviceId];
     if (!service.selected) return [];
     return [
-      { serviceId, ...("paymentFrequency" in service ? { paymentFrequency: service.paymentFrequency } : {}) },
+      {
+        serviceId,
+        ...(service.quantity ? { quantity: service.quantity } : {}),
+        ...("paymentFrequency" in service ? { paymentFrequency: service.paymentFrequency } : {}),
+      },
     ];
   });
 }

@@ -7,7 +7,9 @@ import { reconcileContract } from "./reconcile.server.ts";
 /** An order that has waited this long for its card was left (milliseconds). */
 export const ABANDONED_AFTER = 24 * 60 * 60 * 1000;
 
-const OPEN_ORDERS = `*[_type == "contract" && status == "pending" && submittedAt < $before] | order(submittedAt) [0...100]._id`;
+// A contract that an admin has made waits for its client's agreement as long as its own date says.
+const OPEN_ORDERS = `*[_type in ["contract", "adminContract"] && status == "pending" && agreedToTerms == true
+  && submittedAt < $before] | order(submittedAt) [0...100]._id`;
 
 async function closeOrder(client: SanityClient, stripe: Stripe, id: string): Promise<void> {
   const known = await reconcileContract(client, stripe, id);

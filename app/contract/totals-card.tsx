@@ -27,6 +27,7 @@ export function TotalsCard({ totals, coupon }: { totals: OrderTotals; coupon: Co
           <li key={line.serviceId} className="flex items-baseline justify-between gap-4 py-1 text-sm">
             <span>
               {line.title}
+              {line.quantity > 1 ? ` × ${line.quantity}` : ""}
               {line.frequency ? (
                 <span className="block text-ink-faint">{frequencyTerms[line.frequency].label}</span>
               ) : null}

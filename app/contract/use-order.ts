@@ -34,6 +34,8 @@ export interface BillingClaim {
   email: string;
   name: string;
   services: Record<string, unknown>;
+  /** The end of the private link, for a contract that was made for the client. */
+  offer?: string;
 }
 
 async function payByCard(
@@ -51,7 +53,7 @@ async function payByCard(
   });
   if ("error" in intent) return intent.error;
   const refused = await card.confirm(intent.clientSecret, methodId);
-  const paid = await confirmOrder(placed.submissionId);
+  const paid = await confirmOrder(placed.submissionId, claim.offer);
   // Stripe's own answer counts when our server could not be asked: the webhook will bring the order in line.
   return refused && !paid ? refused.error : paid === false ? "The payment was not completed" : null;
 }

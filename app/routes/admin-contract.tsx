@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { jsonPath } from "../admin/addresses.ts";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { loadContract } from "../admin/details.instance.server.ts";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { statusAction } from "../admin/status-action.server.ts";
+import { isOffer, offerLinkPath } from "../contract/offer/offer-link-path.ts";
 import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -33,9 +34,19 @@ export default function AdminContract() {
     <DetailDialog
       title={`Contract of ${contract.name}`}
       actions={
-        <a href={jsonPath("contracts", contract.id)} download className={buttonClass({ size: "sm" })}>
-          Download
-        </a>
+        <>
+          {isOffer(contract.id) ? (
+            <Link
+              to={offerLinkPath(contract.id)}
+              className={buttonClass({ size: "sm", variant: "secondary" })}
+            >
+              Private link
+            </Link>
+          ) : null}
+          <a href={jsonPath("contracts", contract.id)} download className={buttonClass({ size: "sm" })}>
+            Download
+          </a>
+        </>
       }
     >
       <ReviewPanel review={review} submittedAt={contract.submittedAt} refused={refused} />

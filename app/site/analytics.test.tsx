@@ -3,7 +3,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { firstPartySink, googleSink, visitorObjects } from "./analytics-sink.ts";
 import { PageViews } from "./analytics.tsx";
 
@@ -31,6 +31,18 @@ test("each path counts once per navigation, also under StrictMode; query and anc
   const user = userEvent.setup();
   for (const name of ["query", "b", "a"]) await user.click(await screen.findByRole("link", { name }));
   expect(paths).toEqual(["/a", "/b", "/a"]);
+});
+
+test("the key in a private address is not counted", async () => {
+  const paths: string[] = [];
+  const sinks = [{ pageView: (path: string) => void paths.push(path) }];
+  for (const entry of ["/order/s3cret", "/contract/s3cret", "/contract", "/contracts/a"]) {
+    const Page = createRemixStub([
+      { path: "*", Component: () => <PageViews measurementId={null} sinks={sinks} /> },
+    ]);
+    render(<Page initialEntries={[entry]} />);
+  }
+  await vi.waitFor(() => expect(paths).toEqual(["/order", "/contract", "/contract", "/contracts/a"]));
 });
 
 test.each([

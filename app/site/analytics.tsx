@@ -8,6 +8,11 @@ function browserSinks(measurementId: string | null): PageViewSink[] {
   return [firstPartySink(), ...(measurementId ? [googleSink(measurementId, window, document)] : [])];
 }
 
+/** The path as it is counted: what follows in these addresses is a key to somebody's order, and for nobody's statistics. */
+function countedPath(pathname: string): string {
+  return /^\/(?:order|contract)(?=\/)/i.exec(pathname)?.[0] ?? pathname;
+}
+
 interface PageViewsProps {
   /** Google Analytics, when it is switched on. */
   measurementId: string | null;
@@ -27,7 +32,7 @@ export function PageViews({ measurementId, sinks }: PageViewsProps) {
     if (sent.current === pathname) return;
     sent.current = pathname;
     active.current ??= sinks ?? browserSinks(measurementId);
-    for (const sink of active.current) sink.pageView(pathname);
+    for (const sink of active.current) sink.pageView(countedPath(pathname));
   }, [pathname, measurementId, sinks]);
   return null;
 }

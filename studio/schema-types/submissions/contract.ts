@@ -107,6 +107,38 @@ const preview = {
     submissionLine([first, last].filter(Boolean).join(" "), email, date),
 };
 
+/** What only a contract has that an admin has made: its link, and the prices of its day. */
+const offer = readOnlyObject(
+  "offer",
+  [
+    readOnlyNumber("version", "Which of its links is the valid one."),
+    readOnlyTime("expiresAt"),
+    readOnlyString("revokedAt"),
+    readOnlyString("createdBy"),
+    defineField({
+      name: "catalogue",
+      type: "array",
+      readOnly: true,
+      of: [
+        defineArrayMember({
+          type: "object",
+          name: "offeredService",
+          fields: [
+            ...["serviceId", "title", "kind"].map(readOnlyString),
+            readOnlyNumber("priceCents", CENTS),
+          ],
+        }),
+      ],
+    }),
+    readOnlyObject("coupon", [
+      readOnlyString("code"),
+      readOnlyNumber("percentOff"),
+      readOnlyNumber("centsOff", CENTS),
+    ]),
+  ],
+  "order",
+);
+
 export const contract = defineType({
   name: "contract",
   title: "Contract",
@@ -125,6 +157,6 @@ export const adminContract = defineType({
   type: "document",
   liveEdit: true,
   groups,
-  fields: contractFields,
+  fields: [...contractFields, offer],
   preview,
 });

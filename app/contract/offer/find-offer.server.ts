@@ -1,0 +1,51 @@
+import type { SanityClient } from "@sanity/client";
+import { AppError } from "../../platform/errors.ts";
+import { getContract, type StoredContract } from "../contract-store.server.ts";
+import { contractMessages } from "../messages.ts";
+import { offerState, type Offer } from "./offer.ts";
+import { readOfferToken } from "./offer-token.server.ts";
+
+export type StoredOffer = StoredContract & { offer: Offer };
+
+export function offerId(uuid: string): string {
+  return `adminContract.${uuid.toLowerCase()}`;
+}
+
+/** The UUID of a contract's id, whichever of its two kinds it is. */
+export function uuidOfContract(id: string): string {
+  return id.slice(id.indexOf(".") + 1);
+}
+
+/** The contract that a private link leads to; null for a forged link and for one that a newer one has replaced. */
+export async function findOffer(
+  client: SanityClient,
+  secret: string,
+  token: string,
+): Promise<StoredOffer | null> {
+  const name = readOfferToken(secret, token);
+  const contract = name && (await getContract(client, offerId(name.uuid)));
+  return contract?.offer && contract.offer.version === name?.version ? (contract as StoredOffer) : null;
+}
+
+/**
+ * Lets through what can be signed or paid, and what has been: sent again, that changes nothing. Throws an AppError
+ * `payment/offer-closed` (410) for all else.
+ */
+export function requireOpen(contract: StoredContract | null, now: Date): void {
+  const state = contract?.offer && offerState(contract, contract.offer, now);
+  if (state === "open" || state === "accepted") return;
+  throw new AppError("payment/offer-closed", `${contract?._id ?? "A contract"} is ${state ?? "unknown"}.`, {
+    status: 410,
+    safeMessage: contractMessages.offerClosed,
+  });
+}
+
+/** The contract behind a private link that somebody signs or pays over. Throws as `requireOpen` does. */
+export async function openOffer(
+  { client, secret, now }: { client: SanityClient; secret: string; now: Date },
+  token: string,
+): Promise<StoredOffer> {
+  const contract = await findOffer(client, secret, token);
+  requireOpen(contract, now);
+  return contract as StoredOffer;
+}

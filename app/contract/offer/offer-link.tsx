@@ -1,0 +1,132 @@
+import { Form } from "@remix-run/react";
+import { useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { FormStatus } from "../../ui/form-status.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { formatCents } from "../money.ts";
+import { OFFER_STATES, type OfferState } from "./offer.ts";
+import { DEFAULT_DAYS, OFFER_DAYS } from "./offer-days.ts";
+
+export interface OfferLinkProps {
+  client: string;
+  totalCents: number;
+  state: OfferState;
+  expiresAt: string;
+  createdBy: string;
+  /** The private link, absolute. */
+  link: string;
+  /** A change that was refused, because the client has accepted meanwhile. */
+  refused: boolean;
+}
+
+const moment = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "America/New_York",
+});
+
+function CopyableLink({ link }: { link: string }) {
+  const scripted = useHydrated();
+  const [copied, setCopied] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  async function copy() {
+    input.current?.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      // The link is selected: the keyboard copies it.
+    }
+  }
+  return (
+    <div>
+      <label htmlFor="offer-link" className="mb-2 block font-semibold text-ink">
+        Private link
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          id="offer-link"
+          ref={input}
+          readOnly
+          value={link}
+          className="control min-w-0 flex-1 basis-72"
+          aria-describedby="offer-link-hint"
+        />
+        {scripted ? (
+          <Button variant="secondary" onClick={() => void copy()}>
+            Copy
+          </Button>
+        ) : null}
+      </div>
+      <p id="offer-link-hint" className="mt-2 text-sm text-ink-faint">
+        Whoever has it can read, sign and pay this contract. Send it to the client only.
+      </p>
+      <p role="status" className="mt-1 text-sm font-semibold text-success empty:hidden">
+        {copied ? "Copied." : null}
+      </p>
+    </div>
+  );
+}
+
+function Changes({ state }: { state: OfferState }) {
+  return (
+    <div className="flex flex-wrap items-end gap-4 border-t border-line pt-6">
+      <Form method="post" className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="intent" value="renew" />
+        <div>
+          <label htmlFor="offer-days" className="mb-1 block text-sm font-semibold text-ink">
+            A new link, open for
+          </label>
+          <select id="offer-days" name="days" defaultValue={DEFAULT_DAYS} className="control select-control">
+            {OFFER_DAYS.map((days) => (
+              <option key={days} value={days}>
+                {days} days
+              </option>
+            ))}
+          </select>
+        </div>
+        <Button type="submit" variant="secondary">
+          Make a new link
+        </Button>
+      </Form>
+      {state === "open" ? (
+        <Form method="post">
+          <input type="hidden" name="intent" value="revoke" />
+          <Button type="submit" variant="danger">
+            Revoke the link
+          </Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}
+
+/** The private link of a contract, and what can be done with it. A new link makes the one before it invalid. */
+export function OfferLink(props: OfferLinkProps) {
+  const { client, totalCents, state, expiresAt, createdBy, link, refused } = props;
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <FormStatus tone="error">
+        {refused
+          ? "The client has accepted this contract meanwhile. Its link cannot be changed any more."
+          : null}
+      </FormStatus>
+      <dl className="grid gap-x-10 gap-y-2 sm:grid-cols-[auto_1fr]">
+        <dt className="text-ink-faint">Client</dt>
+        <dd>{client}</dd>
+        <dt className="text-ink-faint">Total</dt>
+        <dd className="figures">{formatCents(totalCents)}</dd>
+        <dt className="text-ink-faint">State</dt>
+        <dd>{OFFER_STATES[state]}</dd>
+        <dt className="text-ink-faint">Open until</dt>
+        <dd>
+          <time dateTime={expiresAt}>{moment.format(new Date(expiresAt))}</time>
+        </dd>
+        <dt className="text-ink-faint">Made by</dt>
+        <dd>{createdBy}</dd>
+      </dl>
+      {state === "open" ? <CopyableLink link={link} /> : null}
+      {state === "accepted" ? null : <Changes state={state} />}
+    </div>
+  );
+}

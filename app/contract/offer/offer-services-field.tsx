@@ -1,0 +1,108 @@
+import type { OrderServiceData } from "../../content/queries/order.ts";
+import { FieldErrors } from "../../ui/field-parts.tsx";
+import { frequencyTerms, paymentFrequencies } from "../frequency.ts";
+import { formatCents } from "../money.ts";
+import { isRecurring } from "../services.ts";
+
+interface OfferServicesFieldProps {
+  catalogue: readonly OrderServiceData[];
+  errors: Record<string, string[] | null>;
+  /** The form as it was posted, nested by its paths. */
+  posted: Record<string, unknown> | null | undefined;
+}
+
+type PostedService = { selected?: string; quantity?: string; paymentFrequency?: string };
+
+function postedService(posted: OfferServicesFieldProps["posted"], id: string): PostedService {
+  const services = (posted?.["services"] ?? {}) as Record<string, PostedService | undefined>;
+  return services[id] ?? {};
+}
+
+function Row({
+  service,
+  posted,
+  errors,
+}: {
+  service: OrderServiceData;
+  posted: PostedService;
+  errors: string[] | undefined;
+}) {
+  const name = `services.${service.serviceId}`;
+  const id = `offer-${service.serviceId}`;
+  return (
+    <li className="rounded-xl border border-line bg-surface p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-tint">
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-4">
+        <input
+          id={id}
+          type="checkbox"
+          name={`${name}.selected`}
+          defaultChecked={posted.selected === "on"}
+          className="choice-control"
+        />
+        <span className="flex-1 font-semibold text-ink">{service.title}</span>
+        <span className="figures text-ink">
+          {formatCents(service.priceCents)}
+          {service.kind === "monthly" ? <span className="text-ink-faint"> per month</span> : null}
+        </span>
+      </label>
+      <div className="mt-3 grid gap-4 pl-10 sm:grid-cols-[8rem_1fr]">
+        <div>
+          <label htmlFor={`${id}-quantity`} className="mb-1 block text-sm font-semibold text-ink">
+            Quantity <span className="sr-only">of {service.title}</span>
+          </label>
+          <input
+            id={`${id}-quantity`}
+            name={`${name}.quantity`}
+            type="number"
+            min={1}
+            max={999}
+            defaultValue={posted.quantity ?? "1"}
+            aria-invalid={errors ? true : undefined}
+            aria-describedby={errors ? `${id}-error` : undefined}
+            className="control"
+          />
+        </div>
+        {isRecurring(service.serviceId) ? (
+          <div>
+            <label htmlFor={`${id}-frequency`} className="mb-1 block text-sm font-semibold text-ink">
+              Payment frequency <span className="sr-only">of {service.title}</span>
+            </label>
+            <select
+              id={`${id}-frequency`}
+              name={`${name}.paymentFrequency`}
+              defaultValue={posted.paymentFrequency ?? "monthly"}
+              className="control select-control"
+            >
+              {paymentFrequencies.map((frequency) => (
+                <option key={frequency} value={frequency}>
+                  {frequencyTerms[frequency].label}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : null}
+      </div>
+      <FieldErrors id={`${id}-error`} errors={errors} />
+    </li>
+  );
+}
+
+/** The catalogue with quantities, at today's prices. */
+export function OfferServicesField({ catalogue, errors, posted }: OfferServicesFieldProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Services of the catalogue</legend>
+      <FieldErrors id="offer-services-error" errors={errors["services"] ?? undefined} />
+      <ul className="mt-2 grid gap-4">
+        {catalogue.map((service) => (
+          <Row
+            key={service.serviceId}
+            service={service}
+            posted={postedService(posted, service.serviceId)}
+            errors={errors[`services.${service.serviceId}.quantity`] ?? undefined}
+          />
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+import { writeClient } from "../../content/client.instance.server.ts";
+import { env } from "../../platform/env.instance.server.ts";
+import { isAppError } from "../../platform/errors.ts";
+import { secret } from "../../platform/secret.instance.server.ts";
+import { confirmationToken } from "../confirmation.server.ts";
+import { getContract } from "../contract-store.server.ts";
+import { findCoupon } from "../find-coupon.server.ts";
+import { loadOrderPage, reportOrder } from "../order.instance.server.ts";
+import { changeOffer, type OfferChange } from "./change-offer.server.ts";
+import { findOffer, uuidOfContract } from "./find-offer.server.ts";
+import { createOffer, type OfferAnswer } from "./new-offer.server.ts";
+import { offerState } from "./offer.ts";
+import { offerToken } from "./offer-token.server.ts";
+import type { OfferView } from "./offer-view.ts";
+import { viewOffer } from "./offer-view.server.ts";
+
+/** Throws a 503 Response when the store does not answer, and reports it. */
+async function orUnavailable<Result>(asking: Promise<Result>): Promise<Result> {
+  try {
+    return await asking;
+  } catch (error) {
+    reportOrder(error);
+    const status = isAppError(error) ? error.status : 503;
+    throw new Response("Contracts are unavailable.", { status, headers: { "Retry-After": "30" } });
+  }
+}
+
+/** The contract behind a private link, with the token of its confirmation; null when the link leads nowhere. */
+export async function loadOffer(token: string): Promise<{ offer: OfferView; confirmation: string } | null> {
+  const contract = await orUnavailable(findOffer(writeClient, secret, token));
+  if (!contract) return null;
+  const confirmation = confirmationToken(secret, uuidOfContract(contract._id));
+  return { offer: viewOffer(contract, token, new Date()), confirmation };
+}
+
+/** What an admin sees of a contract's private link; null when there is no such contract. */
+export async function loadOfferLink(id: string) {
+  const contract = await orUnavailable(getContract(writeClient, id));
+  if (!contract?.offer) return null;
+  const { offer, contactInfo, total } = contract;
+  const uuid = uuidOfContract(id);
+  return {
+    id,
+    client: `${contactInfo.firstName} ${contactInfo.lastName}`,
+    totalCents: total,
+    state: offerState(contract, offer, new Date()),
+    expiresAt: offer.expiresAt,
+    createdBy: offer.createdBy,
+    link: `${env.publicUrl}/contract/${offerToken(secret, { uuid, version: offer.version })}`,
+  };
+}
+
+/** Revokes a contract's link or makes a new one. False when there is nothing to change. */
+export function handleOfferChange(id: string, change: OfferChange): Promise<boolean> {
+  return orUnavailable(changeOffer(writeClient, id, change, new Date()));
+}
+
+/** Takes the posted form of a new contract. */
+export async function handleNewOffer(form: FormData, createdBy: string): Promise<OfferAnswer> {
+  const now = new Date();
+  const { catalogue } = await loadOrderPage();
+  return orUnavailable(
+    createOffer(form, {
+      client: writeClient,
+      catalogue,
+      findCoupon: (code) => findCoupon(writeClient, code, now),
+      createdBy,
+      now,
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { published } from "../content/load.server.ts";
+import { OfferClosed, OfferIntro } from "../contract/offer/offer-page.tsx";
+import { loadOffer } from "../contract/offer/offer.instance.server.ts";
+import { handleOrder, cardConfig, loadOrderPage } from "../contract/order.instance.server.ts";
+import { OrderWizard, type PostedOrder } from "../contract/order-wizard.tsx";
+import { thankYouPath } from "../contract/thank-you-path.ts";
+import { PRIVATE } from "../platform/cache-control.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlistedMeta } from "../site/seo.ts";
+import { useSite } from "../site/site-data.ts";
+import { Container, Section } from "../ui/container.tsx";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Your contract");
+
+// The address is the key to the contract: it is in no cache, and no other site is told of it. (Under `no-referrer` a form
+// that is posted without scripts would not say that it comes from here.)
+export const headers: HeadersFunction = () => ({
+  "Cache-Control": PRIVATE,
+  "Referrer-Policy": "same-origin",
+  "X-Robots-Tag": "noindex",
+});
+
+/** An accepted contract shows its confirmation; one that is revoked or expired is gone (410). */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const { offer, confirmation } = published(await loadOffer(params["token"] ?? ""));
+  if (offer.state === "accepted") return redirect(`/order/${confirmation}`);
+  const open = offer.state === "open";
+  return data(
+    { offer: open ? offer : null, page: await loadOrderPage(), card: cardConfig },
+    { status: open ? 200 : 410 },
+  );
+}
+
+/** The form as a browser without scripts sends it; with scripts it goes to /api/order. There is no card form then. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { outcome, status, form } = await handleOrder(request, {
+    scripted: false,
+    offer: params["token"] ?? "",
+  });
+  if (outcome.status === "placed") return redirect(thankYouPath(outcome), 303);
+  const fields = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return data({ outcome, fields } satisfies PostedOrder, { status });
+}
+
+export default function ContractOffer() {
+  const { offer, page, card } = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>() as PostedOrder | undefined;
+  const settings = useSite()?.settings;
+  if (!settings) return null;
+  const payee = settings.legalName ?? settings.companyName;
+  return (
+    <>
+      <PageHeader heading="Your contract" eyebrow={settings.companyName} />
+      <Section>
+        <Container>
+          {offer ? (
+            <>
+              <OfferIntro expiresAt={offer.expiresAt} />
+              <OrderWizard page={page} card={card} payee={payee} posted={posted} offer={offer} />
+            </>
+          ) : (
+            <OfferClosed email={settings.email} />
+          )}
+        </Container>
+      </Section>
+    </>
+  );
+}

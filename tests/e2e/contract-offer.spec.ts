@@ -1,0 +1,165 @@
+import type { Browser } from "@playwright/test";
+import { signInContext } from "../support/admins.ts";
+import { cardStore, forget, type Order } from "../support/card-store.ts";
+import { cardSite, cardSiteDataDir, expect, expectAccessible, test } from "../support/e2e.ts";
+import type { Page } from "../support/e2e.ts";
+import { agree, next, pay, success, uniqueEmail, useCard } from "../support/order-page.ts";
+
+// A contract that an admin makes, and its client reviews, signs and pays over a private link.
+
+const signIn = async (page: Page) =>
+  signInContext(page.context(), { origin: cardSite, dataDir: await cardSiteDataDir() });
+
+const contractOf = async (email: string) =>
+  (await cardStore()).fetch<(Order & { agreedToTerms: boolean; signature: string })[]>(
+    `*[_type == "adminContract" && contactInfo.email == $email]`,
+    { email },
+  );
+
+/** The client's own browser, which has no session and no draft. */
+async function clientPage(browser: Browser, javaScriptEnabled = true): Promise<Page> {
+  return (await browser.newContext({ javaScriptEnabled })).newPage();
+}
+
+/** Makes a contract as the form posts it; answers the admin's page of its link. */
+async function makeContract(page: Page, email: string): Promise<string> {
+  const form = {
+    "contactInfo.firstName": "Ada",
+    "contactInfo.lastName": "Lovelace",
+    "contactInfo.phone": "(212) 555-0142",
+    "contactInfo.email": email,
+    "services.domainSetup.selected": "on",
+    "services.domainSetup.quantity": "3",
+  };
+  const headers = { origin: cardSite };
+  const answer = await page.request.post(`${cardSite}/admin/contracts/new`, {
+    form,
+    headers,
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(303);
+  return cardSite + answer.headers()["location"];
+}
+
+const privateLink = (page: Page) => page.getByLabel("Private link").inputValue();
+const totals = (page: Page) => page.getByRole("region", { name: "Your order" });
+
+test("made by an admin, signed and paid by the client by card", async ({ page, browser, troubles }) => {
+  const email = uniqueEmail("offer");
+  await signIn(page);
+  await page.goto(`${cardSite}/admin`, { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: /New contract for a client/ }).click();
+  await expect(page.getByRole("heading", { name: "New contract" })).toBeVisible();
+  await page.getByRole("button", { name: "Create contract" }).click();
+  await expect(page.getByText("First name is required")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Lovelace");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Create contract" }).click();
+  await expect(page.getByText("Please select at least one service.")).toBeVisible();
+  await page.locator("#offer-websiteMaintenance").check();
+  await page.locator("#offer-websiteMaintenance-quantity").fill("2");
+  await page.locator("#offer-websiteMaintenance-frequency").selectOption("quarterly");
+  await page.getByRole("button", { name: "Add a custom service" }).click();
+  await page.getByLabel("Description").fill("A logo");
+  await page.getByLabel("Price in dollars").fill("much");
+  await page.getByRole("button", { name: "Create contract" }).click();
+  await expect(page.getByText("Enter a price in dollars, such as 1,250.00")).toBeVisible();
+  await page.getByLabel("Price in dollars").fill("1,250.00");
+  await page.getByRole("button", { name: "Create contract" }).click();
+  await expect(page.getByRole("heading", { name: "Private link" })).toBeVisible();
+  await expect(page.getByText("Waiting for the client")).toBeVisible();
+  await expect(page.getByText("$3,986.00")).toBeVisible();
+  await expectAccessible(page);
+  const link = await privateLink(page);
+
+  const client = await clientPage(browser);
+  await client.goto(link, { waitUntil: "networkidle" });
+  await expect(client.getByText("Step 1 of 3")).toBeVisible();
+  await expect(client.getByRole("listitem").filter({ hasText: "× 2" }).first()).toContainText(
+    "$684.00 every 3 months",
+  );
+  await expect(client.locator("#service-domainSetup")).toHaveCount(0);
+  await expect(totals(client)).toContainText("Total$3,986.00");
+  await expect(totals(client)).toContainText("Due today$1,934.00");
+  await expectAccessible(client);
+  await next(client, "Contact Information");
+  await expect(client.getByLabel("First name")).toHaveValue("Ada");
+  await client.getByLabel("Telephone").fill("(212) 555-0142");
+  await client.getByLabel("ZIP code").fill("10001");
+  await next(client, "Payment");
+  await useCard(client, "4242 4242 4242 4242");
+  await expectAccessible(client);
+  await pay(client);
+  await expect(client.getByRole("alert").filter({ hasText: "Signature is required" })).toBeFocused();
+  await client.getByLabel("Type your full name").fill("Ada Lovelace");
+  await pay(client);
+  await success(client);
+  await client.waitForURL(/\/thank-you\?ref=/);
+  expect(await contractOf(email)).toMatchObject([
+    {
+      status: "completed",
+      agreedToTerms: true,
+      signature: "Ada Lovelace",
+      payment: { amountDueToday: 193_400 },
+    },
+  ]);
+  // The link now shows what was agreed.
+  await client.goto(link);
+  await expect(client.getByRole("heading", { name: "Order confirmation" })).toBeVisible();
+  await expect(client.getByText("A logo, $1,250.00")).toBeVisible();
+  await expectAccessible(client);
+  await page.reload();
+  await expect(page.getByText("Accepted by the client")).toBeVisible();
+  await expect(page.getByLabel("Private link")).toHaveCount(0);
+  forget(troubles, "422");
+});
+
+test("a revoked link is closed, a new one opens the contract, without scripts too", async ({
+  page,
+  browser,
+}) => {
+  const email = uniqueEmail("offer-plain");
+  await signIn(page);
+  await page.goto(await makeContract(page, email));
+  const first = await privateLink(page);
+  await page.getByRole("button", { name: "Revoke the link" }).click();
+  await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
+  const client = await clientPage(browser, false);
+  expect((await client.goto(first))?.status()).toBe(410);
+  await expect(client.getByText("This link is no longer valid. Please ask us for a new one.")).toBeVisible();
+  await page.getByLabel("A new link, open for").selectOption("7");
+  await page.getByRole("button", { name: "Make a new link" }).click();
+  await expect(page.getByText("Waiting for the client")).toBeVisible();
+  const second = await privateLink(page);
+  expect(second).not.toBe(first);
+  expect((await client.goto(first))?.status()).toBe(404);
+  expect((await client.goto(second))?.status()).toBe(200);
+  await agree(client);
+  await client.getByRole("button", { name: /submit/i }).click();
+  await expect(client.getByRole("alert").first()).toHaveText("Signature is required");
+  await client.getByLabel("Type your full name").fill("Ada Lovelace");
+  await agree(client);
+  await client.getByRole("button", { name: /submit/i }).click();
+  await expect(client).toHaveURL(/\/thank-you\?ref=/);
+  expect(await contractOf(email)).toMatchObject([{ status: "invoice", total: 3_600 }]);
+});
+
+test("is for admins to make, and a private link is for nobody's cache", async ({ page, browser }) => {
+  await signIn(page);
+  const linkPage = await makeContract(page, uniqueEmail("offer-guard"));
+  await page.goto(linkPage);
+  const link = await privateLink(page);
+  const anyone = await clientPage(browser);
+  for (const path of [`${cardSite}/admin/contracts/new`, linkPage]) {
+    await anyone.goto(path);
+    await expect(anyone).toHaveURL(/\/login\?redirectTo=/);
+    const headers = { origin: cardSite };
+    const answer = await anyone.request.post(path, { form: { intent: "revoke" }, headers, maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+  }
+  const headers = (await anyone.request.get(link)).headers();
+  expect(headers).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "same-origin" });
+  expect((await anyone.request.get(`${link}x`)).status()).toBe(404);
+});

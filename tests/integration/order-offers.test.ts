@@ -1,0 +1,312 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getContract } from "../../app/contract/contract-store.server.ts";
+import { acceptOffer } from "../../app/contract/offer/accept-offer.server.ts";
+import { changeOffer } from "../../app/contract/offer/change-offer.server.ts";
+import { findOffer, offerId, uuidOfContract } from "../../app/contract/offer/find-offer.server.ts";
+import { createOffer } from "../../app/contract/offer/new-offer.server.ts";
+import { offerToken, readOfferToken } from "../../app/contract/offer/offer-token.server.ts";
+import { viewOffer } from "../../app/contract/offer/offer-view.server.ts";
+import { offerTotals } from "../../app/contract/offer/offer-view.ts";
+import { answerPaymentRequest } from "../../app/contract/payment-request.server.ts";
+import { reconcileContract } from "../../app/contract/reconcile.server.ts";
+import { ABANDONED_AFTER, sweepAbandonedOrders } from "../../app/contract/sweep.server.ts";
+import { clientFor } from "../../lake/src/testing/lake-server.ts";
+import { billingOf, CARDS, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk();
+  const coupon = { _type: "coupon", code: "FIFTY", centsOff: 5_000, active: true };
+  await desk.lake.client.create({ _id: "coupon.fifty", ...coupon });
+});
+afterAll(() => desk.close());
+afterEach(() => expect(desk.double.state.unknownRequests).toEqual([]));
+
+const DAY = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
+const secret = () => desk.context().secret;
+
+/** The admin's form: two maintenance contracts by the quarter, a logo over 1,250.00, and a coupon over 50.00. */
+function adminForm(fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  const all = {
+    submissionId: randomUUID(),
+    "contactInfo.firstName": "Ada",
+    "contactInfo.lastName": "Lovelace",
+    "contactInfo.email": "ada@example.com",
+    "services.websiteMaintenance.selected": "on",
+    "services.websiteMaintenance.quantity": "2",
+    "services.websiteMaintenance.paymentFrequency": "quarterly",
+    "customServices[0].description": "A logo",
+    "customServices[0].price": "1,250.00",
+    couponCode: "fifty",
+    days: "14",
+    ...fields,
+  };
+  for (const [name, value] of Object.entries(all)) if (value !== "-") form.set(name, value);
+  return form;
+}
+
+const create = (form: FormData) => {
+  const { client, catalogue, findCoupon, now } = desk.context();
+  return createOffer(form, { client, catalogue, findCoupon, now, createdBy: "admin@example.com" });
+};
+
+async function offered(fields: Record<string, string> = {}) {
+  const answer = await create(adminForm(fields));
+  if (answer.id === null) throw new Error(JSON.stringify(answer.result.error));
+  return { id: answer.id, token: offerToken(secret(), { uuid: uuidOfContract(answer.id), version: 1 }) };
+}
+
+/** What the client posts over the link. */
+const clientForm = (fields: Record<string, string> = {}) =>
+  orderForm({ paymentMethod: "invoice", signature: "Ada Lovelace", ...fields });
+const accept = (form: FormData, token: string, more = {}) => acceptOffer(form, token, desk.context(more));
+const stored = async (id: string) => (await getContract(desk.lake.client, id))!;
+
+async function payFor(id: string, token: string, amount: number, now = new Date()) {
+  const request = { ...billingOf(uuidOfContract(id)), amount, offer: token };
+  return answerPaymentRequest(desk.context({ now }), request, () => {});
+}
+
+// 2 × 342.00 for the first quarter, 1,250.00 for the logo, 50.00 off.
+const DUE = 2 * 34_200 + 125_000 - 5_000;
+const TOTAL = 2 * 136_800 + 125_000 - 5_000;
+
+describe("an admin's form", () => {
+  test("becomes a contract that waits for its client, with the prices of its day", async () => {
+    const { id } = await offered();
+    expect(id).toMatch(/^adminContract\.[0-9a-f-]{36}$/);
+    expect(await stored(id)).toMatchObject({
+      _type: "adminContract",
+      status: "pending",
+      agreedToTerms: false,
+      adminStatus: "new",
+      couponCode: "FIFTY",
+      total: TOTAL,
+      services: {
+        websiteMaintenance: { selected: true, quantity: 2, paymentFrequency: "quarterly" },
+        domainSetup: { selected: false },
+      },
+      customServices: [{ description: "A logo", price: 125_000 }],
+      payment: { paymentStatus: "pending", amountDueToday: DUE, couponDiscount: 5_000 },
+      offer: {
+        version: 1,
+        revokedAt: "",
+        createdBy: "admin@example.com",
+        catalogue: [{ serviceId: "websiteMaintenance", priceCents: 12_000, kind: "monthly" }],
+        coupon: { code: "FIFTY", centsOff: 5_000 },
+      },
+    });
+    expect(await clientFor(desk.lake.origin).getDocument(id)).toBeUndefined();
+  });
+
+  test("sent twice is one contract", async () => {
+    const form = adminForm();
+    const [first, second] = [await create(form), await create(form)];
+    expect(first).toEqual(second);
+  });
+
+  test.each([
+    [{ "contactInfo.firstName": "-" }, "contactInfo.firstName", "First name is required"],
+    [{ "contactInfo.email": "ada" }, "contactInfo.email", "Please enter a valid email address"],
+    [{ "services.websiteMaintenance.quantity": "0" }, "services.websiteMaintenance.quantity", ""],
+    [
+      { "services.websiteMaintenance.quantity": "1.5" },
+      "services.websiteMaintenance.quantity",
+      "Enter a whole number",
+    ],
+    [
+      { "customServices[0].price": "much" },
+      "customServices[0].price",
+      "Enter a price in dollars, such as 1,250.00",
+    ],
+    [
+      { "customServices[0].price": "0" },
+      "customServices[0].price",
+      "Enter a price in dollars, such as 1,250.00",
+    ],
+    [
+      { "customServices[0].price": "-5" },
+      "customServices[0].price",
+      "Enter a price in dollars, such as 1,250.00",
+    ],
+    [{ "customServices[0].description": "-" }, "customServices[0].description", "Description is required"],
+    [{ couponCode: "NONE" }, "couponCode", "This coupon code is not valid."],
+  ] as [Record<string, string>, string, string][])(
+    "%j is refused at its place",
+    async (fields, name, message) => {
+      const answer = await create(adminForm(fields));
+      expect(answer).toMatchObject({ id: null, status: 422 });
+      const errors = answer.id === null ? answer.result.error : null;
+      expect(errors?.[name]?.join()).toContain(message);
+    },
+  );
+
+  test("with nothing in it is refused", async () => {
+    const form = adminForm({
+      "services.websiteMaintenance.selected": "-",
+      "customServices[0].description": "-",
+      "customServices[0].price": "-",
+    });
+    expect(await create(form)).toMatchObject({
+      id: null,
+      result: { error: { services: ["Please select at least one service."] } },
+    });
+  });
+});
+
+describe("a private link", () => {
+  test("is opaque, and leads only where it was made for", async () => {
+    const { id, token } = await offered();
+    expect(token).toMatch(/^[\w-]{48}$/);
+    expect((await findOffer(desk.lake.client, secret(), token))?._id).toBe(id);
+    const flipped = token.slice(0, 5) + (token[5] === "A" ? "B" : "A") + token.slice(6);
+    for (const wrong of ["", "x", flipped, `${token}A`, token.slice(1)]) {
+      expect(readOfferToken(secret(), wrong)).toBeNull();
+    }
+    expect(readOfferToken("another secret of sixteen", token)).toBeNull();
+    const nobody = offerToken(secret(), { uuid: randomUUID(), version: 1 });
+    expect(await findOffer(desk.lake.client, secret(), nobody)).toBeNull();
+  });
+
+  test("shows what the admin put together, at the same price", async () => {
+    const { id, token } = await offered();
+    const contract = await findOffer(desk.lake.client, secret(), token);
+    const view = viewOffer(contract!, token, new Date());
+    expect(view).toMatchObject({ state: "open", uuid: uuidOfContract(id) });
+    expect(view.fields).toContainEqual(["contactInfo.firstName", "Ada"]);
+    expect(offerTotals(view)).toMatchObject({ totalCents: TOTAL, dueTodayCents: DUE });
+  });
+
+  test("is closed when revoked, replaced or expired; a new one opens it again", async () => {
+    const { id, token } = await offered();
+    const closed = {
+      status: 410,
+      outcome: { status: "failed", message: "This link is no longer valid. Please ask us for a new one." },
+    };
+    expect(await accept(clientForm(), token, { now: inDays(15) })).toMatchObject(closed);
+    expect(await changeOffer(desk.lake.client, id, { kind: "revoke" }, new Date())).toBe(true);
+    expect(await accept(clientForm(), token)).toMatchObject(closed);
+    expect(await changeOffer(desk.lake.client, id, { kind: "renew", days: 7 }, new Date())).toBe(true);
+    expect(await accept(clientForm(), token)).toMatchObject(closed);
+    const renewed = offerToken(secret(), { uuid: uuidOfContract(id), version: 2 });
+    expect((await accept(clientForm(), renewed)).status).toBe(200);
+    expect(await changeOffer(desk.lake.client, id, { kind: "revoke" }, new Date())).toBe(false);
+    expect(await changeOffer(desk.lake.client, offerId(randomUUID()), { kind: "revoke" }, new Date())).toBe(
+      false,
+    );
+  });
+
+  test("waits as long as its date says: the sweep leaves it alone until the client has agreed", async () => {
+    const { id, token } = await offered();
+    const later = new Date(Date.now() + ABANDONED_AFTER + 1000);
+    await sweepAbandonedOrders(desk.lake.client, desk.stripe, later);
+    expect((await stored(id)).status).toBe("pending");
+    await accept(clientForm({ paymentMethod: "stripe" }), token);
+    await sweepAbandonedOrders(desk.lake.client, desk.stripe, later);
+    expect((await stored(id)).status).toBe("error");
+  });
+});
+
+describe("the client", () => {
+  let id: string;
+  let token: string;
+  beforeEach(async () => {
+    ({ id, token } = await offered());
+  });
+
+  test("signs and takes the invoice; the same sent again changes nothing", async () => {
+    expect(await accept(clientForm(), token)).toMatchObject({
+      status: 200,
+      outcome: { status: "placed", paymentMethod: "invoice", dueTodayCents: DUE },
+    });
+    const first = await stored(id);
+    expect(first).toMatchObject({
+      status: "invoice",
+      agreedToTerms: true,
+      agreedPolicy: { version: "3.0" },
+      signature: "Ada Lovelace",
+      contactInfo: { phone: "(212) 555-0142" },
+      payment: { paymentStatus: "invoice" },
+      offer: { version: 1 },
+    });
+    expect((await accept(clientForm(), token)).status).toBe(200);
+    expect(await stored(id)).toEqual(first);
+    expect((await accept(clientForm({ "contactInfo.firstName": "Grace" }), token)).status).toBe(409);
+  });
+
+  test("can change nothing but contact, signature, agreement and payment", async () => {
+    const before = await stored(id);
+    const form = clientForm({
+      "services.ecommerce20.selected": "on",
+      "services.websiteMaintenance.quantity": "1",
+      "customServices[0].price": "1",
+      couponCode: "GIFT",
+      wish: "More",
+      total: "1",
+      status: "completed",
+      "offer.expiresAt": "2999-01-01",
+      submissionId: randomUUID(),
+    });
+    expect((await accept(form, token)).status).toBe(200);
+    const after = await stored(id);
+    for (const name of ["services", "customServices", "couponCode", "total", "offer"] as const) {
+      expect(after[name]).toEqual(before[name]);
+    }
+    expect(after.payment).toMatchObject({ amount: TOTAL, amountDueToday: DUE });
+  });
+
+  test("is told what is missing, in the specified words", async () => {
+    const messageOf = async (fields: Record<string, string>) => {
+      const { outcome } = await accept(clientForm(fields), token);
+      return "message" in outcome ? outcome.message : null;
+    };
+    expect(await messageOf({ "contactInfo.phone": "" })).toBe(
+      "Please fill in all required contact information.",
+    );
+    expect(await messageOf({ agreedToTerms: "" })).toBe(
+      "Please agree to the terms and conditions before submitting.",
+    );
+    expect(await messageOf({ signature: "" })).toBe("Signature is required");
+    expect(await messageOf({ claimedTotal: "1" })).toBe("Prices have changed. Please review your order.");
+    expect((await stored(id)).agreedToTerms).toBe(false);
+    expect((await accept(clientForm({ signature: "" }), token, { signature: "off" })).status).toBe(200);
+  });
+
+  test("pays the prices of the day it was made, by card: one subscription, one charge", async () => {
+    const { catalogue } = desk.context();
+    const dearer = catalogue.map((entry) => ({ ...entry, priceCents: entry.priceCents * 2 }));
+    await desk.lake.client.patch("coupon.fifty").set({ active: false }).commit();
+    const form = clientForm({ paymentMethod: "stripe", claimedTotal: String(TOTAL) });
+    expect((await payFor(id, token, DUE)).status).toBe(409); // nobody has agreed yet
+    expect((await accept(form, token, { catalogue: dearer })).status).toBe(200);
+    const [first, second] = await Promise.all([payFor(id, token, DUE), payFor(id, token, DUE)]);
+    expect(first).toEqual(second);
+    if (!("clientSecret" in first.answer)) throw new Error(first.answer.error);
+    expect((await payFor(id, token, 1)).status).toBe(409);
+    await desk.confirm(first.answer.clientSecret, CARDS.good);
+    await reconcileContract(desk.lake.client, desk.stripe, id);
+    const paid = await stored(id);
+    expect(paid).toMatchObject({ status: "completed", subscription: { status: "active" }, total: TOTAL });
+    const charges = desk.double.state.charges.filter(
+      ({ paymentIntent }) => paymentIntent === paid.payment.stripePaymentIntent,
+    );
+    expect(charges).toMatchObject([{ amount: DUE }]);
+    await desk.lake.client.patch("coupon.fifty").set({ active: true }).commit();
+  });
+
+  test("cannot pay over a link that was revoked after it was signed", async () => {
+    await accept(clientForm({ paymentMethod: "stripe" }), token);
+    await changeOffer(desk.lake.client, id, { kind: "revoke" }, new Date());
+    expect((await payFor(id, token, DUE)).status).toBe(410);
+    expect((await payFor(id, "forged", DUE)).status).toBe(410);
+  });
+
+  test("gets a hosted invoice with every line of it", async () => {
+    await accept(clientForm(), token, { hostedInvoices: true });
+    const { hostedInvoiceId = "" } = (await stored(id)).payment;
+    expect(desk.double.state.find(hostedInvoiceId)).toMatchObject({ amount_due: DUE, status: "open" });
+  });
+});
