@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { QueryParams } from "@sanity/client";
 import { CACHE_TAGS } from "../platform/cache-control.ts";
+import { clientAddress, PAGE_CACHE } from "../platform/client-address.server.ts";
 import { tagsOfQuery } from "./query-tags.server.ts";
 
 interface Reads {
@@ -27,7 +28,9 @@ export async function answerWithTags(
   request: Request,
   answer: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const page: Reads = { tags: new Set(), fresh: request.headers.get("cache-control") === "no-cache" };
+  // A visitor who presses reload does not get past the CDN.
+  const fresh = clientAddress(request) === PAGE_CACHE && request.headers.get("cache-control") === "no-cache";
+  const page: Reads = { tags: new Set(), fresh };
   const response = await reads.run(page, () => answer(request));
   if (page.tags.size === 0) return response;
   const headers = new Headers(response.headers);

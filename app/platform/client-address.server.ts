@@ -5,3 +5,6 @@ export const CLIENT_ADDRESS = "x-client-address";
 export function clientAddress(request: Request): string {
   return request.headers.get(CLIENT_ADDRESS) ?? "unknown";
 }
+
+/** What stands in place of an address when the server's page cache asks: for nobody in particular. */
+export const PAGE_CACHE = "page-cache";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { CLIENT_ADDRESS } from "../../app/platform/client-address.server.ts";
+import { CLIENT_ADDRESS, PAGE_CACHE } from "../../app/platform/client-address.server.ts";
 import { pageKey, pageOf, type PageKey } from "./key.ts";
 import { pageFrom } from "./page.ts";
 import { Pages, type Kept } from "./pages.ts";
@@ -148,7 +148,7 @@ export class PageCache {
     const headers = {
       accept: "text/html, */*",
       "x-request-id": randomUUID(),
-      [CLIENT_ADDRESS]: "page-cache",
+      [CLIENT_ADDRESS]: PAGE_CACHE,
       ...(fresh ? { "cache-control": "no-cache" } : {}),
     };
     const response = await this.#options.site(new Request(this.#options.origin + key.key, { headers }));
