@@ -1,13 +1,14 @@
 import fontUrl from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import stylesUrl from "./app.css?url";
 import { AccountMenu } from "./auth/account-menu.tsx";
 import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
 import { assetBase } from "./content/asset-base.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { siteQuery } from "./content/queries/site.ts";
+import { wantsDrafts } from "./content/reads.server.ts";
 import { NewsletterPopup } from "./newsletter/newsletter-popup.tsx";
 import { env } from "./platform/env.instance.server.ts";
 import { PageViews } from "./site/analytics.tsx";
@@ -19,6 +20,9 @@ import { errorView } from "./site/error-view.ts";
 import { OwnDocument } from "./site/own-document.tsx";
 import { Shell } from "./site/shell.tsx";
 import type { SiteData } from "./site/site-data.ts";
+
+/** Editors alone load it. */
+const PreviewBar = lazy(() => import("./site/preview-bar.tsx"));
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: fontUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -48,6 +52,7 @@ export async function loader(): Promise<SiteData> {
     assetBase: assetBase(env.content),
     measurementId: env.analytics.on ? env.analytics.measurementId : null,
     year: companyYear(new Date()),
+    ...(wantsDrafts() ? { preview: true } : {}),
   };
 }
 
@@ -66,14 +71,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { pathname } = useLocation();
-  const { measurementId } = useLoaderData<typeof loader>();
+  const { measurementId, preview } = useLoaderData<typeof loader>();
   return (
     <>
       <NotAdminNotice />
       <Outlet />
       <OwnDocument />
       <PageViews measurementId={measurementId} />
-      <NewsletterPopup pathname={pathname} />
+      {preview ? <PreviewBar /> : <NewsletterPopup pathname={pathname} />}
     </>
   );
 }

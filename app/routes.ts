@@ -55,5 +55,6 @@ export default [
   route("api/order/confirm", "routes/order-confirm-api.ts"),
   route("api/payment-intent", "routes/payment-intent-api.ts"),
   route("webhooks/stripe", "routes/stripe-webhook.ts"),
+  route("api/preview", "routes/preview.ts"),
   route("api/page-view", "routes/page-view.ts"),
 ] satisfies RouteConfig;

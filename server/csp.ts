@@ -22,19 +22,22 @@ function inlineScriptHashes(html: string): string[] {
   return [...hashes];
 }
 
-/** The policy of one page. Nothing is allowed that is not named (docs/decisions/0004). */
-export function contentSecurityPolicy(html: string, options: CspOptions): string {
+/**
+ * The policy of one page. Nothing is allowed that is not named (docs/decisions/0004). A page that shows drafts stands in
+ * the Studio's frame, and carries its overlay, which writes its own styles.
+ */
+export function contentSecurityPolicy(html: string, options: CspOptions, showsDrafts = false): string {
   const directives: [string, ...string[]][] = [
     ["default-src", "'none'"],
     ["script-src", "'self'", ...inlineScriptHashes(html), ...options.scriptOrigins],
-    ["style-src", "'self'"],
+    ["style-src", "'self'", ...(showsDrafts ? ["'unsafe-inline'"] : [])],
     ["img-src", "'self'", "data:", ...options.imageOrigins],
     ["font-src", "'self'"],
     ["connect-src", "'self'", ...options.connectOrigins],
     ["form-action", "'self'", ...options.formOrigins],
     ["manifest-src", "'self'"],
     ["base-uri", "'none'"],
-    ["frame-ancestors", "'none'"],
+    ["frame-ancestors", showsDrafts ? "'self'" : "'none'"],
     ...(options.frameOrigins.length > 0
       ? [["frame-src", ...options.frameOrigins] as [string, ...string[]]]
       : []),

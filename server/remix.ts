@@ -1,4 +1,5 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { SHOWS_DRAFTS } from "../app/platform/preview-cookie.ts";
 import { contentSecurityPolicy, type CspOptions } from "./csp.ts";
 import { limitBody } from "./limit-body.ts";
 
@@ -8,7 +9,10 @@ async function withPolicy(response: Response, csp: CspOptions): Promise<Response
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
   const html = await response.text();
   const headers = new Headers(response.headers);
-  headers.set("content-security-policy", contentSecurityPolicy(html, csp));
+  const showsDrafts = headers.has(SHOWS_DRAFTS);
+  if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
+  headers.delete(SHOWS_DRAFTS);
+  headers.set("content-security-policy", contentSecurityPolicy(html, csp, showsDrafts));
   return new Response(html, { status: response.status, statusText: response.statusText, headers });
 }
 

@@ -9,6 +9,7 @@ import { studioTools } from "./desk/tools.ts";
 import { embeddedDocument, embeddedLake } from "./lake/embedded.ts";
 import { API_VERSION } from "./model/api.ts";
 import { isKeptWhole } from "./model/kinds.ts";
+import { previewTool } from "./preview/preview-tool.ts";
 import { schemaTypes } from "./schema-types/index.ts";
 
 const env = import.meta.env as unknown as Record<string, string | undefined>;
@@ -25,6 +26,8 @@ export default defineConfig({
   dataset: env.SANITY_STUDIO_DATASET || "production",
   plugins: [
     structureTool({ title: "Content", structure, defaultDocumentNode: documentNode }),
+    // The site serves the Studio, so its pages are on the same origin.
+    previewTool(new URL("/", origin).href),
     visionTool({ defaultApiVersion: API_VERSION }),
   ],
   tools: studioTools,

@@ -1,3 +1,4 @@
+import { useEditable } from "../content/editable.ts";
 import { ContentImage } from "../content/image.tsx";
 import { PortableText } from "../content/portable-text.tsx";
 import type { AboutPageData } from "../content/queries/about.ts";
@@ -7,10 +8,11 @@ type StoryProps = Pick<AboutPageData, "story" | "image" | "mission">;
 
 /** How the company came to be, beside a picture, and under both what it is for. */
 export function Story({ story, image, mission }: StoryProps) {
+  const edit = useEditable();
   return (
     <Section>
       <Container className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
-        <div className="prose">
+        <div {...edit({ id: "aboutPage", type: "aboutPage", path: "story" })} className="prose">
           <PortableText value={story} />
         </div>
         {image ? (
@@ -27,7 +29,12 @@ export function Story({ story, image, mission }: StoryProps) {
         <Container className="mt-[calc(var(--section)*0.85)]">
           <div className="border-t-2 border-ink pt-6 lg:grid lg:grid-cols-[1fr_3fr] lg:gap-8">
             <h2 className="text-base tracking-normal text-accent lg:mt-3">Our mission</h2>
-            <p className="tight mt-4 max-w-[26ch] text-3xl font-semibold text-balance lg:mt-0">{mission}</p>
+            <p
+              {...edit({ id: "aboutPage", type: "aboutPage", path: "mission" })}
+              className="tight mt-4 max-w-[26ch] text-3xl font-semibold text-balance lg:mt-0"
+            >
+              {mission}
+            </p>
           </div>
         </Container>
       ) : null}

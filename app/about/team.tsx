@@ -1,8 +1,10 @@
+import { useEditable } from "../content/editable.ts";
 import { ContentImage } from "../content/image.tsx";
 import type { AboutPageData, TeamMember } from "../content/queries/about.ts";
 import { Container, Section } from "../ui/container.tsx";
 
 export function Team({ team }: Pick<AboutPageData, "team">) {
+  const edit = useEditable();
   if (team.length === 0) return null;
   return (
     <Section labelledBy="about-team">
@@ -10,7 +12,10 @@ export function Team({ team }: Pick<AboutPageData, "team">) {
         <h2 id="about-team" className="tight text-3xl">
           The people you will speak with
         </h2>
-        <ul className="mt-12 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
+        <ul
+          {...edit({ id: "aboutPage", type: "aboutPage", path: "team" })}
+          className="mt-12 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-4"
+        >
           {team.map((member) => (
             <Member key={member._key} {...member} />
           ))}

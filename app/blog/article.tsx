@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEditable } from "../content/editable.ts";
 import { ContentImage } from "../content/image.tsx";
 import { PortableText } from "../content/portable-text.tsx";
 import type { PostAuthor, PostData } from "../content/queries/blog.ts";
@@ -7,6 +8,8 @@ import { PostFacts, PostTags } from "./post-facts.tsx";
 
 /** One article: what it is about, who wrote it and when, and its text in a narrow measure. */
 export function Article({ post }: { post: PostData }) {
+  const edit = useEditable();
+  const field = (path: string) => edit({ id: post._id, type: "post", path });
   return (
     <article className="pt-[clamp(1.5rem,1rem+2vw,3rem)] pb-(--section)">
       <Container>
@@ -19,8 +22,12 @@ export function Article({ post }: { post: PostData }) {
         </Link>
         <header className="mt-6">
           <PostTags tags={post.tags} />
-          <h1 className="tight mt-4 max-w-[20ch] text-4xl">{post.title}</h1>
-          <p className="mt-6 max-w-[54ch] text-lg text-balance text-ink-soft">{post.excerpt}</p>
+          <h1 {...field("title")} className="tight mt-4 max-w-[20ch] text-4xl">
+            {post.title}
+          </h1>
+          <p {...field("excerpt")} className="mt-6 max-w-[54ch] text-lg text-balance text-ink-soft">
+            {post.excerpt}
+          </p>
           <p className="figures mt-6 text-sm text-ink-faint">
             <PostFacts post={post} author={post.author?.name ?? null} />
           </p>
@@ -37,7 +44,7 @@ export function Article({ post }: { post: PostData }) {
         ) : null}
         <div className="mt-14 grid gap-x-16 gap-y-16 lg:grid-cols-[1fr_3fr]">
           {post.author ? <Author {...post.author} /> : <div />}
-          <div className="prose min-w-0">
+          <div {...field("body")} className="prose min-w-0">
             <PortableText value={post.body} />
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEditable } from "../content/editable.ts";
 import { ContentImage } from "../content/image.tsx";
 import type { PostCardData } from "../content/queries/blog.ts";
 import { PostFacts, PostTags } from "./post-facts.tsx";
@@ -11,9 +12,10 @@ interface PostCardProps {
 
 /** An article as one target: picture, title, two lines of what it says. */
 export function PostCard({ post, level }: PostCardProps) {
+  const edit = useEditable();
   const Title = level === 2 ? "h2" : "h3";
   return (
-    <article className="group relative">
+    <article {...edit({ id: post._id, type: "post", path: "excerpt" })} className="group relative">
       {post.coverImage ? (
         <ContentImage
           image={post.coverImage}

@@ -37,3 +37,10 @@ export function createAdminClient(content: ContentEnv): SanityClient {
     maxRetries: 0,
   });
 }
+
+/** Reads what the site would show if everything were published now: for editors who preview. */
+export function createDraftsClient(content: ContentEnv): SanityClient {
+  return connect(content, content.readToken ?? content.writeToken, false).withConfig({
+    perspective: "drafts",
+  });
+}

@@ -1,8 +1,8 @@
 import { ClientError } from "@sanity/client";
 import type { ClientReturn, QueryParams } from "@sanity/client";
 import { AppError } from "../platform/errors.ts";
-import { freshClient, publicClient } from "./client.instance.server.ts";
-import { noteRead, wantsFresh } from "./reads.server.ts";
+import { draftsClient, freshClient, publicClient } from "./client.instance.server.ts";
+import { noteRead, wantsDrafts, wantsFresh } from "./reads.server.ts";
 
 /** Wrong query or parameters: our fault, so it must not look like an outage. 401, 403 and 429 are the store's doing. */
 function isOwnFault(error: unknown): boolean {
@@ -11,7 +11,8 @@ function isOwnFault(error: unknown): boolean {
 }
 
 /**
- * Runs a GROQ query as an anonymous visitor: published documents with dot-free ids.
+ * Runs a GROQ query as an anonymous visitor: published documents with dot-free ids. An editor who previews gets drafts in
+ * their place.
  * Throws a 503 Response when the content store cannot answer (Remix keeps the status of a thrown Response,
  * not that of an Error) and an AppError "internal" when the query itself is wrong.
  */
@@ -20,7 +21,7 @@ export async function loadContent<const Query extends string>(
   params: QueryParams = {},
 ): Promise<ClientReturn<Query>> {
   noteRead(query, params);
-  const client = wantsFresh() ? freshClient : publicClient;
+  const client = wantsDrafts() ? draftsClient : wantsFresh() ? freshClient : publicClient;
   try {
     return await client.fetch(query, params);
   } catch (cause) {

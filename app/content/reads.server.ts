@@ -1,13 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { QueryParams } from "@sanity/client";
-import { CACHE_TAGS } from "../platform/cache-control.ts";
+import { CACHE_TAGS, PRIVATE } from "../platform/cache-control.ts";
 import { clientAddress, PAGE_CACHE } from "../platform/client-address.server.ts";
+import { hasPreviewCookie, SHOWS_DRAFTS } from "../platform/preview-cookie.ts";
+import { preview } from "./preview.instance.server.ts";
 import { tagsOfQuery } from "./query-tags.server.ts";
 
 interface Reads {
   tags: Set<string>;
   /** The answer has to be newer than any cache of the content store. */
   fresh: boolean;
+  /** The answer shows drafts, to an editor. */
+  drafts: boolean;
 }
 
 const reads = new AsyncLocalStorage<Reads>();
@@ -23,17 +27,30 @@ export function wantsFresh(): boolean {
   return reads.getStore()?.fresh ?? false;
 }
 
-/** Answers a request and says in the header `CACHE_TAGS` which content the answer was made of. */
+/** True while a page is made for an editor, who sees what is not published yet. */
+export function wantsDrafts(): boolean {
+  return reads.getStore()?.drafts ?? false;
+}
+
+/**
+ * Answers a request and says in the header `CACHE_TAGS` which content the answer was made of. What shows drafts is nobody
+ * else's, and says so in the header `SHOWS_DRAFTS`.
+ */
 export async function answerWithTags(
   request: Request,
   answer: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   // A visitor who presses reload does not get past the CDN.
   const fresh = clientAddress(request) === PAGE_CACHE && request.headers.get("cache-control") === "no-cache";
-  const page: Reads = { tags: new Set(), fresh };
+  const drafts =
+    hasPreviewCookie(request.headers.get("cookie") ?? undefined) && (await preview.allows(request));
+  const page: Reads = { tags: new Set(), fresh, drafts };
   const response = await reads.run(page, () => answer(request));
   if (page.tags.size === 0) return response;
   const headers = new Headers(response.headers);
-  headers.set(CACHE_TAGS, [...page.tags].map(encodeURIComponent).join(" "));
+  if (drafts) {
+    headers.set("cache-control", PRIVATE);
+    headers.set(SHOWS_DRAFTS, "1");
+  } else headers.set(CACHE_TAGS, [...page.tags].map(encodeURIComponent).join(" "));
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

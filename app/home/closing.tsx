@@ -1,15 +1,21 @@
 import { Link } from "@remix-run/react";
+import { useEditable } from "../content/editable.ts";
 import type { HomePageData } from "../content/queries/home.ts";
 import { Container } from "../ui/container.tsx";
 
 /** The last word of the page: one sentence and one way on. */
 export function Closing({ closing }: Pick<HomePageData, "closing">) {
+  const edit = useEditable();
   if (!closing) return null;
   return (
     <section aria-labelledby="home-closing" className="relative isolate overflow-hidden bg-deep text-on-deep">
       <div aria-hidden="true" className="contours-deep absolute inset-0 -z-10" />
       <Container className="section-block">
-        <h2 id="home-closing" className="max-w-[12em] text-4xl tight">
+        <h2
+          {...edit({ id: "homePage", type: "homePage", path: "closing.heading" })}
+          id="home-closing"
+          className="max-w-[12em] text-4xl tight"
+        >
           {closing.heading}
         </h2>
         {closing.text ? (

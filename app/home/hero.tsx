@@ -1,3 +1,4 @@
+import { useEditable } from "../content/editable.ts";
 import { ContentImage } from "../content/image.tsx";
 import type { HomePageData } from "../content/queries/home.ts";
 import { HarbourChart } from "../site/harbour-chart.tsx";
@@ -10,15 +11,19 @@ type HeroProps = Pick<HomePageData, "headline" | "subheadline" | "primaryCta" | 
 
 /** The first screen: headline over the harbour chart, what the company does, two ways on. */
 export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImage }: HeroProps) {
+  const edit = useEditable();
+  const field = (path: string) => edit({ id: "homePage", type: "homePage", path });
   return (
     <div className="relative isolate -mt-(--bar-height) overflow-hidden border-b border-line">
       <HarbourChart />
       <Container className="flex min-h-[min(52rem,94svh)] flex-col justify-center pt-[calc(var(--bar-height)+3rem)] pb-20">
         <div className={cx(heroImage && "grid items-center gap-12 lg:grid-cols-[3fr_2fr]")}>
           <div>
-            <TypedHeadline>{headline}</TypedHeadline>
+            <TypedHeadline editable={field("headline")}>{headline}</TypedHeadline>
             {subheadline ? (
-              <p className="mt-7 max-w-[29em] text-xl font-normal text-ink-soft">{subheadline}</p>
+              <p {...field("subheadline")} className="mt-7 max-w-[29em] text-xl font-normal text-ink-soft">
+                {subheadline}
+              </p>
             ) : null}
             <div className="mt-10 flex flex-wrap gap-4">
               {primaryCta ? (

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEditable } from "../content/editable.ts";
 import { ContentImage } from "../content/image.tsx";
 import type { HomePageData, HomeProject } from "../content/queries/home.ts";
 import { Container, Section } from "../ui/container.tsx";
@@ -9,12 +10,18 @@ type ProjectsProps = Pick<HomePageData, "projectsHeading" | "projectsIntro" | "p
 
 /** The first project across the page, the others under it: in threes when they make full rows, else in twos. */
 export function Projects({ projectsHeading, projectsIntro, projects }: ProjectsProps) {
+  const edit = useEditable();
   const [lead, ...others] = projects;
   if (!lead) return null;
   return (
     <Section tone="tint" labelledBy="home-projects" className="border-y border-line">
       <Container>
-        <SectionHeading id="home-projects" title={projectsHeading} intro={projectsIntro} />
+        <SectionHeading
+          id="home-projects"
+          title={projectsHeading}
+          intro={projectsIntro}
+          editable={edit({ id: "homePage", type: "homePage", path: "projectsHeading" })}
+        />
         <LeadProject project={lead} />
         <ul
           className={cx(
@@ -34,9 +41,13 @@ export function Projects({ projectsHeading, projectsIntro, projects }: ProjectsP
 }
 
 function LeadProject({ project }: { project: HomeProject }) {
+  const edit = useEditable();
   const [result, ...results] = project.results;
   return (
-    <article className="group relative mt-14 grid overflow-hidden rounded-xl border border-line bg-surface lg:grid-cols-12">
+    <article
+      {...edit({ id: project._id, type: "project", path: "summary" })}
+      className="group relative mt-14 grid overflow-hidden rounded-xl border border-line bg-surface lg:grid-cols-12"
+    >
       <Picture
         project={project}
         sizes="(min-width: 64rem) 740px, 100vw"
@@ -61,8 +72,9 @@ function LeadProject({ project }: { project: HomeProject }) {
 }
 
 function ProjectCard({ project }: { project: HomeProject }) {
+  const edit = useEditable();
   return (
-    <article className="group relative">
+    <article {...edit({ id: project._id, type: "project", path: "summary" })} className="group relative">
       <Picture
         project={project}
         sizes="(min-width: 79rem) 590px, (min-width: 64rem) 50vw, 100vw"

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEditable } from "../content/editable.ts";
 import type { HomePageData, HomeService } from "../content/queries/home.ts";
 import { ServiceIcon } from "../site/service-icon.tsx";
 import { Container, Section } from "../ui/container.tsx";
@@ -9,11 +10,17 @@ type ServicesProps = Pick<HomePageData, "servicesHeading" | "servicesIntro" | "s
 
 /** Three cells over two, ruled like a table; each leads to its part of the services page. */
 export function Services({ servicesHeading, servicesIntro, services }: ServicesProps) {
+  const edit = useEditable();
   if (services.length === 0) return null;
   return (
     <Section labelledBy="home-services">
       <Container>
-        <SectionHeading id="home-services" title={servicesHeading} intro={servicesIntro} />
+        <SectionHeading
+          id="home-services"
+          title={servicesHeading}
+          intro={servicesIntro}
+          editable={edit({ id: "homePage", type: "homePage", path: "servicesHeading" })}
+        />
         <ul className="ruled-grid mt-14 sm:grid-cols-2 lg:grid-cols-6">
           {services.map((service, index) => (
             <ServiceCell
@@ -44,8 +51,12 @@ function insetOf(index: number, count: number): string {
 }
 
 function ServiceCell({ service, className }: { service: HomeService; className: string }) {
+  const edit = useEditable();
   return (
-    <li className={cx("group relative bg-paper", className)}>
+    <li
+      {...edit({ id: service._id, type: "pageService", path: "summary" })}
+      className={cx("group relative bg-paper", className)}
+    >
       <div className="flex h-full flex-col py-10 pr-8">
         <ServiceIcon name={service.icon} className="size-10 text-accent" />
         <h3 className="mt-7 text-xl">

@@ -1,3 +1,4 @@
+import { useEditable } from "../content/editable.ts";
 import type { HomePageData } from "../content/queries/home.ts";
 import { StatisticGrid } from "../site/statistic-grid.tsx";
 import { Container, Section } from "../ui/container.tsx";
@@ -7,11 +8,17 @@ type StatisticsProps = Pick<HomePageData, "statisticsHeading" | "statisticsIntro
 
 /** What working with data brings, in figures. */
 export function Statistics({ statisticsHeading, statisticsIntro, statistics }: StatisticsProps) {
+  const edit = useEditable();
   if (statistics.length === 0) return null;
   return (
     <Section tone="tint" labelledBy="home-statistics" className="border-t border-line">
       <Container>
-        <SectionHeading id="home-statistics" title={statisticsHeading} intro={statisticsIntro} />
+        <SectionHeading
+          id="home-statistics"
+          title={statisticsHeading}
+          intro={statisticsIntro}
+          editable={edit({ id: "homePage", type: "homePage", path: "statisticsHeading" })}
+        />
         <div className="mt-14">
           <StatisticGrid statistics={statistics} />
         </div>

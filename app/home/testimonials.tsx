@@ -1,3 +1,4 @@
+import { useEditable } from "../content/editable.ts";
 import { ContentImage } from "../content/image.tsx";
 import type { HomePageData, HomeTestimonial } from "../content/queries/home.ts";
 import { Container, Section } from "../ui/container.tsx";
@@ -7,12 +8,17 @@ type TestimonialsProps = Pick<HomePageData, "testimonialsHeading" | "testimonial
 
 /** The first voice large, the others beside each other under it. */
 export function Testimonials({ testimonialsHeading, testimonials }: TestimonialsProps) {
+  const edit = useEditable();
   const [first, ...others] = testimonials;
   if (!first) return null;
   return (
     <Section labelledBy="home-testimonials">
       <Container>
-        <SectionHeading id="home-testimonials" title={testimonialsHeading} />
+        <SectionHeading
+          id="home-testimonials"
+          title={testimonialsHeading}
+          editable={edit({ id: "homePage", type: "homePage", path: "testimonialsHeading" })}
+        />
         <Voice testimonial={first} large />
         {others.length > 0 ? (
           <div className="mt-16 grid gap-x-12 gap-y-12 border-t border-line pt-12 md:grid-cols-2">
@@ -27,9 +33,13 @@ export function Testimonials({ testimonialsHeading, testimonials }: Testimonials
 }
 
 function Voice({ testimonial, large = false }: { testimonial: HomeTestimonial; large?: boolean }) {
+  const edit = useEditable();
   const place = [testimonial.role, testimonial.company].filter(Boolean).join(", ");
   return (
-    <figure className={large ? "mt-14 max-w-[60rem]" : "flex flex-col"}>
+    <figure
+      {...edit({ id: testimonial._id, type: "testimonial", path: "quote" })}
+      className={large ? "mt-14 max-w-[60rem]" : "flex flex-col"}
+    >
       <blockquote
         className={large ? "hanging-quote text-3xl font-medium tight text-balance" : "text-lg text-ink-soft"}
       >

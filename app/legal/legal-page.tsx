@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { useEditable } from "../content/editable.ts";
 import { headingsOf } from "../content/headings.ts";
 import { PortableText } from "../content/portable-text.tsx";
 import type { LegalPageData } from "../content/queries/legal.ts";
@@ -9,9 +10,11 @@ import { Facts } from "../ui/facts.tsx";
 
 /** A legal text with its version, the day it took effect, and a list of its parts. */
 export function LegalPage({ page }: { page: LegalPageData }) {
+  const edit = useEditable();
+  const field = (path: string) => ({ id: page._id, type: "legalPage", path });
   return (
     <>
-      <PageHeader heading={page.title} intro={page.intro}>
+      <PageHeader shows={field("title")} heading={page.title} intro={page.intro}>
         <p className="figures mt-6 text-sm text-ink-faint">
           <Facts
             items={[
@@ -26,7 +29,7 @@ export function LegalPage({ page }: { page: LegalPageData }) {
       <Section>
         <Container className="grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_3fr]">
           <Contents body={page.body} />
-          <div className="prose">
+          <div {...edit(field("body"))} className="prose">
             <PortableText value={page.body} />
           </div>
         </Container>

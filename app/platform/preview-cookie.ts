@@ -8,3 +8,6 @@ export const PREVIEW_COOKIE = "site-preview";
 export function hasPreviewCookie(cookies: string | undefined): boolean {
   return cookies !== undefined && cookies.includes(`${PREVIEW_COOKIE}=`);
 }
+
+/** Header by which an answer tells our own server that it is to stand in the Studio's frame. It never leaves the server. */
+export const SHOWS_DRAFTS = "x-shows-drafts";

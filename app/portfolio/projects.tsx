@@ -1,3 +1,4 @@
+import { useEditable } from "../content/editable.ts";
 import { ContentImage } from "../content/image.tsx";
 import { PortableText } from "../content/portable-text.tsx";
 import type { ProjectData } from "../content/queries/portfolio.ts";
@@ -23,8 +24,10 @@ export function Projects({ projects }: { projects: readonly ProjectData[] }) {
 }
 
 function Project({ project, index }: { project: ProjectData; index: number }) {
+  const edit = useEditable();
   return (
     <article
+      {...edit({ id: project._id, type: "project", path: "summary" })}
       id={project.slug}
       aria-labelledby={`${project.slug}-title`}
       className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-12"

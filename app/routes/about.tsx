@@ -35,7 +35,11 @@ export default function About() {
   const page = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader heading={page.heading} intro={page.intro} />
+      <PageHeader
+        shows={{ id: "aboutPage", type: "aboutPage", path: "heading" }}
+        heading={page.heading}
+        intro={page.intro}
+      />
       <Story {...page} />
       <Values {...page} />
       <Team {...page} />

@@ -2,6 +2,7 @@ import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FeedLink } from "../blog/feed-link.tsx";
 import { PostList } from "../blog/post-list.tsx";
+import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { blogQuery } from "../content/queries/blog.ts";
 import type { BlogPageData } from "../content/queries/blog.ts";
@@ -33,7 +34,7 @@ export default function Blog() {
   const { intro, posts } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader {...intro}>
+      <PageHeader {...intro} shows={openingOf("blog")}>
         <FeedLink />
       </PageHeader>
       <PostList posts={posts} />

@@ -8,6 +8,7 @@ import { CONTACT_TEXTS } from "../contact/messages.ts";
 import type { ContactOutcome } from "../contact/outcome.ts";
 import { contactConstraint } from "../contact/schema.server.ts";
 import { serviceFromParam } from "../contact/service-options.ts";
+import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { contactQuery } from "../content/queries/contact.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
@@ -53,7 +54,12 @@ export default function Contact() {
   if (!settings) return null;
   return (
     <>
-      <PageHeader heading={intro.heading} eyebrow={intro.eyebrow} intro={intro.intro} />
+      <PageHeader
+        shows={openingOf("contact")}
+        heading={intro.heading}
+        eyebrow={intro.eyebrow}
+        intro={intro.intro}
+      />
       <Section>
         <Container className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
           <div>

@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { openingOf } from "../content/editable.ts";
 import { published } from "../content/load.server.ts";
 import { handleOrder, cardConfig, loadOrderPage } from "../contract/order.instance.server.ts";
 import { OrderWizard, type PostedOrder } from "../contract/order-wizard.tsx";
@@ -49,7 +50,12 @@ export default function Contract() {
   if (!settings) return null;
   return (
     <>
-      <PageHeader heading={intro.heading} eyebrow={intro.eyebrow} intro={intro.intro} />
+      <PageHeader
+        shows={openingOf("contract")}
+        heading={intro.heading}
+        eyebrow={intro.eyebrow}
+        intro={intro.intro}
+      />
       <Section>
         <Container>
           <OrderWizard

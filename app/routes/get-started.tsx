@@ -1,5 +1,6 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { getStartedQuery } from "../content/queries/get-started.ts";
 import type { GetStartedPageData } from "../content/queries/get-started.ts";
@@ -31,7 +32,7 @@ export default function GetStarted() {
   const { intro, ...doors } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader {...intro} />
+      <PageHeader {...intro} shows={openingOf("get-started")} />
       <Doors {...doors} />
     </>
   );

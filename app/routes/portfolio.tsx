@@ -1,5 +1,6 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { portfolioQuery } from "../content/queries/portfolio.ts";
 import type { PortfolioPageData } from "../content/queries/portfolio.ts";
@@ -34,7 +35,7 @@ export default function Portfolio() {
   const { intro, projects, statistics, closing } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader {...intro}>
+      <PageHeader {...intro} shows={openingOf("portfolio")}>
         <StatCards statistics={statistics} />
       </PageHeader>
       <Projects projects={projects} />

@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { questionnaireQuery } from "../content/queries/questionnaire.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
@@ -47,7 +48,7 @@ export default function QuestionnairePage() {
   const posted = useActionData() as QuestionnaireOutcome | undefined;
   return (
     <>
-      <PageHeader heading={intro.heading} intro={intro.intro} />
+      <PageHeader shows={openingOf("questionnaire")} heading={intro.heading} intro={intro.intro} />
       <Section>
         <Container width="text">
           <Questionnaire posted={posted} />

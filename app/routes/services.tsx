@@ -1,5 +1,6 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { servicesQuery } from "../content/queries/services.ts";
 import type { ServicesPageData } from "../content/queries/services.ts";
@@ -37,7 +38,7 @@ export default function Services() {
   const { intro, services, closing } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader {...intro}>
+      <PageHeader {...intro} shows={openingOf("services")}>
         <ServiceIndex services={services} />
       </PageHeader>
       {services.map((item, index) => (

@@ -1,3 +1,4 @@
+import { useEditable } from "../content/editable.ts";
 import { ContentImage } from "../content/image.tsx";
 import { PortableText } from "../content/portable-text.tsx";
 import type { ServiceData } from "../content/queries/services.ts";
@@ -14,7 +15,8 @@ interface ServiceSectionProps {
 
 /** One service under its anchor: its name stays in sight beside the picture and the details. */
 export function ServiceSection({ service, first }: ServiceSectionProps) {
-  const { slug, title, icon, summary, description, features, image } = service;
+  const edit = useEditable();
+  const { _id, slug, title, icon, summary, description, features, image } = service;
   return (
     <Section
       id={slug}
@@ -22,7 +24,10 @@ export function ServiceSection({ service, first }: ServiceSectionProps) {
       className="scroll-mt-(--bar-height) border-t border-line first-of-type:border-t-0"
     >
       <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
-        <div className="lg:sticky lg:top-[calc(var(--bar-height)+3rem)] lg:self-start">
+        <div
+          {...edit({ id: _id, type: "pageService", path: "summary" })}
+          className="lg:sticky lg:top-[calc(var(--bar-height)+3rem)] lg:self-start"
+        >
           <ServiceIcon name={icon} className="size-12 text-accent" />
           <h2 id={`${slug}-title`} className="tight mt-7 text-3xl">
             {title}
@@ -41,7 +46,7 @@ export function ServiceSection({ service, first }: ServiceSectionProps) {
             />
           ) : null}
           <div className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
-            <div className="prose">
+            <div {...edit({ id: _id, type: "pageService", path: "description" })} className="prose">
               <PortableText value={description} />
             </div>
             <Features features={features} />

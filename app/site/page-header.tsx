@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useEditable, type EditableField } from "../content/editable.ts";
 import { Container } from "../ui/container.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
@@ -6,17 +7,26 @@ interface PageHeaderProps {
   heading: string;
   eyebrow?: string | null;
   intro?: string | null;
+  /** The field that the heading shows, for editors. */
+  shows?: EditableField;
   /** What belongs to the opening: an index, figures, a date. */
   children?: ReactNode;
 }
 
 /** The opening of every page but the home page: clear of the fixed bar, over quiet chart lines. */
-export function PageHeader({ heading, eyebrow, intro, children }: PageHeaderProps) {
+export function PageHeader({ heading, eyebrow, intro, shows, children }: PageHeaderProps) {
+  const edit = useEditable();
   return (
     <header className="page-header">
       <div aria-hidden="true" className="contours absolute inset-0 -z-10" />
       <Container>
-        <SectionHeading level={1} title={heading} eyebrow={eyebrow} intro={intro} />
+        <SectionHeading
+          level={1}
+          title={heading}
+          eyebrow={eyebrow}
+          intro={intro}
+          {...(shows ? { editable: edit(shows) } : {})}
+        />
         {children}
       </Container>
     </header>

@@ -13,6 +13,8 @@ export interface SiteData {
   measurementId: string | null;
   /** The year in the footer's copyright line. */
   year: number;
+  /** Drafts are shown, to an editor; absent for visitors. */
+  preview?: true;
 }
 
 /** The site's data, or undefined on the error page of a site whose content cannot be reached. */

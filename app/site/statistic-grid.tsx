@@ -1,12 +1,18 @@
+import { useEditable } from "../content/editable.ts";
 import type { StatisticData } from "../content/queries/home.ts";
 import { StatisticFigure } from "./statistic.tsx";
 
 /** Figures beside each other, each over what it means. */
 export function StatisticGrid({ statistics }: { statistics: readonly StatisticData[] }) {
+  const edit = useEditable();
   return (
     <dl className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
       {statistics.map((statistic) => (
-        <div key={statistic._id} className="flex flex-col border-t-2 border-ink pt-5">
+        <div
+          key={statistic._id}
+          {...edit({ id: statistic._id, type: "statistic", path: "value" })}
+          className="flex flex-col border-t-2 border-ink pt-5"
+        >
           <dt className="order-2 mt-4 font-semibold">{statistic.label}</dt>
           <dd className="order-1">
             <StatisticFigure {...statistic} className="block text-4xl font-semibold tight text-accent" />

@@ -9,13 +9,23 @@ interface SectionHeadingProps {
   intro?: ReactNode;
   level?: 1 | 2;
   className?: string;
+  /** Attributes for whoever edits what stands here. */
+  editable?: { "data-sanity"?: string };
 }
 
 /** Eyebrow, heading and opening sentence of a page (level 1) or a section (level 2). */
-export function SectionHeading({ title, id, eyebrow, intro, level = 2, className }: SectionHeadingProps) {
+export function SectionHeading({
+  title,
+  id,
+  eyebrow,
+  intro,
+  level = 2,
+  className,
+  editable,
+}: SectionHeadingProps) {
   const Heading = level === 1 ? "h1" : "h2";
   return (
-    <div className={cx("max-w-[44rem]", className)}>
+    <div {...editable} className={cx("max-w-[44rem]", className)}>
       {eyebrow ? <p className="mb-4 text-sm font-semibold text-accent">{eyebrow}</p> : null}
       <Heading id={id} className={cx("tight", level === 1 ? "text-4xl" : "text-3xl")}>
         {title}

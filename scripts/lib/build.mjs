@@ -31,7 +31,7 @@ export function ensureSite() {
   });
 }
 
-/** Builds the Studio when its sources changed, and compresses it. It calls nobody while it does. */
+/** Builds the Studio and the overlay of its preview when their sources changed, and compresses them. It calls nobody while it does. */
 export function ensureStudio() {
   const project = process.env.SANITY_PROJECT_ID ?? "";
   const dataset = process.env.SANITY_DATASET || "production";
@@ -46,12 +46,17 @@ export function ensureStudio() {
     "studio",
     {
       inputs: ["studio", "package-lock.json", "scripts/lib/precompress.mjs"],
-      output: "studio/dist/index.html",
+      output: "studio/dist/overlay/overlay.js",
       extra: `${project}/${dataset}`,
     },
     async () => {
       await must("Building the Studio", [sanityCommand(), "build", "--yes"], {
         cwd: join(root, "studio"),
+        env,
+      });
+      // After the Studio, which empties the directory that both are served from.
+      const vite = join(root, "node_modules/vite/bin/vite.js");
+      await must("Building the preview's overlay", [vite, "build", "-c", "studio/overlay/vite.config.ts"], {
         env,
       });
       // Nine megabytes for a few editors: brotli would take longer to make than it saves.

@@ -8,11 +8,11 @@ export const homeQuery = defineQuery(`*[_type == "homePage" && _id == "homePage"
   "heroImage": heroImage{ ${imageFragment} },
   servicesHeading, servicesIntro,
   "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){
-    title, "slug": slug.current, summary, icon
+    _id, title, "slug": slug.current, summary, icon
   },
   projectsHeading, projectsIntro,
   "projects": coalesce(featuredProjects[defined(@->title)]->{
-    title, "slug": slug.current, client, category, year, summary,
+    _id, title, "slug": slug.current, client, category, year, summary,
     "results": coalesce(results[]{ value, label }, []),
     "image": image{ ${imageFragment} }
   }, []),

@@ -5,7 +5,7 @@ import type { LegalQueryResult } from "../sanity.types.ts";
 
 /** Parameter: `id`, such as `legalPage-privacy`. */
 export const legalQuery = defineQuery(`*[_type == "legalPage" && _id == $id][0]{
-  title, version, effectiveDate, intro, body, ${seoFragment}
+  _id,  title, version, effectiveDate, intro, body, ${seoFragment}
 }`);
 
 /** `effectiveDate` is a day, `2026-09-01`. */

@@ -7,7 +7,7 @@ import type { PortfolioQueryResult } from "../sanity.types.ts";
 export const portfolioQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ ${introFragment} },
   "projects": *[_type == "project" && defined(slug.current)] | order(order asc){
-    title, "slug": slug.current, client, category, year, summary, description,
+    _id, title, "slug": slug.current, client, category, year, summary, description,
     "technologies": coalesce(technologies, []),
     "results": coalesce(results[]{ value, label }, []),
     "image": image{ ${imageFragment} }

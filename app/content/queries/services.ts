@@ -6,7 +6,7 @@ import type { ServicesQueryResult } from "../sanity.types.ts";
 export const servicesQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ ${introFragment} },
   "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){
-    title, "slug": slug.current, summary, description, icon,
+    _id, title, "slug": slug.current, summary, description, icon,
     "features": coalesce(features, []),
     "image": image{ ${imageFragment} }
   },

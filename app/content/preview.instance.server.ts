@@ -1,0 +1,13 @@
+import { validatePreviewUrl } from "@sanity/preview-url-secret";
+import { env } from "../platform/env.instance.server.ts";
+import { secret } from "../platform/secret.instance.server.ts";
+import { adminClient } from "./client.instance.server.ts";
+import { createPreview } from "./preview.server.ts";
+
+export const preview = createPreview(secret, env.publicUrl);
+
+/** The path that the Studio wants to see, for an address that it made itself a moment ago; null for every other one. */
+export async function askedByStudio(url: string): Promise<string | null> {
+  const { isValid, redirectTo } = await validatePreviewUrl(adminClient, url);
+  return isValid ? (redirectTo ?? "/") : null;
+}
