@@ -7,7 +7,7 @@ import { SeoView } from "../seo/seo-view.tsx";
 export const documentViews = (S: StructureBuilder, schemaType: string) => [
   S.view.form(),
   ...(hasSeo(schemaType)
-    ? [S.view.component(SeoView).id("seo").title("Search and sharing").icon(EyeOpenIcon)]
+    ? [S.view.component(SeoView).id("seo").title("How it is found").icon(EyeOpenIcon)]
     : []),
 ];
 

@@ -10,6 +10,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { Box, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import { useSchema } from "sanity";
 import type { UserComponent } from "sanity/structure";
+import { announcementsOf } from "./announcements.ts";
 import { OrderedRow } from "./ordered-row.tsx";
 import { useReorder } from "./use-reorder.ts";
 import { useVersions, type OrderedDocument } from "./use-versions.ts";
@@ -47,18 +48,26 @@ function OrderedRows({ type, versions, selectedId }: RowsProps) {
         <Text muted>There is none yet.</Text>
       </Box>
     );
+  const ids = rows.map(({ id }) => id);
   return (
     <DndContext
+      accessibility={{ announcements: announcementsOf(ids) }}
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={({ active, over }) => {
         if (over && over.id !== active.id) void move(String(active.id), String(over.id));
       }}
     >
-      <SortableContext items={rows.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <Stack as="ol" padding={2} gap={1}>
-          {rows.map((row) => (
-            <OrderedRow key={row.id} row={row} schemaType={schemaType} selected={row.id === selectedId} />
+          {rows.map((row, index) => (
+            <OrderedRow
+              key={row.id}
+              place={index + 1}
+              row={row}
+              schemaType={schemaType}
+              selected={row.id === selectedId}
+            />
           ))}
         </Stack>
       </SortableContext>

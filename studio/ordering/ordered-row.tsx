@@ -10,6 +10,8 @@ import type { OrderedDocument } from "./use-versions.ts";
 
 interface RowProps {
   row: Row<OrderedDocument>;
+  /** In the list, from 1. */
+  place: number;
   schemaType: SchemaType;
   selected: boolean;
 }
@@ -23,7 +25,7 @@ const linkTo = (ChildLink: ChildLinkComponent, id: string) =>
   };
 
 /** One document: the handle moves it, the rest opens it. */
-export function OrderedRow({ row, schemaType, selected }: RowProps) {
+export function OrderedRow({ row, place, schemaType, selected }: RowProps) {
   const { ChildLink } = usePaneRouter();
   const { setNodeRef, transform, transition, attributes, listeners, isDragging } = useSortable({
     id: row.id,
@@ -40,7 +42,7 @@ export function OrderedRow({ row, schemaType, selected }: RowProps) {
       <Button
         {...attributes}
         {...listeners}
-        aria-label="Move"
+        aria-label={`Move, now in place ${place}`}
         icon={DragHandleIcon}
         mode="bleed"
         padding={2}

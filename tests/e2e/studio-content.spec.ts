@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { ada, signInContext } from "../support/admins.ts";
+import { sampleContract, sampleMessage, sampleQuestionnaire } from "../support/sample-submissions.ts";
+import { expect, openDocument, publish, SLOW, test, textField, type StudioDesk } from "../support/studio.ts";
+
+test.describe.configure({ mode: "default", timeout: 180_000 });
+
+const statusOf = (desk: StudioDesk, id: string) =>
+  desk.writer.fetch<string | null>("*[_id == $id][0].adminStatus", { id });
+
+const changesOf = (desk: StudioDesk, id: string) =>
+  desk.writer.fetch<object[]>(
+    '*[_type == "statusChange" && subject == $id] | order(at asc){ from, to, by }',
+    { id },
+  );
+
+/** The names of what can be done with the open document, from the menu beside "Publish". */
+async function actions(page: Page): Promise<string[]> {
+  await page.getByTestId("action-menu-button").click(SLOW);
+  return page.getByRole("menuitem").allInnerTexts();
+}
+
+async function openInbox(page: Page, desk: StudioDesk, type: string, id: string): Promise<void> {
+  await openDocument(page, desk, `${type};all;${id}`);
+}
+
+test("the start page counts what is new, live, and leads to it", async ({ page, desk }) => {
+  await signInContext(page.context(), desk.site);
+  await page.goto("/studio");
+  await expect(page).toHaveURL(/\/studio\/start$/, SLOW);
+  const waiting = page.getByTestId("waiting-contactSubmission");
+  await expect(waiting).toContainText("0", SLOW);
+  const { _id } = await desk.writer.create(sampleMessage(100));
+  await expect(waiting).toContainText("1", SLOW);
+  await waiting.click();
+  await expect(page.getByText("Contact messages: New (1)")).toBeVisible(SLOW);
+  await expect(page.getByText("New (1)", { exact: true })).toBeVisible();
+  await expect(page.getByText("November 2026 (1)")).toBeVisible();
+  await desk.writer.delete(_id);
+  await expect(page.getByText("New (0)", { exact: true })).toBeVisible(SLOW);
+});
+
+test("a submission can be read, and nothing of it be written but status and notes", async ({
+  page,
+  desk,
+}) => {
+  const sample = sampleQuestionnaire(1);
+  await desk.writer.createOrReplace(sample);
+  await openInbox(page, desk, "clientQuestionnaire", sample._id);
+  const notes = await textField(page, "adminNotes");
+  await notes.fill("Called back on Monday");
+  await expect
+    .poll(async () => (await desk.writer.getDocument(sample._id))?.["adminNotes"], SLOW)
+    .toBe("Called back on Monday");
+  await page.getByTestId("group-tab-all-fields").click();
+  const boxes = page.getByTestId("document-panel-scroller").first().getByRole("textbox");
+  await expect.poll(() => boxes.count(), SLOW).toBeGreaterThan(30);
+  const writable = await boxes.evaluateAll((all) =>
+    all
+      .filter((box) => !(box as HTMLInputElement).readOnly && !(box as HTMLInputElement).disabled)
+      .map(({ id }) => id),
+  );
+  expect(writable).toEqual(["adminNotes"]);
+  expect(await actions(page)).toEqual(["Mark reviewed", "Close", "Download JSON"]);
+});
+
+test("a submission is reviewed, closed and downloaded; who did it is noted", async ({ page, desk }) => {
+  const sample = sampleContract(1);
+  await desk.writer.createOrReplace(sample);
+  await openInbox(page, desk, "contract", sample._id);
+  await actions(page);
+  await page.getByRole("menuitem", { name: "Mark reviewed" }).click();
+  await expect.poll(() => statusOf(desk, sample._id), SLOW).toBe("reviewed");
+  await expect(page.locator("[data-ui=Badge]").getByText("Reviewed")).toBeVisible(SLOW);
+  await page.getByRole("radio", { name: "Closed" }).click();
+  await expect.poll(() => statusOf(desk, sample._id), SLOW).toBe("closed");
+  expect(await changesOf(desk, sample._id)).toEqual([
+    { from: "new", to: "reviewed", by: ada.email },
+    { from: "reviewed", to: "closed", by: ada.email },
+  ]);
+  await actions(page);
+  await expect(page.getByRole("menuitem", { name: "Mark reviewed" })).toBeDisabled();
+  const downloaded = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Download JSON" }).click();
+  const download = await downloaded;
+  expect(download.suggestedFilename()).toBe(`contract-${sample._id}.json`);
+  const file = JSON.parse(readFileSync(await download.path(), "utf8")) as object;
+  expect(file).toMatchObject({ ...sample, id: sample._id, adminStatus: "closed" });
+});
+
+test("neither submissions nor what is there once can be made or thrown away", async ({ page, desk }) => {
+  await openDocument(page, desk, "homePage");
+  await textField(page, "headline");
+  await expect(page.getByTestId("action-publish")).toBeVisible(SLOW);
+  // Nothing to duplicate, unpublish or delete leaves no menu.
+  await expect(page.getByTestId("action-menu-button")).toHaveCount(0);
+  await page.getByTestId("new-document-button").click();
+  const search = page.getByTestId("new-document-button-search-input");
+  const offered = page.locator("[data-ui=Popover]").filter({ has: search });
+  await expect(offered).toContainText("Testimonial", SLOW);
+  const kinds = ["Author", "Coupon", "Figure", "Order service", "Post", "Project", "Service", "Testimonial"];
+  expect((await offered.innerText()).split(/\n+/).filter(Boolean)).toEqual(kinds);
+});
+
+test("a changed price is the price of the order form; a wrong one is refused", async ({ page, desk }) => {
+  await openDocument(page, desk, "orderService;orderService-websiteDevelopment");
+  const price = page.getByTestId("field-priceCents").getByRole("spinbutton");
+  await expect(price).toBeEditable(SLOW);
+  await price.fill("-1");
+  await expect(page.getByTestId("field-priceCents").getByTestId("input-validation-icon-error")).toBeVisible(
+    SLOW,
+  );
+  await expect(page.getByTestId("action-publish")).toBeDisabled();
+  await price.fill("61300");
+  await publish(page);
+  await expect.poll(async () => (await page.request.get("/contract")).text(), SLOW).toContain("$613.00");
+});
+
+test("a picture without a text for those who do not see it is not published", async ({ page, desk }) => {
+  await openDocument(page, desk, "project;project-archive-search");
+  const alt = await textField(page, "image.alt");
+  await alt.fill("");
+  await expect(page.getByTestId("field-image.alt").getByTestId("input-validation-icon-error")).toBeVisible(
+    SLOW,
+  );
+  await page.getByTestId("action-publish").click({ force: true });
+  await expect(page.getByTestId("action-publish")).toBeDisabled(SLOW);
+  const alts = await desk.writer.fetch<string[]>('*[_id == "project-archive-search"].image.alt');
+  expect(alts[0]).toBeTruthy();
+  await alt.fill("A magnifying glass over drawings");
+  await publish(page);
+});
+
+test("dragging a row changes the order on the site, by mouse and by keys", async ({ page, desk }) => {
+  const order = () => desk.writer.fetch<string[]>('*[_type == "pageService"] | order(order asc).title');
+  const before = await order();
+  await signInContext(page.context(), desk.site);
+  await page.goto("/studio/structure/pageService");
+  const handles = page.getByRole("button", { name: /^Move, now in place/ });
+  await expect(handles).toHaveCount(5, SLOW);
+  const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
+  await page.mouse.move(from!.x + 5, from!.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to!.x + 5, to!.y - 5, { steps: 8 });
+  await page.mouse.move(to!.x + 5, to!.y + to!.height, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(order, SLOW).toEqual([before[1], before[0], ...before.slice(2)]);
+  await handles.nth(1).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("status").getByText("Moved to place 2 of 5")).toBeAttached(SLOW);
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("status").getByText("Moved to place 1 of 5")).toBeAttached(SLOW);
+  await page.keyboard.press("Space");
+  await expect.poll(order, SLOW).toEqual(before);
+});
+
+test("beside a page stands how it will be found and shared, while it is written", async ({ page, desk }) => {
+  await openDocument(page, desk, "aboutPage");
+  await page.getByTestId("group-tab-seo").click(SLOW);
+  await (await textField(page, "seo.title")).fill("Found like this");
+  await page.getByText("How it is found").click();
+  const title = page.getByText("Found like this | Harborlight Technology Consulting");
+  await expect(title).toHaveCount(2, SLOW);
+  await expect(page.getByText("Picture: the page's picture")).toBeVisible();
+  const shared = page.getByRole("img", { name: /lighthouse/i }).last();
+  await expect.poll(() => shared.evaluate((img: HTMLImageElement) => img.naturalWidth), SLOW).toBe(1200);
+  await desk.writer.delete("drafts.aboutPage");
+});
