@@ -1,13 +1,17 @@
 import { once } from "node:events";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { LakeUser, SiteSession } from "../src/index.ts";
 import { startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
 const ada: LakeUser = { id: "ada", name: "Ada", email: "ada@example.com", role: "admin" };
+const signedOut = new Set<string>();
 const session: SiteSession = {
-  userOf: async ({ headers }) => (headers.get("cookie") === "session=ada" ? ada : null),
+  userOf: async ({ headers }) => {
+    const cookie = headers.get("cookie") ?? "";
+    return /^session=ada\b/.test(cookie) && !signedOut.has(cookie) ? ada : null;
+  },
   loginPath: "/login",
   signOut: async () => [],
 };
@@ -146,6 +150,28 @@ test("Studios learn of each other where they are", async () => {
   other.close();
   await heard.has(/"type":"disconnect","i":"ada","m":\{"session":"s2"\}/);
   expect(answers.messages).not.toContainEqual(expect.objectContaining({ method: "presence_subscription" }));
+});
+
+test("whoever signs out is cut off soon", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  try {
+    const cookie = "session=ada-2";
+    const socket = connect("/streams", { ...signedIn(), cookie });
+    await once(socket, "open");
+    const pinged = once(socket, "ping");
+    vi.advanceTimersByTime(30_000);
+    await pinged;
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    signedOut.add(cookie);
+    const closed = once(socket, "close");
+    // What is answered now was sent after the answer to the ping, without which the socket counts as dead.
+    socket.send(JSON.stringify({ open: 1, url: "no stream" }));
+    await once(socket, "message");
+    vi.advanceTimersByTime(30_000);
+    expect((await closed)[0]).toBe(4401);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a closing lake lets go of its sockets", async () => {

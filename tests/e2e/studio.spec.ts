@@ -102,3 +102,23 @@ test("a picture is uploaded and given a hotspot", async ({ page, desk }) => {
   });
   expect(stored.hotspot.width).toBeLessThan(0.9);
 });
+
+test("the history goes back to what was published", async ({ page, desk }) => {
+  await openDocument(page, desk, "siteSettings");
+  const tagline = await textField(page, "tagline");
+  await tagline.fill("The line to come back to");
+  await publish(page);
+  await tagline.fill("A line that nobody wants");
+  await expect
+    .poll(async () => (await desk.writer.getDocument("drafts.siteSettings"))?.tagline, SLOW)
+    .toBe("A line that nobody wants");
+  await page.getByTestId("pane-context-menu-button").first().click();
+  await page.getByRole("menuitem", { name: /history/i }).click();
+  // Newest first; the draft's edits and its beginning come before.
+  await page.getByTestId("timeline-item-button").filter({ hasText: "Published" }).first().click(SLOW);
+  await page.getByTestId("action-reverttorevision").click(SLOW);
+  await page.getByRole("button", { name: "Confirm" }).click(SLOW);
+  await expect
+    .poll(async () => (await desk.writer.getDocument("drafts.siteSettings"))?.tagline, SLOW)
+    .toBe("The line to come back to");
+});

@@ -1,4 +1,6 @@
 import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newDirectory } from "../../test/start-lake.ts";
 import type { LakeDocument } from "../document.ts";
@@ -53,4 +55,20 @@ test("time moves on from the last transaction even if the clock was set back", (
   store.close();
   store = new Store(directory, (document) => document);
   expect(store.nextTimestamp()).toBe("2100-01-01T00:00:00.001Z");
+});
+
+test("a lake of the first version keeps its documents and learns to know people", () => {
+  write(creation("old"));
+  store.close();
+  const file = new DatabaseSync(join(directory, "lake.db"));
+  file.exec("DROP TABLE person; DROP TABLE setting; PRAGMA user_version = 1");
+  file.close();
+  store = new Store(directory, (document) => document);
+  expect(store.documents.get("old")).toMatchObject({ _id: "old" });
+  store.people.remember({ id: "ada", name: "Ada", picture: null });
+  store.settings.set("ada", { key: "layout", value: [1] });
+  store.close();
+  store = new Store(directory, (document) => document);
+  expect(store.people.get("ada")).toEqual({ id: "ada", name: "Ada", picture: null });
+  expect(store.settings.get("ada", "layout")).toEqual({ key: "layout", value: [1] });
 });
