@@ -10,6 +10,7 @@ const admin = all.filter(({ path }) => path === "/admin" || path.startsWith("/ad
 /** What stands before a route that everybody may call. */
 const OTHER_GUARDS: Record<string, string> = {
   "/order/:token": "signed link",
+  "/api/preview": "secret of the Studio",
   "/unsubscribe": "signed link",
   "/webhooks/stripe": "signature of the sender",
 };
