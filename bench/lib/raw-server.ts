@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { get } from "node:http";
+import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
@@ -13,7 +13,7 @@ export async function startRawServer(
   headers: Readonly<Record<string, string>>,
 ): Promise<{ child: ChildProcess; url: string; bytes: number }> {
   const asked = get(url, { headers });
-  const [response] = (await once(asked, "response")) as [import("node:http").IncomingMessage];
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
   const body = await buffer(response);
   const pairs = Object.entries(response.headers).filter(([name]) => !OWN.has(name));
   const answer = {

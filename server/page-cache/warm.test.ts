@@ -2,10 +2,13 @@ import { pino } from "pino";
 import { expect, it } from "vitest";
 import { warmPages } from "./warm.ts";
 
-async function warmed(sitemap: Response): Promise<string[]> {
+async function warmed(sitemap: Response | Error): Promise<string[]> {
   const paths: string[] = [];
   const cache = { warm: async (path: string) => void paths.push(path), size: { pages: 0, bytes: 0 } };
-  const site = async () => sitemap;
+  const site = async () => {
+    if (sitemap instanceof Error) throw sitemap;
+    return sitemap;
+  };
   await warmPages({ site, origin: "https://site.example", cache, log: pino({ level: "silent" }) });
   return paths;
 }
@@ -25,4 +28,5 @@ it("makes every page of the sitemap, and what is no page", async () => {
 
 it("makes none when there is no sitemap", async () => {
   expect(await warmed(new Response("", { status: 503 }))).toEqual([]);
+  expect(await warmed(new Error("broken"))).toEqual([]);
 });

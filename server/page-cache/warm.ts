@@ -17,8 +17,15 @@ function pathsOf(sitemap: string): string[] {
   );
 }
 
-/** Makes every page of the sitemap once, one after another, so that the first visitor of each is no slower than the second. */
-export async function warmPages({ site, origin, cache, log }: WarmOptions): Promise<void> {
+/**
+ * Makes every page of the sitemap once, one after another, so that the first visitor of each is no slower than the second.
+ * What fails is only logged: pages are made when they are asked for, too.
+ */
+export async function warmPages(options: WarmOptions): Promise<void> {
+  await warm(options).catch((error: unknown) => options.log.warn({ err: error }, "no page is made ahead"));
+}
+
+async function warm({ site, origin, cache, log }: WarmOptions): Promise<void> {
   const sitemap = await site(new Request(`${origin}/sitemap.xml`));
   if (sitemap.status !== 200)
     return log.warn({ status: sitemap.status }, "no sitemap: no page is made ahead");
