@@ -1,0 +1,110 @@
+import { rmSync } from "node:fs";
+import { Mutation as Mutator } from "@sanity/mutator";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { createAct } from "../src/actions/act.ts";
+import type { LakeDocument } from "../src/document.ts";
+import { LakeError } from "../src/errors.ts";
+import { createTransact } from "../src/mutations/commit.ts";
+import { Store } from "../src/store/store.ts";
+import type { CommittedTransaction } from "../src/store/store.ts";
+import { newDirectory } from "./start-lake.ts";
+
+/** Two documents that refer to each other's names, so that actions meet drafts, published states and references. */
+const id = fc.constantFrom("a", "b");
+const title = fc.constantFrom("One", "Two", "Three");
+const reference = id.map((_ref) => ({ _type: "reference", _ref }));
+const action = (type: string): string => `sanity.action.document.${type}`;
+const pair = (publishedId: string): { publishedId: string; draftId: string } => ({
+  publishedId,
+  draftId: `drafts.${publishedId}`,
+});
+
+const actions = fc.oneof(
+  fc.tuple(id, title, fc.constantFrom("fail", "ignore")).map(([publishedId, text, ifExists]) => ({
+    actionType: action("create"),
+    publishedId,
+    attributes: { _id: `drafts.${publishedId}`, _type: "page", title: text },
+    ifExists,
+  })),
+  fc.tuple(id, fc.oneof(title, reference)).map(([one, value]) => ({
+    actionType: action("edit"),
+    ...pair(one),
+    patch: { set: typeof value === "string" ? { title: value } : { other: value } },
+  })),
+  id.map((one) => ({ actionType: action("publish"), ...pair(one) })),
+  id.map((one) => ({ actionType: action("unpublish"), ...pair(one) })),
+  id.map((one) => ({ actionType: action("discard"), draftId: `drafts.${one}` })),
+  id.map((one) => ({ actionType: action("delete"), publishedId: one, includeDrafts: [`drafts.${one}`] })),
+  fc.tuple(id, title).map(([publishedId, text]) => ({
+    actionType: action("replaceDraft"),
+    publishedId,
+    attributes: { _id: `drafts.${publishedId}`, _type: "page", title: text },
+  })),
+);
+
+/** What a Studio makes of a transaction: its own engine, its own copies of the documents. */
+function follow(
+  copies: Map<string, LakeDocument>,
+  { transactionId, timestamp, changes }: CommittedTransaction,
+): void {
+  for (const { id: changed, mutations, after } of changes) {
+    const mutator = new Mutator({ mutations: structuredClone(mutations) as never, transactionId, timestamp });
+    const copy = mutator.apply(copies.get(changed) ?? null) as LakeDocument | null;
+    if (copy) copies.set(changed, { ...copy, _updatedAt: timestamp });
+    else copies.delete(changed);
+    expect(copies.get(changed) ?? null).toEqual(after);
+  }
+}
+
+test("whatever editors do: Studios that follow have what is stored, the history knows each state, references hold", () => {
+  let refused = 0;
+  let done = 0;
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(actions, { minLength: 1, maxLength: 2 }), { minLength: 8, maxLength: 16 }),
+      (requests) => {
+        const directory = newDirectory();
+        const store = new Store(directory, (document) => document);
+        const committed: CommittedTransaction[] = [];
+        const act = createAct(
+          createTransact(
+            store,
+            () => [],
+            (one) => committed.push(one),
+          ),
+        );
+        const copies = new Map<string, LakeDocument>();
+        const stored = (): LakeDocument[] => structuredClone([...store.documents.all()]);
+        for (const request of requests) {
+          const before = stored();
+          try {
+            act(request, { author: "test" });
+            done += 1;
+          } catch (error) {
+            expect(error).toBeInstanceOf(LakeError);
+            expect(stored(), "a refused request writes nothing").toEqual(before);
+            refused += 1;
+          }
+        }
+        for (const one of committed) {
+          follow(copies, one);
+          const seq = store.history.seqOf(one.transactionId) ?? 0;
+          for (const { id: changed, before, after } of one.changes) {
+            const [told] = store.history.changes(seq, [changed]);
+            expect([told?.before, told?.after]).toEqual([before, after]);
+            expect(store.history.documentAt(changed, seq)).toEqual(after);
+          }
+        }
+        expect(new Map(stored().map((document) => [document._id, document]))).toEqual(copies);
+        for (const { other } of stored() as { other?: { _ref: string } }[])
+          if (other) expect(store.documents.get(other._ref)).toBeDefined();
+        store.close();
+        rmSync(directory, { recursive: true });
+      },
+    ),
+    { numRuns: 50 },
+  );
+  // Both kinds occurred, or nothing was tried.
+  expect(Math.min(refused, done)).toBeGreaterThan(20);
+});
