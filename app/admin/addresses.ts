@@ -1,6 +1,8 @@
 import { TABLES, type TableKind } from "./tables.ts";
 
 export const DASHBOARD = "/admin";
+/** The charts on a page of their own. */
+export const FIGURES = "/admin/figures";
 
 /** What has still to leave this machine. */
 export const OUTBOX = `${DASHBOARD}/outbox`;

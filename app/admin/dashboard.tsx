@@ -1,6 +1,7 @@
 import { Container } from "../ui/container.tsx";
 import { Doors } from "./doors.tsx";
 import { PendingLine } from "./pending-line.tsx";
+import { FiguresSection } from "./figures-section.tsx";
 import type { AllTables } from "./table-result.ts";
 import { TableSection } from "./table-section.tsx";
 import { TABLE_KINDS, TABLES } from "./tables.ts";
@@ -13,7 +14,7 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
     <Container className="py-10 sm:py-14">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="tight text-3xl">Admin dashboard</h1>
-        <nav aria-label="Tables">
+        <nav aria-label="Dashboard">
           <ul className="flex flex-wrap gap-x-6">
             {TABLE_KINDS.map((kind) => (
               <li key={kind}>
@@ -22,6 +23,11 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
                 </a>
               </li>
             ))}
+            <li>
+              <a href="#figures" className="footer-link">
+                Figures
+              </a>
+            </li>
           </ul>
         </nav>
       </header>
@@ -31,6 +37,7 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
         {TABLE_KINDS.map((kind) => (
           <TableSection key={kind} kind={kind} opened={tables[kind]} version={versions[kind]} />
         ))}
+        <FiguresSection />
       </div>
     </Container>
   );

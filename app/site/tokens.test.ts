@@ -40,6 +40,7 @@ const pairs: [text: string, ground: string, atLeast: number][] = [
     ["warning", ground, 4.5],
     ["edge", ground, 3],
   ]),
+  ...["chart-1", "chart-2", "chart-3", "chart-4"].map((bar): [string, string, number] => [bar, "surface", 3]),
   ["on-accent", "accent", 7],
   ["on-accent", "accent-strong", 7],
   ["accent-strong", "accent-tint", 4.5],

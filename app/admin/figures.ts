@@ -1,0 +1,127 @@
+import type { FiguresData } from "./figures-query.ts";
+
+/** One line, or one part of the bars, of a chart: a value for each week. */
+export interface Series {
+  label: string;
+  values: number[];
+}
+
+export interface ChartData {
+  id: string;
+  title: string;
+  /** What the values are. */
+  unit: "count" | "cents";
+  series: Series[];
+}
+
+export interface Figures {
+  /** Mondays, `2026-11-16`, oldest first. */
+  weeks: string[];
+  charts: ChartData[];
+}
+
+/** What the dashboard's charts can be asked for. */
+export type FiguresResult = { status: "loaded"; figures: Figures } | { status: "failed" };
+
+/** How far back the charts go. */
+const WEEKS = 12;
+const DAY_MS = 86_400_000;
+
+const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" });
+
+/** The Monday of the week that a time is in on the company's calendar; of a plain day, its own week. */
+export function weekOf(time: string | Date): string {
+  const isDay = typeof time === "string" && /^\d{4}-\d{2}-\d{2}$/.test(time);
+  const day = Date.parse(isDay ? time : dayFormat.format(new Date(time)));
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return new Date(day - sinceMonday * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The Mondays of the last weeks, this one included, oldest first. */
+export function lastWeeks(now: Date): string[] {
+  const thisWeek = Date.parse(weekOf(now));
+  return Array.from({ length: WEEKS }, (_, n) =>
+    new Date(thisWeek - (WEEKS - 1 - n) * 7 * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+function sums<Item>(
+  weeks: readonly string[],
+  items: readonly Item[],
+  timeOf: (item: Item) => string,
+  valueOf: (item: Item) => number,
+): number[] {
+  const byWeek = new Map(weeks.map((week) => [week, 0]));
+  for (const item of items) {
+    const time = timeOf(item);
+    if (Number.isNaN(Date.parse(time))) continue;
+    const week = weekOf(time);
+    const before = byWeek.get(week);
+    if (before !== undefined) byWeek.set(week, before + valueOf(item));
+  }
+  return weeks.map((week) => byWeek.get(week) ?? 0);
+}
+
+/** A contract is booked once it is paid or goes by invoice; one whose payment is open or failed is not. */
+const isBooked = ({ status }: FiguresData["contracts"][number]) =>
+  status === "completed" || status === "invoice";
+
+/** Sums by week for the dashboard's charts. */
+export function figuresOf(data: FiguresData, now: Date): Figures {
+  const weeks = lastWeeks(now);
+  const count = (label: string, times: readonly string[]): Series => ({
+    label,
+    values: sums(
+      weeks,
+      times,
+      (time) => time,
+      () => 1,
+    ),
+  });
+  const booked = (label: string, name: "oneTime" | "recurring"): Series => ({
+    label,
+    values: sums(
+      weeks,
+      data.contracts.filter(isBooked),
+      ({ date }) => date,
+      (contract) => contract[name] ?? 0,
+    ),
+  });
+  const views = sums(
+    weeks,
+    data.views,
+    ({ day }) => day,
+    (entry) => entry.views ?? 0,
+  );
+  return {
+    weeks,
+    charts: [
+      {
+        id: "submissions",
+        title: "Submissions per week",
+        unit: "count",
+        series: [
+          count("Questionnaires", data.questionnaires),
+          count(
+            "Contracts",
+            data.contracts.map(({ date }) => date),
+          ),
+          count("Messages", data.messages),
+          count("Subscribers", data.subscribers),
+        ],
+      },
+      {
+        id: "booked",
+        title: "Booked value per week",
+        unit: "cents",
+        series: [booked("One-time", "oneTime"), booked("Recurring", "recurring")],
+      },
+      {
+        id: "views",
+        title: "Page views per week",
+        unit: "count",
+        series: [{ label: "Page views", values: views }],
+      },
+    ],
+  };
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { DASHBOARD } from "../admin/addresses.ts";
+import type { FiguresResult } from "../admin/figures.ts";
+import { loadFigures } from "../admin/figures.instance.server.ts";
+import { FiguresFailed } from "../admin/figures-section.tsx";
+import { FiguresView } from "../admin/figures-view.tsx";
+import { requireAdmin } from "../auth/require-admin.server.ts";
+import { unlistedMeta } from "../site/seo.ts";
+import { Container } from "../ui/container.tsx";
+
+export { adminHeaders as headers } from "../admin/admin-headers.ts";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Figures");
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<FiguresResult> {
+  await requireAdmin(request);
+  return loadFigures();
+}
+
+/** Charts that did not arrive because there is no network fail like those that the store did not answer. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<FiguresResult> {
+  try {
+    return await serverLoader<FiguresResult>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { status: "failed" };
+  }
+}
+
+export default function AdminFigures() {
+  const result = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  return (
+    <Container className="py-10 sm:py-14">
+      <Link to={DASHBOARD} className="footer-link">
+        Admin dashboard
+      </Link>
+      <h1 className="tight mb-8 text-3xl">Last twelve weeks</h1>
+      {result.status === "loaded" ? (
+        <FiguresView figures={result.figures} />
+      ) : (
+        <FiguresFailed onRetry={() => void revalidate()} />
+      )}
+    </Container>
+  );
+}
