@@ -31,6 +31,7 @@ export default [
       route("messages/:id", "routes/admin-message.tsx"),
     ]),
     route("admin/outbox", "routes/admin-outbox.tsx"),
+    route("admin/contracts/:id/print", "routes/admin-contract-print.tsx"),
     route("admin/figures", "routes/admin-figures.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),

@@ -21,3 +21,8 @@ export function jsonPath(kind: "questionnaires" | "contracts", id: string): stri
 export function exportPath(kind: TableKind): string {
   return `${DASHBOARD}/export/${TABLES[kind].collection}.csv`;
 }
+
+/** A contract for paper. */
+export function printPath(id: string): string {
+  return `${detailPath("contracts", id)}/print`;
+}

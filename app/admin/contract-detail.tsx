@@ -3,10 +3,11 @@ import type { ContractView, CustomLine, ServiceLine, SignatureView } from "./con
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 
 /** Everything of one contract (specification 2), for the dialog and for paper. */
-export function ContractDetail({ contract }: { contract: ContractView }) {
+export function ContractDetail({ contract, level }: { contract: ContractView; level?: 2 | 3 }) {
+  const heading = level ? { level } : {};
   return (
     <div className="grid gap-6">
-      <DetailGroup title="Contact">
+      <DetailGroup title="Contact" {...heading}>
         <DetailItems
           items={[
             ...contract.contact,
@@ -15,19 +16,19 @@ export function ContractDetail({ contract }: { contract: ContractView }) {
           ]}
         />
       </DetailGroup>
-      <DetailGroup title="Selected services">
+      <DetailGroup title="Selected services" {...heading}>
         <Services services={contract.services} />
       </DetailGroup>
-      <DetailGroup title="Custom services">
+      <DetailGroup title="Custom services" {...heading}>
         <CustomServices custom={contract.custom} />
       </DetailGroup>
-      <DetailGroup title="Total">
+      <DetailGroup title="Total" {...heading}>
         <Amounts contract={contract} />
       </DetailGroup>
-      <DetailGroup title="Payment">
+      <DetailGroup title="Payment" {...heading}>
         <DetailItems items={contract.payment} />
       </DetailGroup>
-      <DetailGroup title="Signature">
+      <DetailGroup title="Signature" {...heading}>
         <Signature signature={contract.signature} name={contract.name} />
       </DetailGroup>
     </div>

@@ -1,14 +1,25 @@
 import { useId, type ReactNode } from "react";
 import type { ViewItem } from "./questionnaire-view.ts";
 
+interface DetailGroupProps {
+  title: string;
+  /** Of its heading: 3 below the title of a dialog, 2 on a page of its own. */
+  level?: 2 | 3;
+  children: ReactNode;
+}
+
 /** A titled part of a detail. */
-export function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
+export function DetailGroup({ title, level = 3, children }: DetailGroupProps) {
   const id = useId();
+  const Heading = level === 2 ? "h2" : "h3";
   return (
-    <section aria-labelledby={id} className="border-t border-line pt-5 first:border-t-0 first:pt-0">
-      <h3 id={id} className="mb-3 text-base text-ink">
+    <section
+      aria-labelledby={id}
+      className="break-inside-avoid border-t border-line pt-5 first:border-t-0 first:pt-0"
+    >
+      <Heading id={id} className="mb-3 text-base text-ink">
         {title}
-      </h3>
+      </Heading>
       {children}
     </section>
   );

@@ -4,7 +4,7 @@ import type { OrderView } from "./confirmation-view.server.ts";
 import { InvoiceTerms } from "./disclosures.tsx";
 import { frequencyTerms } from "./frequency.ts";
 import { formatCents } from "./money.ts";
-import { PrintButton } from "./print-button.tsx";
+import { PrintButton } from "../ui/print-button.tsx";
 
 const STATUS: Record<PaymentStatus, string> = {
   pending: "Waiting for payment",

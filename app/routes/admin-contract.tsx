@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { jsonPath } from "../admin/addresses.ts";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { jsonPath, printPath } from "../admin/addresses.ts";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { loadContract } from "../admin/details.instance.server.ts";
 import { ContractDetail } from "../admin/contract-detail.tsx";
@@ -9,7 +9,7 @@ import { statusAction } from "../admin/status-action.server.ts";
 import { isOffer, offerLinkPath } from "../contract/offer/offer-link-path.ts";
 import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { ButtonLink, buttonClass } from "../ui/button.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
 
@@ -36,13 +36,13 @@ export default function AdminContract() {
       actions={
         <>
           {isOffer(contract.id) ? (
-            <Link
-              to={offerLinkPath(contract.id)}
-              className={buttonClass({ size: "sm", variant: "secondary" })}
-            >
+            <ButtonLink to={offerLinkPath(contract.id)} variant="secondary" size="sm">
               Private link
-            </Link>
+            </ButtonLink>
           ) : null}
+          <ButtonLink to={printPath(contract.id)} variant="secondary" size="sm">
+            Print
+          </ButtonLink>
           <a href={jsonPath("contracts", contract.id)} download className={buttonClass({ size: "sm" })}>
             Download
           </a>

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { signInContext } from "../support/admins.ts";
 import type { AdminSite } from "../support/admin-site.ts";
 import { hydrated, openDashboard, rowsOf, section, startFilledSite } from "../support/admin-page.ts";
-import { expect, test, withoutPopup } from "../support/e2e.ts";
+import { expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
 
 test.describe.configure({ mode: "default" });
 test.use({ timezoneId: "Europe/Berlin" });
@@ -83,6 +83,17 @@ test("a contract shows custom services, coupon and signature", async ({ context,
   }
   const signature = dialog.getByRole("img", { name: /Signature of/ });
   expect(await signature.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+});
+
+test("a contract is printed from a page of its own", async ({ context, page }) => {
+  await openDashboard(desk, context, page, "/admin/contracts/contract.sample-7");
+  await page.getByRole("dialog").getByRole("link", { name: "Print" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Contract of Ada");
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(page.getByText("$1,868.00")).toBeVisible();
 });
 
 test("downloads a questionnaire as JSON and a table as CSV", async ({ context, page }) => {

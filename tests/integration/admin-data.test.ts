@@ -43,6 +43,7 @@ const ADDRESSES: [method: "GET" | "POST", path: string][] = [
   ["GET", `/admin/contracts/${contract}`],
   ["GET", `/admin/contracts/${contract}.data`],
   ["GET", `/admin/contracts/${contract}/json`],
+  ["GET", `/admin/contracts/${contract}/print`],
   ["GET", "/admin/messages/contact.sample-1"],
   ["GET", "/admin/messages/contact.sample-1.data"],
   ["GET", "/admin/export/client_questionnaires.csv"],

@@ -1,5 +1,5 @@
-import { Button } from "../ui/button.tsx";
-import { useHydrated } from "../ui/use-hydrated.ts";
+import { Button } from "./button.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 /** Opens the browser's print dialog; only there where scripts run, and not on the paper. */
 export function PrintButton() {

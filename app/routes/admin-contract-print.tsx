@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { detailPath } from "../admin/addresses.ts";
+import { ContractDetail } from "../admin/contract-detail.tsx";
+import { loadContract } from "../admin/details.instance.server.ts";
+import { LocalTime } from "../admin/local-time.tsx";
+import { StatusBadge } from "../admin/status-badge.tsx";
+import { requireAdmin } from "../auth/require-admin.server.ts";
+import { unlistedMeta } from "../site/seo.ts";
+import { Container } from "../ui/container.tsx";
+import { PrintButton } from "../ui/print-button.tsx";
+
+export { adminHeaders as headers } from "../admin/admin-headers.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  unlistedMeta(matches, data ? `Contract of ${data.contract.name}` : "Contract");
+
+/** A contract for paper. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return loadContract(params["id"]);
+}
+
+export default function AdminContractPrint() {
+  const { contract, review } = useLoaderData<typeof loader>();
+  return (
+    <Container width="text" className="admin-sheet py-10 sm:py-14">
+      <Link to={detailPath("contracts", contract.id)} className="footer-link print:hidden">
+        Back to the contract
+      </Link>
+      <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="tight text-3xl">Contract of {contract.name}</h1>
+          <p className="mt-2 text-sm text-ink-soft">
+            Submitted <LocalTime iso={contract.submittedAt} />
+            <span className="mx-2" aria-hidden="true">
+              ·
+            </span>
+            <StatusBadge status={review.status} />
+          </p>
+        </div>
+        <PrintButton />
+      </header>
+      <ContractDetail contract={contract} level={2} />
+    </Container>
+  );
+}
