@@ -9,6 +9,12 @@ export function openSessionStore({ redis, dataDir }: Pick<Env, "redis" | "dataDi
   if (!redis.on) return openSqliteSessions(dataDir);
   const signal = () => AbortSignal.timeout(3_000);
   return createRedisSessions(
-    new Redis({ url: redis.url, token: redis.token, signal, retry: { retries: 1, backoff: () => 100 } }),
+    new Redis({
+      enableTelemetry: false,
+      url: redis.url,
+      token: redis.token,
+      signal,
+      retry: { retries: 1, backoff: () => 100 },
+    }),
   );
 }

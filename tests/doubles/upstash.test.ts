@@ -26,9 +26,25 @@ describe("the double of Upstash Redis, driven by the real library", () => {
     expect(await redis.xrange("nothing", "-", "+")).toEqual({});
   });
 
+  it("keeps texts and sets until their end", async () => {
+    await redis.set("text", { a: "é" }, { pxat: Date.now() + 60_000 });
+    expect(await redis.get("text")).toEqual({ a: "é" });
+    expect(await redis.pttl("text")).toBeGreaterThan(50_000);
+    await redis.pexpireat("text", Date.now() - 1);
+    expect([await redis.get("text"), await redis.pttl("text"), await redis.pexpireat("text", 1)]).toEqual([
+      null,
+      -2,
+      0,
+    ]);
+    expect(await redis.multi().sadd("set", "a", "b").sadd("set", "b", "c").exec()).toEqual([2, 1]);
+    expect(await redis.smembers("set")).toEqual(["a", "b", "c"]);
+    expect(await redis.del("set", "text", "nothing")).toBe(1);
+    expect(await redis.smembers("set")).toEqual([]);
+  });
+
   it("refuses a wrong token and what it does not know", async () => {
     const stranger = new Redis({ url: double.url, token: "another", enableTelemetry: false });
     await expect(stranger.xrange("s", "-", "+")).rejects.toThrow("Unauthorized");
-    await expect(redis.get("x")).rejects.toThrow("does not know");
+    await expect(redis.incr("x")).rejects.toThrow("does not know");
   });
 });

@@ -1,5 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { Keys } from "./upstash-keys.ts";
 
 export interface UpstashDouble {
   url: string;
@@ -41,7 +42,9 @@ class Streams {
   }
 }
 
-function run(streams: Streams, [name = "", ...args]: string[]): Answer {
+function run(streams: Streams, keys: Keys, [name = "", ...args]: string[]): Answer {
+  const answer = keys.run(name.toUpperCase(), args);
+  if (answer !== undefined) return answer;
   switch (name.toUpperCase()) {
     case "XADD":
       return streams.add(args);
@@ -70,6 +73,7 @@ async function bodyOf(request: http.IncomingMessage): Promise<unknown> {
 export async function startUpstashDouble(): Promise<UpstashDouble> {
   const token = "token of the double";
   const streams = new Streams();
+  const keys = new Keys();
   const commands: string[][] = [];
   let isAway = false;
 
@@ -77,7 +81,7 @@ export async function startUpstashDouble(): Promise<UpstashDouble> {
     const texts = command.map(String);
     commands.push(texts);
     try {
-      const result = run(streams, texts);
+      const result = run(streams, keys, texts);
       return { result: base64 ? encoded(result) : result };
     } catch (error) {
       return { error: (error as Error).message };
@@ -91,7 +95,7 @@ export async function startUpstashDouble(): Promise<UpstashDouble> {
     if (request.headers.authorization !== `Bearer ${token}`) return send(401, { error: "Unauthorized" });
     const base64 = request.headers["upstash-encoding"] === "base64";
     const body = (await bodyOf(request)) as unknown[];
-    if (request.url === "/pipeline")
+    if (request.url === "/pipeline" || request.url === "/multi-exec")
       return send(
         200,
         body.map((command) => answer(command as unknown[], base64)),

@@ -1,4 +1,12 @@
-import { expect, signInAsAdmin, site, siteDataDir, test, withoutPopup } from "../support/e2e.ts";
+import {
+  expect,
+  expectAccessible,
+  signInAsAdmin,
+  site,
+  siteDataDir,
+  test,
+  withoutPopup,
+} from "../support/e2e.ts";
 import { ada, createAccount } from "../support/admins.ts";
 
 const REFUSED = "Failed to sign in. Please check your credentials.";
@@ -31,14 +39,110 @@ test("a wrong password is said, keeps the address and has the focus; the right o
   await expect(page.getByRole("banner").getByRole("link", { name: "Admin" })).toBeVisible();
 });
 
-test("signing out in one tab signs out the others", async ({ context, page }) => {
+test("the way to a page of the admins leads through /login and back", async ({ page }) => {
+  await page.goto("/admin?questionnaires.status=new", { waitUntil: "networkidle" });
+  await expect(page).toHaveURL("/login?redirectTo=%2Fadmin%3Fquestionnaires.status%3Dnew");
+  await page.getByLabel("Email").fill(ada.email);
+  await page.getByLabel("Password").fill(ada.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL("/admin?questionnaires.status=new");
+  await expect(page.getByRole("heading", { name: "Admin dashboard" })).toBeVisible();
+  await page.goto("/login");
+  await expect(page).toHaveURL("/admin");
+});
+
+test("signing out in one tab signs out the others, and closes what only admins see", async ({
+  context,
+  page,
+}) => {
   await signInAsAdmin(context);
   await page.goto("/about");
   const other = await context.newPage();
   await other.goto("/services");
+  const guarded = await context.newPage();
+  await guarded.goto("/admin", { waitUntil: "networkidle" });
   await expect(other.getByRole("link", { name: "Admin" })).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/");
   await expect(other.getByRole("link", { name: "Admin" })).toBeHidden();
   await expect(page.getByRole("link", { name: "Admin" })).toBeHidden();
+  await expect(guarded).toHaveURL("/login?redirectTo=%2Fadmin");
+});
+
+test("a guarded page knows its user in the HTML, a public one is the same for everyone", async ({
+  context,
+}) => {
+  await signInAsAdmin(context);
+  const html = async (path: string) => (await context.request.get(path)).text();
+  expect(await html("/admin")).toContain("Sign out");
+  expect(await html("/about")).not.toContain("Sign out");
+});
+
+test("a narrow screen has the account in its menu", async ({ context, page }) => {
+  await signInAsAdmin(context);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/about", { waitUntil: "networkidle" });
+  await expect(page.getByRole("link", { name: "Admin" })).toBeHidden();
+  await page.locator(".mobile-menu > summary").click();
+  await expect(page.getByRole("link", { name: "Admin" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every state of the page is accessible, ${colorScheme}`, async ({ page, troubles }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/login", { waitUntil: "networkidle" });
+    await expect(page.getByRole("button", { name: /Google/ })).toHaveCount(0); // it is not configured
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByText("Password is required")).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Please check" })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel("Email").fill("nobody@example.com");
+    await page.getByLabel("Password").fill("a wrong password");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: REFUSED })).toBeVisible();
+    await expectAccessible(page);
+    expect(troubles.splice(0)).toHaveLength(2); // the browser notes the 422 and the 401
+  });
+}
+
+test("no network is no wrong password", async ({ page, troubles }) => {
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await page.getByLabel("Email").fill(ada.email);
+  await page.getByLabel("Password").fill(ada.password);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Network error. Please check your connection and try again.",
+  );
+  await page.context().setOffline(false);
+  troubles.length = 0; // the browser notes the failed request
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL("/admin");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("signing in, being refused and coming back all work", async ({ page, troubles }) => {
+    await page.goto("/admin");
+    await page.getByLabel("Email").fill(ada.email);
+    await page.getByLabel("Password").fill("a wrong password");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByText(REFUSED)).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(ada.email);
+    await expect(page.getByLabel("Password")).toHaveValue("");
+    await page.getByLabel("Password").fill(ada.password);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL("/admin");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/admin");
+    await expect(page).toHaveURL("/login?redirectTo=%2Fadmin");
+    troubles.length = 0; // the 401 of the refusal
+  });
 });

@@ -1,0 +1,60 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { CurrentUser } from "./current-user.ts";
+import { syncToken } from "./token-sync.ts";
+
+/** Whoever keeps the tokens, over real HTTP. */
+let heard: string[];
+const keeper = http.createServer((request, response) => {
+  heard.push(`${request.method} ${request.url} ${request.headers.authorization ?? "-"}`);
+  response.writeHead(204).end();
+});
+const nodeFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => keeper.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(keeper.address() as AddressInfo).port}`;
+  // A browser resolves the path against the page; Node has no page.
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => nodeFetch(origin + path, init));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  keeper.closeAllConnections();
+  keeper.close();
+});
+beforeEach(() => {
+  heard = [];
+  localStorage.clear();
+});
+
+const ada: CurrentUser = { uid: "1", email: "a@example.com", name: null, picture: null, provider: "google" };
+const signIn = (signedInAt: number, token: string | null = "token") => ({ path: "/sync", token, signedInAt });
+const nobody = { path: "/sync", token: null, signedInAt: null };
+/** A last request of its own, behind which nothing can still be on its way. */
+async function settled(): Promise<string[]> {
+  await fetch("/settled", {});
+  return heard.filter((line) => !line.includes("/settled"));
+}
+
+test("is posted once a sign-in, however many tabs ask, and again for the next", async () => {
+  for (const at of [1, 1, 1, 2]) syncToken(signIn(at), ada);
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  expect(await settled()).toEqual(["POST /sync Bearer token", "POST /sync Bearer token"]);
+});
+
+test("is taken back once on sign-out, and only where it was handed on", async () => {
+  syncToken(nobody, null);
+  expect(await settled()).toEqual([]);
+  syncToken(signIn(1), ada);
+  await vi.waitFor(() => expect(heard).toContain("POST /sync Bearer token"));
+  syncToken(nobody, null);
+  syncToken(nobody, null);
+  await vi.waitFor(() => expect(heard).toContain("DELETE /sync -"));
+  expect((await settled()).filter((line) => line.startsWith("DELETE"))).toHaveLength(1);
+});
+
+test("an old sign-in hands nothing on", async () => {
+  syncToken(signIn(1, null), ada);
+  expect(await settled()).toEqual([]);
+});

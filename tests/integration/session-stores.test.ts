@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSessionStore } from "../../app/auth/open-session-store.server.ts";
+import type { SessionStore, StoredSession } from "../../app/auth/session-store.server.ts";
+import { startUpstashDouble, type UpstashDouble } from "../doubles/upstash.ts";
+
+// Both places for sessions do the same.
+
+const MINUTE = 60_000;
+let double: UpstashDouble;
+let dataDir: string;
+beforeAll(async () => {
+  double = await startUpstashDouble();
+  dataDir = mkdtempSync(join(tmpdir(), "sessions-"));
+});
+afterAll(async () => {
+  await double.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const session = (fields: Partial<StoredSession> = {}): StoredSession => ({
+  uid: "ada",
+  data: { user: { uid: "ada", name: "Zoë" } },
+  endsAt: Date.now() + 60 * MINUTE,
+  expiresAt: Date.now() + 10 * MINUTE,
+  ...fields,
+});
+
+describe.each([
+  ["SQLite", () => openSessionStore({ redis: { on: false }, dataDir })],
+  ["Upstash", () => openSessionStore({ redis: { on: true, ...double }, dataDir })],
+])("%s", (_name, open) => {
+  let store: SessionStore;
+  beforeAll(() => {
+    store = open();
+  });
+  const read = (key: string) => store.read(key, Date.now());
+  const write = (key: string, value = session()) => store.write(key, value, Date.now());
+
+  test("keeps a session as it is", async () => {
+    const value = session();
+    await write("a", value);
+    const { expiresAt, ...rest } = (await read("a")) ?? session();
+    expect(rest).toEqual({ uid: "ada", data: value.data, endsAt: value.endsAt });
+    expect(Math.abs(expiresAt - value.expiresAt)).toBeLessThan(5_000);
+    expect(await read("unknown")).toBeNull();
+  });
+
+  test("forgets it when it expires, and extends it only while it is there", async () => {
+    await write("b", session({ expiresAt: Date.now() - 1 }));
+    expect(await read("b")).toBeNull();
+    await write("c");
+    await store.extend("c", Date.now() + 30 * MINUTE);
+    expect((await read("c"))?.expiresAt).toBeGreaterThan(Date.now() + 20 * MINUTE);
+    await store.remove("c");
+    await store.extend("c", Date.now() + 30 * MINUTE);
+    expect(await read("c")).toBeNull();
+  });
+
+  test("ends all sessions of one user and nobody else's", async () => {
+    await write("d");
+    await write("e");
+    await write("f", session({ uid: "grace" }));
+    await write("g", session({ uid: null }));
+    await store.removeAllOf("ada");
+    expect(await Promise.all(["d", "e"].map(read))).toEqual([null, null]);
+    expect(await read("f")).toMatchObject({ uid: "grace" });
+    expect(await read("g")).toMatchObject({ uid: null });
+  });
+});
+
+test("an Upstash that is away is an error, not an empty store", async () => {
+  const store = openSessionStore({ redis: { on: true, ...double }, dataDir });
+  double.away(true);
+  await expect(store.read("a", Date.now())).rejects.toThrow("fetch failed");
+  double.away(false);
+});
