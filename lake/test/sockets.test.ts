@@ -10,6 +10,7 @@ const signedOut = new Set<string>();
 const session: SiteSession = {
   userOf: async ({ headers }) => {
     const cookie = headers.get("cookie") ?? "";
+    if (cookie === "session=unknown") throw new Error("The session store is away");
     return /^session=ada\b/.test(cookie) && !signedOut.has(cookie) ? ada : null;
   },
   loginPath: "/login",
@@ -73,6 +74,11 @@ describe("who may open a socket", () => {
     ],
     ["a sandboxed page", () => ({ ...signedIn(), origin: "null" }), 403],
     ["nobody knows from where", () => ({ cookie: "session=ada" }), 403],
+    [
+      "a page of the site while nobody can tell whose session it is",
+      () => ({ ...signedIn(), cookie: "session=unknown" }),
+      503,
+    ],
     ["a page of the site without a session", () => ({ origin: ownOrigin }), 401],
     ["the holder of another token", () => ({ authorization: "Bearer x", origin: ownOrigin }), 401],
   ])("%s", async (_name, headers, status) => {

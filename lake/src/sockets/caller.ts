@@ -6,7 +6,7 @@ type Handle = (request: Request) => Promise<Response>;
 export interface Caller {
   /** Sends a GET to the lake in their name. `path` begins below the lake's origin. */
   get(path: string, init?: { headers?: Record<string, string>; signal?: AbortSignal }): Promise<Response>;
-  /** Their id, or null once they are signed out. */
+  /** Their id, or null once they are signed out. Throws while nobody can tell. */
   whoAmI(): Promise<string | null>;
 }
 
@@ -33,8 +33,9 @@ export function callerOf(
     get,
     async whoAmI() {
       const answer = await get(`${place.basePath}/v1/users/me`);
-      const body = (await answer.json()) as { id?: string };
-      return answer.ok ? (body.id ?? null) : null;
+      if (answer.status === 401) return null;
+      if (!answer.ok) throw new Error(`The lake cannot tell who is signed in: ${answer.status}`);
+      return ((await answer.json()) as { id: string }).id;
     },
   };
 }

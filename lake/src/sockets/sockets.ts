@@ -52,7 +52,8 @@ function keepChecking(socket: WebSocket, caller: Caller): void {
     socket.ping();
     if ((await caller.whoAmI()) === null) socket.close(SIGNED_OUT, "Signed out");
   };
-  const checking = setInterval(() => void check().catch(() => socket.terminate()), CHECK_MS);
+  // While nobody can tell who is signed in, who was stays.
+  const checking = setInterval(() => void check().catch(() => {}), CHECK_MS);
   checking.unref();
   socket.on("close", () => clearInterval(checking));
 }
@@ -90,7 +91,7 @@ export function createSockets(options: SocketOptions): Sockets {
   return {
     upgrade(message, socket, head) {
       socket.on("error", () => socket.destroy());
-      accept(message, socket, head).catch(() => socket.destroy());
+      accept(message, socket, head).catch(() => refuse(socket, 503));
     },
     close() {
       for (const socket of server.clients) {
