@@ -1,5 +1,5 @@
 /** Pages of the site that an editor may link to; `/blog/…` and anchors are checked by their shape. */
-const knownRoutes = new Set([
+export const knownRoutes = new Set([
   "/",
   "/about",
   "/services",

@@ -49,7 +49,7 @@ export const SeoView: UserViewComponent = ({ document, schemaType }) => {
   );
   const host = globalThis.location.host;
   return (
-    <Box height="fill" overflow="auto" padding={4}>
+    <Box data-testid="seo-view" height="fill" overflow="auto" padding={4}>
       <Container width={1}>
         <Stack gap={5}>
           <Section title="In search results">

@@ -22,7 +22,7 @@ const places = [
 export function Shortcuts() {
   return (
     <Flex gap={2} wrap="wrap">
-      <Button as={NewPost} icon={ComposeIcon} text="Write a post" tone="primary" />
+      <Button as={NewPost} icon={ComposeIcon} mode="ghost" text="Write a post" tone="primary" />
       {places.map(({ path, text, icon }) => (
         <Button as={PathLink} icon={icon} key={path} mode="ghost" path={path} text={text} />
       ))}

@@ -24,7 +24,7 @@ export function StartPage() {
   const user = useCurrentUser();
   const overview = useOverview();
   return (
-    <Box height="fill" overflow="auto" padding={[3, 4, 5]}>
+    <Box data-testid="start-page" height="fill" overflow="auto" padding={[3, 4, 5]}>
       <Container width={2}>
         <Stack gap={6}>
           <Heading as="h1" size={3}>

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { ada, signInContext } from "../support/admins.ts";
+import { expectAccessible } from "../support/e2e.ts";
 import { sampleContract, sampleMessage, sampleQuestionnaire } from "../support/sample-submissions.ts";
 import { expect, openDocument, publish, SLOW, test, textField, type StudioDesk } from "../support/studio.ts";
 
@@ -33,6 +34,8 @@ test("the start page counts what is new, live, and leads to it", async ({ page, 
   await expect(waiting).toContainText("0", SLOW);
   const { _id } = await desk.writer.create(sampleMessage(100));
   await expect(waiting).toContainText("1", SLOW);
+  await expect(page.getByText("Edited last")).toBeVisible(SLOW);
+  await expectAccessible(page, "[data-testid=start-page]");
   await waiting.click();
   await expect(page.getByText("Contact messages: New (1)")).toBeVisible(SLOW);
   await expect(page.getByText("New (1)", { exact: true })).toBeVisible();
@@ -139,6 +142,7 @@ test("dragging a row changes the order on the site, by mouse and by keys", async
   await page.goto("/studio/structure/pageService");
   const handles = page.getByRole("button", { name: /^Move, now in place/ });
   await expect(handles).toHaveCount(5, SLOW);
+  await expectAccessible(page, "ol");
   const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
   await page.mouse.move(from!.x + 5, from!.y + 5);
   await page.mouse.down();
@@ -165,5 +169,6 @@ test("beside a page stands how it will be found and shared, while it is written"
   await expect(page.getByText("Picture: the page's picture")).toBeVisible();
   const shared = page.getByRole("img", { name: /lighthouse/i }).last();
   await expect.poll(() => shared.evaluate((img: HTMLImageElement) => img.naturalWidth), SLOW).toBe(1200);
+  await expectAccessible(page, "[data-testid=seo-view]");
   await desk.writer.delete("drafts.aboutPage");
 });
