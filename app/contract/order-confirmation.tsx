@@ -13,6 +13,9 @@ const STATUS: Record<PaymentStatus, string> = {
   invoice: "By invoice",
 };
 
+/** The order's date is a calendar date, which JavaScript reads as its midnight in UTC. */
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="border-t border-line pt-6">
@@ -91,12 +94,12 @@ interface OrderConfirmationProps {
 export function OrderConfirmation({ order, payee, company }: OrderConfirmationProps) {
   return (
     <article className="order-sheet grid max-w-3xl gap-8">
-      <dl className="grid gap-x-10 gap-y-2 sm:grid-cols-[auto_1fr]">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 sm:gap-x-10">
         <dt className="text-ink-faint">Company</dt>
         <dd>{company}</dd>
         <dt className="text-ink-faint">Date</dt>
         <dd>
-          <time dateTime={order.date}>{order.date}</time>
+          <time dateTime={order.date}>{day.format(new Date(order.date))}</time>
         </dd>
         <dt className="text-ink-faint">Payment</dt>
         <dd>{STATUS[order.status]}</dd>

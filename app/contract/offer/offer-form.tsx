@@ -42,46 +42,49 @@ export function OfferForm({ catalogue, submissionId, result }: OfferFormProps) {
     ...(result ? { lastResult: result } : {}),
     defaultValue: { submissionId, days: String(DEFAULT_DAYS) },
   });
-  const errors = result?.error ?? {};
-  const wrong = Object.keys(errors).length > 0;
+  // Asked only for another line, the form has nothing wrong in it yet.
+  const wrong = result?.status === "error";
+  const errors = (wrong && result.error) || {};
   return (
-    <Form {...getFormProps(form)} method="post" className="grid max-w-3xl gap-12">
-      <FormStatus tone="error" attempt={result}>
+    <Form {...getFormProps(form)} method="post" className="max-w-3xl">
+      <FormStatus tone="error" attempt={result} className="mb-10">
         {wrong ? "Please correct what is marked below." : null}
       </FormStatus>
       <input type="hidden" name="submissionId" value={submissionId} readOnly />
-      <section aria-labelledby="offer-client">
-        <Heading id="offer-client">Client</Heading>
-        <ContactStep field={fields.contactInfo} phoneOptional />
-      </section>
-      <section aria-labelledby="offer-services">
-        <Heading id="offer-services">Services</Heading>
-        <OfferServicesField catalogue={catalogue} errors={errors} posted={result?.initialValue} />
-      </section>
-      <section aria-labelledby="offer-custom">
-        <Heading id="offer-custom">Custom services</Heading>
-        <CustomServices form={form} field={fields.customServices} />
-      </section>
-      <section aria-labelledby="offer-terms">
-        <Heading id="offer-terms">Terms</Heading>
-        <div className="grid gap-6 sm:grid-cols-2">
-          <Field
-            field={fields.couponCode}
-            label="Coupon code"
-            optional
-            inputProps={{ autoComplete: "off", className: "uppercase" }}
-          />
-          <Select
-            field={fields.days}
-            label="The link is open for"
-            options={OFFER_DAYS.map((days) => ({ value: String(days), label: `${days} days` }))}
-          />
+      <div className="grid gap-12">
+        <section aria-labelledby="offer-client">
+          <Heading id="offer-client">Client</Heading>
+          <ContactStep field={fields.contactInfo} phoneOptional />
+        </section>
+        <section aria-labelledby="offer-services">
+          <Heading id="offer-services">Services</Heading>
+          <OfferServicesField catalogue={catalogue} errors={errors} posted={result?.initialValue} />
+        </section>
+        <section aria-labelledby="offer-custom">
+          <Heading id="offer-custom">Custom services</Heading>
+          <CustomServices form={form} field={fields.customServices} />
+        </section>
+        <section aria-labelledby="offer-terms">
+          <Heading id="offer-terms">Terms</Heading>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field
+              field={fields.couponCode}
+              label="Coupon code"
+              optional
+              inputProps={{ autoComplete: "off", className: "uppercase" }}
+            />
+            <Select
+              field={fields.days}
+              label="The link is open for"
+              options={OFFER_DAYS.map((days) => ({ value: String(days), label: `${days} days` }))}
+            />
+          </div>
+        </section>
+        <div>
+          <Button type="submit" size="lg">
+            Create contract
+          </Button>
         </div>
-      </section>
-      <div>
-        <Button type="submit" size="lg">
-          Create contract
-        </Button>
       </div>
     </Form>
   );

@@ -105,28 +105,30 @@ function Changes({ state }: { state: OfferState }) {
 export function OfferLink(props: OfferLinkProps) {
   const { client, totalCents, state, expiresAt, createdBy, link, refused } = props;
   return (
-    <div className="grid max-w-3xl gap-8">
-      <FormStatus tone="error">
+    <div className="max-w-3xl">
+      <FormStatus tone="error" className="mb-8">
         {refused
           ? "The client has accepted this contract meanwhile. Its link cannot be changed any more."
           : null}
       </FormStatus>
-      <dl className="grid gap-x-10 gap-y-2 sm:grid-cols-[auto_1fr]">
-        <dt className="text-ink-faint">Client</dt>
-        <dd>{client}</dd>
-        <dt className="text-ink-faint">Total</dt>
-        <dd className="figures">{formatCents(totalCents)}</dd>
-        <dt className="text-ink-faint">State</dt>
-        <dd>{OFFER_STATES[state]}</dd>
-        <dt className="text-ink-faint">Open until</dt>
-        <dd>
-          <time dateTime={expiresAt}>{moment.format(new Date(expiresAt))}</time>
-        </dd>
-        <dt className="text-ink-faint">Made by</dt>
-        <dd>{createdBy}</dd>
-      </dl>
-      {state === "open" ? <CopyableLink link={link} /> : null}
-      {state === "accepted" ? null : <Changes state={state} />}
+      <div className="grid gap-8">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 sm:gap-x-10">
+          <dt className="text-ink-faint">Client</dt>
+          <dd>{client}</dd>
+          <dt className="text-ink-faint">Total</dt>
+          <dd className="figures">{formatCents(totalCents)}</dd>
+          <dt className="text-ink-faint">State</dt>
+          <dd>{OFFER_STATES[state]}</dd>
+          <dt className="text-ink-faint">Open until</dt>
+          <dd>
+            <time dateTime={expiresAt}>{moment.format(new Date(expiresAt))}</time>
+          </dd>
+          <dt className="text-ink-faint">Made by</dt>
+          <dd>{createdBy}</dd>
+        </dl>
+        {state === "open" ? <CopyableLink link={link} /> : null}
+        {state === "accepted" ? null : <Changes state={state} />}
+      </div>
     </div>
   );
 }

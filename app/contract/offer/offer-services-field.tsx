@@ -30,22 +30,26 @@ function Row({
   const name = `services.${service.serviceId}`;
   const id = `offer-${service.serviceId}`;
   return (
-    <li className="rounded-xl border border-line bg-surface p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-tint">
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-4">
+    <li className="group rounded-xl border border-line bg-surface p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-tint">
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-4">
         <input
           id={id}
           type="checkbox"
           name={`${name}.selected`}
           defaultChecked={posted.selected === "on"}
-          className="choice-control"
+          className="choice-control mt-0.5"
         />
-        <span className="flex-1 font-semibold text-ink">{service.title}</span>
-        <span className="figures text-ink">
-          {formatCents(service.priceCents)}
-          {service.kind === "monthly" ? <span className="text-ink-faint"> per month</span> : null}
+        <span className="grid flex-1 gap-1 sm:grid-cols-[1fr_auto] sm:gap-x-6">
+          <span className="font-semibold text-ink">{service.title}</span>
+          <span className="figures font-semibold text-ink sm:text-right">
+            {formatCents(service.priceCents)}
+            {service.kind === "monthly" ? (
+              <span className="font-normal text-ink-faint"> per month</span>
+            ) : null}
+          </span>
         </span>
       </label>
-      <div className="mt-3 grid gap-4 pl-10 sm:grid-cols-[8rem_1fr]">
+      <div className="mt-3 hidden gap-4 group-has-[input:checked]:grid sm:grid-cols-[8rem_minmax(0,18rem)] sm:pl-10">
         <div>
           <label htmlFor={`${id}-quantity`} className="mb-1 block text-sm font-semibold text-ink">
             Quantity <span className="sr-only">of {service.title}</span>
