@@ -5,6 +5,7 @@ import { forget } from "../support/card-store.ts";
 test.use({ colorScheme: "dark" });
 
 test("every step and state can be read in the dark", async ({ page, troubles }) => {
+  test.slow(); // axe looks at six screens
   await withoutPopup(page);
   await openOrder(page, cardSite, ["websiteMaintenance"]);
   await expectAccessible(page);

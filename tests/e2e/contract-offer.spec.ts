@@ -45,6 +45,7 @@ const privateLink = (page: Page) => page.getByLabel("Private link").inputValue()
 const totals = (page: Page) => page.getByRole("region", { name: "Your order" });
 
 test("made by an admin, signed and paid by the client by card", async ({ page, browser, troubles }) => {
+  test.slow(); // axe looks at six screens
   const email = uniqueEmail("offer");
   await signIn(page);
   await page.goto(`${cardSite}/admin`, { waitUntil: "networkidle" });

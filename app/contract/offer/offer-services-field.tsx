@@ -31,7 +31,7 @@ function Row({
   const id = `offer-${service.serviceId}`;
   return (
     <li className="group rounded-xl border border-line bg-surface p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-tint">
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-4">
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer flex-wrap items-start gap-x-4 gap-y-1">
         <input
           id={id}
           type="checkbox"
@@ -39,14 +39,10 @@ function Row({
           defaultChecked={posted.selected === "on"}
           className="choice-control mt-0.5"
         />
-        <span className="grid flex-1 gap-1 sm:grid-cols-[1fr_auto] sm:gap-x-6">
-          <span className="font-semibold text-ink">{service.title}</span>
-          <span className="figures font-semibold text-ink sm:text-right">
-            {formatCents(service.priceCents)}
-            {service.kind === "monthly" ? (
-              <span className="font-normal text-ink-faint"> per month</span>
-            ) : null}
-          </span>
+        <span className="min-w-48 flex-1 font-semibold text-ink">{service.title}</span>
+        <span className="figures pl-10 font-semibold text-ink sm:pl-0">
+          {formatCents(service.priceCents)}
+          {service.kind === "monthly" ? <span className="font-normal text-ink-faint"> per month</span> : null}
         </span>
       </label>
       <div className="mt-3 hidden gap-4 group-has-[input:checked]:grid sm:grid-cols-[8rem_minmax(0,18rem)] sm:pl-10">
