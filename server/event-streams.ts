@@ -6,7 +6,8 @@ import type { Server, ServerResponse } from "node:http";
  */
 export function watchEventStreams(server: Server): () => void {
   const open = new Set<ServerResponse>();
-  server.on("request", (_request, response: ServerResponse) => {
+  server.on("request", (request, response: ServerResponse) => {
+    if (request.url?.startsWith("/lake/")) return; // the lake ends its own, with their last words
     open.add(response);
     response.once("close", () => open.delete(response));
   });
