@@ -46,6 +46,7 @@ export default [
   route("api/newsletter", "routes/newsletter-api.ts"),
   route("api/questionnaire", "routes/questionnaire-api.ts"),
   route("api/uploads/*", "routes/uploads-api.ts"),
+  route("admin/outbox/:file", "routes/admin-mail.ts"),
   route("admin/files/:id", "routes/admin-file.ts"),
   route("admin/events", "routes/admin-events.ts"),
   route("admin/export/:file", "routes/admin-export.ts"),

@@ -7,6 +7,11 @@ export const FIGURES = "/admin/figures";
 /** What has still to leave this machine. */
 export const OUTBOX = `${DASHBOARD}/outbox`;
 
+/** A mail that was written to the folder. */
+export function mailPath(file: string): string {
+  return `${OUTBOX}/${encodeURIComponent(file)}`;
+}
+
 /** The page of one submission; `search` keeps the tables under it as they are. */
 export function detailPath(kind: TableKind, id: string, search = ""): string {
   return `${DASHBOARD}/${kind}/${encodeURIComponent(id)}${search}`;

@@ -1,15 +1,58 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { WrittenMail } from "../submissions/mail/mail-folder.server.ts";
+import type { PendingSubmission, WaitingMail } from "../submissions/queue/job-view.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
-import { DASHBOARD } from "./addresses.ts";
+import { DASHBOARD, mailPath } from "./addresses.ts";
 import { LocalTime } from "./local-time.tsx";
-import type { Pending } from "./outbox.instance.server.ts";
+import type { OutboxView } from "./outbox.instance.server.ts";
+import { OutboxTable } from "./outbox-table.tsx";
 
-const HEADINGS = ["What", "From", "Received", "Tries", "State"];
+const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4";
 
-/** What has still to leave this machine: submissions for the content store. */
-export function Outbox({ pending }: { pending: Pending }) {
+interface Tried {
+  stuck: boolean;
+  attempts: number;
+  lastError: string;
+}
+
+function state({ stuck, attempts, lastError }: Tried): string {
+  if (stuck) return `Refused: ${lastError}`;
+  return attempts === 0 ? "Waiting" : `Waiting, tried ${attempts}×: ${lastError}`;
+}
+
+type Cells = [key: string, ...cells: ReactNode[]];
+
+const pendingCells = (one: PendingSubmission): Cells => [
+  one.id,
+  one.what,
+  one.who,
+  <LocalTime key="at" iso={one.receivedAt} />,
+  state(one),
+];
+
+const waitingCells = (one: WaitingMail): Cells => [
+  one.id,
+  one.to,
+  one.subject,
+  <LocalTime key="at" iso={one.receivedAt} />,
+  state(one),
+];
+
+const writtenCells = ({ file, to, subject, date }: WrittenMail): Cells => [
+  file,
+  to,
+  subject,
+  <LocalTime key="at" iso={date} />,
+  <a key="view" href={mailPath(file)} className={LINK} aria-label={`View ${subject}, to ${to}`}>
+    View
+  </a>,
+];
+
+/** What has still to leave this machine, and the mails that were written instead of sent. */
+export function Outbox({ pending, waiting, written }: OutboxView) {
+  const refused = [...(pending?.rows ?? []), ...(waiting?.rows ?? [])].some(({ stuck }) => stuck);
   return (
     <Container className="py-10 sm:py-14">
       <p>
@@ -18,91 +61,73 @@ export function Outbox({ pending }: { pending: Pending }) {
         </Link>
       </p>
       <h1 className="tight mt-2 text-3xl">Outbox</h1>
+      {refused ? (
+        <Form method="post" className="mt-6">
+          <Button type="submit" variant="secondary" size="sm">
+            Try the refused ones again
+          </Button>
+        </Form>
+      ) : null}
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-14">
         <Section
           id="pending"
           title="Pending sync"
           text="Taken from visitors while the content store was away. They are kept on this machine and stored as soon as it is back."
         >
-          <PendingTable pending={pending} />
+          <OutboxTable
+            label="Pending sync"
+            headings={["What", "From", "Received", "State"]}
+            part={pending}
+            empty="Everything is in the content store."
+            cellsOf={pendingCells}
+          />
+        </Section>
+        <Section
+          id="waiting"
+          title="Mails on their way"
+          text="They leave as soon as the mail server takes them."
+        >
+          <OutboxTable
+            label="Mails on their way"
+            headings={["To", "Subject", "Written", "State"]}
+            part={waiting}
+            empty="Every mail has left."
+            cellsOf={waitingCells}
+          />
+        </Section>
+        <Section
+          id="written"
+          title="Mails in the folder"
+          text="Without a mail server (SMTP_URL), mails are written here instead of being sent. The newest 500 are kept."
+        >
+          <OutboxTable
+            label="Mails in the folder"
+            headings={["To", "Subject", "Written", "Mail"]}
+            part={written}
+            empty="No mail was written."
+            cellsOf={writtenCells}
+          />
         </Section>
       </div>
     </Container>
   );
 }
 
-function Section({
-  id,
-  title,
-  text,
-  children,
-}: {
+interface SectionProps {
   id: string;
   title: string;
   text: string;
   children: ReactNode;
-}) {
+}
+
+function Section({ id, title, text, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="tight text-xl">
         {title}
       </h2>
       <p className="mt-1 max-w-prose text-sm text-ink-soft">{text}</p>
-      <div className="mt-4 rounded-lg border border-line bg-surface">{children}</div>
+      <div className="mt-4 overflow-hidden rounded-lg border border-line bg-surface">{children}</div>
     </section>
-  );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return <p className="px-4 py-8 text-center text-ink-soft">{children}</p>;
-}
-
-function PendingTable({ pending }: { pending: Pending }) {
-  if (!pending) return <Note>The queue on this machine cannot be read.</Note>;
-  if (pending.count === 0) return <Note>Everything is in the content store.</Note>;
-  const { count, rows } = pending;
-  return (
-    <>
-      {/* A region that scrolls has to be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="region" aria-label="Pending sync, table" tabIndex={0} className="admin-scroll">
-        <table className="w-full border-separate border-spacing-0 text-left text-sm">
-          <thead>
-            <tr>
-              {HEADINGS.map((heading) => (
-                <th key={heading} scope="col" className="admin-heading h-10">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, what, who, receivedAt, attempts, stuck, lastError }) => (
-              <tr key={id} className="admin-row">
-                <th scope="row" className="admin-cell admin-first">
-                  {what}
-                </th>
-                <td className="admin-cell">{who}</td>
-                <td className="admin-cell">
-                  <LocalTime iso={receivedAt} />
-                </td>
-                <td className="admin-cell">{attempts}</td>
-                <td className="admin-cell" title={lastError}>
-                  {stuck ? `Refused: ${lastError}` : "Waiting"}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {count > rows.length ? <Note>{`The oldest ${rows.length} of ${count} are shown.`}</Note> : null}
-      {rows.some(({ stuck }) => stuck) ? (
-        <Form method="post" className="border-t border-line p-4">
-          <Button type="submit" variant="secondary" size="sm">
-            Try the refused ones again
-          </Button>
-        </Form>
-      ) : null}
-    </>
   );
 }

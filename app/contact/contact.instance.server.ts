@@ -3,8 +3,10 @@ import { env } from "../platform/env.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
+import { letterSite } from "../submissions/mail/site-mail.instance.server.ts";
 import { siteQueue } from "../submissions/queue/site-queue.instance.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
+import { contactLetters } from "./letters.server.ts";
 import { receiveContact } from "./receive.server.ts";
 
 /** More than anybody has to say, and too little to fill the store. */
@@ -17,5 +19,6 @@ export const handleContact = (request: Request) =>
     queue: siteQueue(writeClient),
     secret,
     throttle,
+    letters: contactLetters(letterSite),
     report: reportTo(log, "contact"),
   });

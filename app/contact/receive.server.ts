@@ -3,22 +3,19 @@ import type { SubmissionResult } from "@conform-to/react";
 import { readTextForm } from "../submissions/form-body.server.ts";
 import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
+import type { Letters } from "../submissions/queue/submission-queue.server.ts";
 import { failureReply, reply } from "../submissions/reply.server.ts";
 import type { Reply } from "../submissions/reply.server.ts";
 import { contentId, submissionId } from "../submissions/submission-id.server.ts";
 import type { ContactOutcome } from "./outcome.ts";
 import { CONTACT_FIELDS, contactSchema } from "./schema.server.ts";
-import type { ContactMessage } from "./schema.server.ts";
+import type { ContactMessage, StoredMessage } from "./schema.server.ts";
 
 export interface ContactReceiver extends Keeper {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (request: Request) => Promise<void>;
-}
-
-/** Specification 3, "Contact submission". */
-interface StoredMessage extends ContactMessage {
-  submitted_at: string;
+  letters?: Letters<StoredMessage>;
 }
 
 /**
@@ -55,11 +52,12 @@ async function storeMessage(
   const now = new Date();
   const content = CONTACT_FIELDS.map((field) => message[field]);
   const id = `contact.${submissionId(postedId, receiver.secret, content, now)}`;
-  const kept = await keepSubmission<StoredMessage>(receiver, {
+  const submission = {
     type: "contactSubmission",
     id,
     otherId: `contact.${contentId(receiver.secret, [id, ...content])}`,
     document: { ...message, submitted_at: now.toISOString() },
-  });
+  };
+  const kept = await keepSubmission<StoredMessage>(receiver, submission, receiver.letters);
   return kept._id;
 }

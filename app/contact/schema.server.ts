@@ -41,6 +41,11 @@ export const contactSchema = z.object({
 
 export type ContactMessage = z.infer<typeof contactSchema>;
 
+/** Specification 3, "Contact submission". */
+export interface StoredMessage extends ContactMessage {
+  submitted_at: string;
+}
+
 export const CONTACT_FIELDS = Object.keys(contactSchema.shape) as (keyof ContactMessage)[];
 
 /** Conform looks for lengths where zod 4.6 no longer keeps them, so they are handed over here. */

@@ -23,6 +23,8 @@ export interface AcceptContext extends OrderContext, FormFeatures {
   card: boolean;
   /** Whether orders by invoice also get an invoice on Stripe's pages. */
   hostedInvoices: boolean;
+  /** Hears of each order that was taken. */
+  onPlaced?: (contract: StoredContract) => void;
   /** Hears what went wrong, for the log; the visitor gets a safe text. */
   onError: (error: unknown) => void;
 }
@@ -79,6 +81,7 @@ export async function takenAnswer(contract: StoredContract, context: AcceptConte
     // The order stands whatever happens to its invoice on Stripe's pages.
     await sendHostedInvoice(context.client, context.stripe, contract, context).catch(context.onError);
   }
+  context.onPlaced?.(contract);
   return placedAnswer(contract, context.secret);
 }
 

@@ -6,13 +6,16 @@ import { env } from "../platform/env.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
+import { letterSite } from "../submissions/mail/site-mail.instance.server.ts";
+import { siteQueue } from "../submissions/queue/site-queue.instance.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
 import { acceptOrder, failedAnswer, type Answer } from "./accept-order.server.ts";
 import { readOrder, type OrderView } from "./confirmation-view.server.ts";
-import { contractId } from "./contract-store.server.ts";
+import { contractId, type StoredContract } from "./contract-store.server.ts";
 import { normalCode, type Coupon } from "./coupon.ts";
 import { findCoupon } from "./find-coupon.server.ts";
+import { orderLetters } from "./letters.server.ts";
 import type { CardConfig } from "./load-stripe.ts";
 import { contractMessages } from "./messages.ts";
 import { acceptOffer } from "./offer/accept-offer.server.ts";
@@ -40,6 +43,15 @@ const report = reportTo(log, "contract");
 export function reportOrder(error: unknown): void {
   if (isAppError(error)) report(error);
   else log.error({ form: "contract", err: error }, "order not finished");
+}
+
+/** Writes to client and admins once an order is placed. The order stands whatever happens to its mails. */
+function sendLetters(contract: StoredContract): void {
+  try {
+    siteQueue(writeClient).send(orderLetters(letterSite, contract));
+  } catch (error) {
+    reportOrder(new AppError("internal", "The queue cannot be written.", { cause: error }));
+  }
 }
 
 // The server loads this module when it starts.
@@ -105,7 +117,8 @@ export async function handleOrder(
   try {
     await orders(request);
     form = await readForm(request);
-    const context = { ...(await orderContext()), card: scripted, onError: reportOrder };
+    const heard = { onPlaced: sendLetters, onError: reportOrder };
+    const context = { ...(await orderContext()), card: scripted, ...heard };
     const token = offer ?? form.get("offer");
     const answer =
       typeof token === "string" ? await acceptOffer(form, token, context) : await acceptOrder(form, context);
@@ -154,7 +167,9 @@ export async function handleConfirm(request: Request): Promise<{ status: string 
     if (!stripe || !submissionId) return null;
     const id = offered ? offerId(offered.uuid) : contractId(submissionId);
     const known = await reconcileContract(writeClient, stripe, id);
-    return known ? { status: known.contract.status } : null;
+    if (!known) return null;
+    sendLetters(known.contract);
+    return { status: known.contract.status };
   } catch (error) {
     reportOrder(error);
     return null;
@@ -167,7 +182,8 @@ export async function handleStripeWebhook(request: Request): Promise<void> {
   if (!stripe || !webhookSecret) throw new AppError("unavailable", "STRIPE_WEBHOOK_SECRET is not set.");
   const payload = await request.text();
   const signature = request.headers.get("stripe-signature");
-  await handleWebhook({ client: writeClient, stripe, secret: webhookSecret }, payload, signature);
+  const context = { client: writeClient, stripe, secret: webhookSecret, onReconciled: sendLetters };
+  await handleWebhook(context, payload, signature);
 }
 
 /** The order behind a private address, or null. */

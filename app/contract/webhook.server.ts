@@ -2,13 +2,15 @@ import type { SanityClient } from "@sanity/client";
 import type Stripe from "stripe";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/create.server.ts";
-import { findContractByIntent, getContract } from "./contract-store.server.ts";
+import { findContractByIntent, getContract, type StoredContract } from "./contract-store.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
 interface WebhookContext {
   client: SanityClient;
   stripe: Stripe;
   secret: string;
+  /** Hears of each order that an event was about, as it is now. */
+  onReconciled?: (contract: StoredContract) => void;
 }
 
 /** The id of a Stripe object that may be given as an id or expanded. */
@@ -88,7 +90,8 @@ export async function handleWebhook(
   const seen = `stripeEvent.${event.id}`;
   if (await getContract(context.client, seen)) return;
   const subject = await subjectOf(context.client, event);
-  if (subject) await reconcileContract(context.client, context.stripe, subject.id, subject);
+  const known = subject ? await reconcileContract(context.client, context.stripe, subject.id, subject) : null;
+  if (known) context.onReconciled?.(known.contract);
   const document = { event: event.type, contractId: subject?.id ?? "", receivedAt: new Date().toISOString() };
   await createSubmission({ client: context.client, type: "stripeEvent", id: seen, document });
 }

@@ -2,6 +2,7 @@ import { AppError } from "../platform/errors.ts";
 import { removeSubmission } from "../submissions/create.server.ts";
 import { readTextForm } from "../submissions/form-body.server.ts";
 import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
+import type { Letters } from "../submissions/queue/submission-queue.server.ts";
 import { failureReply, reply } from "../submissions/reply.server.ts";
 import type { Reply } from "../submissions/reply.server.ts";
 import type { NewsletterOutcome, UnsubscribeOutcome } from "./outcome.ts";
@@ -14,6 +15,7 @@ export interface NewsletterReceiver extends Keeper {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (request: Request) => Promise<void>;
+  letters?: Letters<Subscriber>;
 }
 
 /**
@@ -30,11 +32,9 @@ export async function receiveSubscription(
     const parsed = newsletterSchema.safeParse(Object.fromEntries(form));
     if (!parsed.success) return reply({ status: "invalid" }, 422);
     const { email } = parsed.data;
-    await keepSubmission<Subscriber>(receiver, {
-      type: "newsletterSubscriber",
-      id: subscriberId(subscriberKey(receiver.secret, email)),
-      document: { email, subscribed_at: new Date().toISOString(), source: "popup" },
-    });
+    const document: Subscriber = { email, subscribed_at: new Date().toISOString(), source: "popup" };
+    const id = subscriberId(subscriberKey(receiver.secret, email));
+    await keepSubmission(receiver, { type: "newsletterSubscriber", id, document }, receiver.letters);
     return reply({ status: "subscribed" }, 200);
   } catch (cause) {
     return failureReply(cause, receiver.report);

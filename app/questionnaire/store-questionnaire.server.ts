@@ -1,6 +1,7 @@
 import { claimFiles, confirmFiles } from "../submissions/files/claim-files.server.ts";
 import type { FileStorage } from "../submissions/files/file-storage.server.ts";
 import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
+import type { Letters } from "../submissions/queue/submission-queue.server.ts";
 import { contentId, submissionId } from "../submissions/submission-id.server.ts";
 import { fileAddress } from "./addresses.ts";
 import { buildQuestionnaire } from "./document.server.ts";
@@ -11,6 +12,7 @@ import type { Answers } from "./schema.server.ts";
 export interface QuestionnaireStore extends Keeper {
   secret: string;
   storage: FileStorage;
+  letters?: Letters<QuestionnaireDocument>;
 }
 
 /** What a questionnaire says, with its files by their bytes: the same again is the same submission. */
@@ -34,13 +36,14 @@ export async function storeQuestionnaire(
   const id = `questionnaire.${submissionId(postedId, secret, content, now)}`;
   const attachments = await claimFiles(storage, { ids, draft, documentId: id }, fileAddress);
   if (!attachments) return null;
-  const kept = await keepSubmission<QuestionnaireDocument>(store, {
+  const submission = {
     type: "clientQuestionnaire",
     id,
     // An id that was made from the content needs no other: it can only be the same, with copies of the same files.
     ...(postedId === "" ? {} : { otherId: `questionnaire.${contentId(secret, [id, ...content])}` }),
     document: buildQuestionnaire(answers, attachments, now),
-  });
+  };
+  const kept = await keepSubmission(store, submission, store.letters);
   const listed = new Set(kept.additionalInfo.attachments.map(({ url }) => url));
   await confirmFiles(
     storage,

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OUTBOX } from "../admin/addresses.ts";
-import { loadPending, retryPending } from "../admin/outbox.instance.server.ts";
+import { loadOutbox, retryRefused } from "../admin/outbox.instance.server.ts";
 import { Outbox } from "../admin/outbox.tsx";
 import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
@@ -17,16 +17,16 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Outbox
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const currentUser = await requireAdmin(request);
-  return { currentUser, pending: loadPending() };
+  return { currentUser, outbox: await loadOutbox() };
 }
 
 /** The page's button: another chance for what was refused. */
 export async function action({ request }: ActionFunctionArgs) {
   await requireAdmin(request);
-  retryPending();
+  retryRefused();
   return redirect(OUTBOX, 303);
 }
 
 export default function AdminOutbox() {
-  return <Outbox pending={useLoaderData<typeof loader>().pending} />;
+  return <Outbox {...useLoaderData<typeof loader>().outbox} />;
 }

@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
-import { AppError } from "../platform/errors.ts";
+import { AppError, isAppError } from "../platform/errors.ts";
 import type { StoredSubmission } from "./create.server.ts";
-import type { SubmissionQueue } from "./queue/submission-queue.server.ts";
+import type { Letters, SubmissionQueue } from "./queue/submission-queue.server.ts";
 import type { RetryPolicy } from "./retry.server.ts";
 import { storeError } from "./store-error.server.ts";
 import { storeSubmission, type Submission } from "./store-submission.server.ts";
@@ -26,23 +26,22 @@ const STORE_POLICY: RetryPolicy = {
 
 /**
  * Keeps a submission in one durable place: the content store, or the queue on this machine's disk while the store is
- * unavailable. Answers it as it is kept. Throws the store's AppError: `permission-denied` or `internal`, which waiting does
- * not mend, or `unavailable` when the queue cannot be written either.
+ * unavailable; its mails are put on their way. Answers it as it is kept. Throws the store's AppError: `permission-denied` or
+ * `internal`, which waiting does not mend, or `unavailable` when the queue cannot be written either.
  */
 export async function keepSubmission<Fields extends object>(
-  { client, queue, report, policy = STORE_POLICY }: Keeper,
+  keeper: Keeper,
   submission: Submission<Fields>,
+  letters: Letters<Fields> = () => [],
 ): Promise<StoredSubmission<Fields>> {
+  const { client, queue, report, policy = STORE_POLICY } = keeper;
+  const stored = await storeSubmission(client, submission, policy).catch(storeError);
   try {
-    return await storeSubmission(client, submission, policy);
+    if (!isAppError(stored)) queue.send(letters(stored));
+    else if (stored.code === "unavailable") return queue.put(submission, letters);
   } catch (cause) {
-    const error = storeError(cause);
-    if (error.code !== "unavailable") throw error;
-    try {
-      return queue.put(submission);
-    } catch (cause) {
-      report(new AppError("internal", "The queue cannot be written.", { cause }));
-      throw error;
-    }
+    report(new AppError("internal", "The queue cannot be written.", { cause }));
   }
+  if (isAppError(stored)) throw stored;
+  return stored;
 }

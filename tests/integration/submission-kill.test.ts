@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listMails } from "../../app/submissions/mail/carriers.server.ts";
 import { questions } from "../../app/questionnaire/steps.ts";
 import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
 import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
@@ -143,4 +144,7 @@ test("every submission that was acknowledged is found exactly once", async () =>
   for (const query of new Set(visits.map(({ found }) => found))) {
     expect((await stored(query)).length).toBe(visits.filter(({ found }) => found === query).length);
   }
+  // Who was told yes has one mail that says so.
+  const outbox = join(lake.directory, "site/outbox");
+  await expect.poll(async () => (await listMails(outbox)).length, { timeout: 60_000 }).toBe(visits.length);
 }, 240_000);

@@ -15,10 +15,16 @@ const fromRow = (row: unknown): Job => {
  */
 export class JobStore {
   readonly #directory: string;
+  readonly #listeners = new Map<Topic, () => void>();
   #opened: JobDatabase | null = null;
 
   constructor(directory: string) {
     this.#directory = directory;
+  }
+
+  /** Who works a topic off in this process hears at once of new jobs. */
+  onPut(topic: Topic, listener: () => void): void {
+    this.#listeners.set(topic, listener);
   }
 
   /** Runs a step on the database; after a failure the next step opens it anew. */
@@ -38,6 +44,12 @@ export class JobStore {
    * Answers what is kept under each id.
    */
   put(jobs: readonly NewJob[], now = Date.now()): Job[] {
+    const kept = this.#write(jobs, now);
+    for (const topic of new Set(jobs.map((job) => job.topic))) this.#listeners.get(topic)?.();
+    return kept;
+  }
+
+  #write(jobs: readonly NewJob[], now: number): Job[] {
     return this.#on((database) => {
       const insert = database.prepare(
         "INSERT OR IGNORE INTO jobs (topic, id, body, receivedAt, nextAt) VALUES (?, ?, ?, ?, ?)",
@@ -105,6 +117,12 @@ export class JobStore {
     const sql =
       "UPDATE jobs SET state = 'done', body = '{}', nextAt = ?, lastError = '', attempts = attempts + 1 WHERE topic = ? AND id = ?";
     this.#on((database) => database.prepare(sql).run(now, topic, id));
+  }
+
+  /** Forgets every job whose id begins so, done or not. */
+  removeAll(topic: Topic, prefix: string): void {
+    const sql = "DELETE FROM jobs WHERE topic = ? AND substr(id, 1, length(?)) = ?";
+    this.#on((database) => database.prepare(sql).run(topic, prefix, prefix));
   }
 
   remove(topic: Topic, id: string): void {

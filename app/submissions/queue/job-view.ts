@@ -1,5 +1,16 @@
 import type { Job } from "./job.ts";
 
+/** A mail that has not left yet, as an admin sees it. */
+export interface WaitingMail {
+  id: string;
+  to: string;
+  subject: string;
+  receivedAt: string;
+  attempts: number;
+  lastError: string;
+  stuck: boolean;
+}
+
 /** A submission on its way to the content store, as an admin sees it. */
 export interface PendingSubmission {
   id: string;
@@ -37,6 +48,19 @@ export function pendingSubmission({
     id,
     what: NAMES[type] ?? type,
     who: document.email ?? document.contactInfo?.email ?? "",
+    receivedAt: new Date(receivedAt).toISOString(),
+    attempts,
+    lastError,
+    stuck: state === "dead",
+  };
+}
+
+export function waitingMail({ id, body, receivedAt, attempts, lastError, state }: Job): WaitingMail {
+  const { to = "", subject = "" } = body as { to?: string; subject?: string };
+  return {
+    id,
+    to,
+    subject,
     receivedAt: new Date(receivedAt).toISOString(),
     attempts,
     lastError,

@@ -23,6 +23,9 @@ const PACE: Pace = {
 /** One try each time it is taken up; the worker's own pauses come between. */
 const ONE_TRY: RetryPolicy = { attempts: 1, firstPause: 0, attemptTimeout: 10_000, budget: 10_000 };
 
+/** The mails that go with a submission as it is kept. */
+export type Letters<Fields extends object> = (kept: StoredSubmission<Fields>) => NewJob[];
+
 interface QueueOptions {
   store: JobStore;
   /** With a write token. */
@@ -62,28 +65,29 @@ export class SubmissionQueue {
   }
 
   /**
-   * Keeps a submission, and what goes with it, on the disk. Answers it as the store will hold it. Throws when the disk
-   * does not do its part.
+   * Keeps a submission, and the mails that go with it, on the disk in one step. Answers it as the store will hold it.
+   * Throws when the disk does not do its part.
    */
   put<Fields extends object>(
     submission: Submission<Fields>,
-    withIt: (id: string) => readonly NewJob[] = () => [],
+    letters: Letters<Fields> = () => [],
   ): StoredSubmission<Fields> {
-    const { type, otherId } = submission;
+    const { type, otherId, document } = submission;
     const keep = (id: string): Submission<Fields> => {
-      const job = {
-        topic: "submission",
-        id,
-        body: { ...submission, id },
-        delay: this.#pace.firstPause,
-      } as const;
-      const [kept] = this.#store.put([job, ...withIt(id)]);
+      const body = { ...submission, id };
+      const mails = letters({ ...document, _id: id, _type: type });
+      const job = { topic: "submission", id, body, delay: this.#pace.firstPause } as const;
+      const [kept] = this.#store.put([job, ...mails]);
       return kept?.body as Submission<Fields>;
     };
     let kept = keep(submission.id);
-    if (otherId && !saysTheSame(kept.document, submission.document)) kept = keep(otherId);
-    this.#worker.wake();
+    if (otherId && !saysTheSame(kept.document, document)) kept = keep(otherId);
     return { ...kept.document, _id: kept.id, _type: type };
+  }
+
+  /** Puts the mails of something that is in the store already on their way. Throws like `put`. */
+  send(letters: readonly NewJob[]): void {
+    if (letters.length > 0) this.#store.put(letters);
   }
 
   /** What waits under an id, or null. Throws like `put`. */
@@ -91,9 +95,13 @@ export class SubmissionQueue {
     return (this.#store.get("submission", id)?.body as Submission<object> | undefined) ?? null;
   }
 
-  /** Takes a submission back that is not to be stored any more; afterwards this process does not write it. */
+  /**
+   * Takes a submission back that is not to be stored any more, and its mails; afterwards this process does not write it.
+   * Sent again, it is a new one.
+   */
   async cancel(id: string): Promise<void> {
     this.#store.remove("submission", id);
+    this.#store.removeAll("mail", `${id}/`);
     await this.#inHand;
   }
 

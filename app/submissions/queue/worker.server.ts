@@ -114,6 +114,7 @@ export function startWorker({ store, topic, pace, work, finish, log }: WorkerOpt
     timer.unref();
   }
 
+  store.onPut(topic, wake);
   wake();
   return {
     wake,

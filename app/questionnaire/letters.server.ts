@@ -1,0 +1,20 @@
+import { receiptMails } from "../submissions/mail/receipt.server.ts";
+import type { LetterSite } from "../submissions/mail/letter.ts";
+import type { Letters } from "../submissions/queue/submission-queue.server.ts";
+import type { QuestionnaireDocument } from "./document.server.ts";
+import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
+
+/** The mails that go with a questionnaire. */
+export function questionnaireLetters(site: LetterSite): Letters<QuestionnaireDocument> {
+  return ({ _id, contactInfo, additionalInfo }) => {
+    const { name, email } = contactInfo as unknown as Record<"name" | "email", string>;
+    return receiptMails(site, {
+      id: _id,
+      what: "questionnaire",
+      visitor: { name, email },
+      thanks: [QUESTIONNAIRE_TEXTS.success],
+      notice: [{ label: "Files", value: String(additionalInfo.attachments.length) }],
+      adminPath: `/admin/questionnaires/${encodeURIComponent(_id)}`,
+    });
+  };
+}

@@ -1,0 +1,72 @@
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { AppError } from "../../platform/errors.ts";
+
+/** Brings a mail on its way. Throws an AppError: `unavailable` when it may go later, `internal` when it was refused. */
+export type Carrier = (mail: SendMailOptions, name: string) => Promise<void>;
+
+/** Milliseconds for each step of the conversation with a mail server; together far below a worker's lease. */
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+};
+
+/** A mail server's 5xx is its last word; anything else (4xx, no connection, a password to be put right) may change. */
+function sendError(cause: unknown): AppError {
+  const code = cause instanceof Error && "responseCode" in cause ? Number(cause.responseCode) : 0;
+  const isLogin = cause instanceof Error && "code" in cause && cause.code === "EAUTH";
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  const refused = code >= 500 && !isLogin;
+  return new AppError(refused ? "internal" : "unavailable", `Mail server: ${detail}`, { cause });
+}
+
+/** Sends by the mail server that SMTP_URL names. */
+export function smtpCarrier(smtpUrl: string, timeouts: Partial<typeof TIMEOUTS> = {}): Carrier {
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, ...timeouts });
+  return async (mail) => {
+    try {
+      await transport.sendMail(mail);
+    } catch (cause) {
+      throw sendError(cause);
+    }
+  };
+}
+
+/** A folder holds this many mails; the oldest go. */
+const KEPT = 500;
+
+/** Writes each mail as a file, in the order of time by name: without a mail server, and for tests. */
+export function folderCarrier(directory: string): Carrier {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return async (mail, name) => {
+    const { message } = await transport.sendMail(mail);
+    const time = new Date(mail.date ?? Date.now()).toISOString().replaceAll(/[-:.]/g, "");
+    try {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const draft = join(directory, `.${name}`);
+      const file = await open(draft, "w", 0o600);
+      await file.writeFile(message as Buffer);
+      await file.close();
+      await rename(draft, join(directory, `${time}-${name}.eml`));
+      for (const old of (await listMails(directory)).slice(KEPT))
+        await rm(join(directory, old), { force: true });
+    } catch (cause) {
+      throw new AppError("unavailable", "The outbox cannot be written.", { cause });
+    }
+  };
+}
+
+/** File names of the mails in a folder, newest first. */
+export async function listMails(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return names
+    .filter((name) => name.endsWith(".eml"))
+    .toSorted()
+    .toReversed();
+}

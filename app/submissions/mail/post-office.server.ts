@@ -1,0 +1,42 @@
+import type { Logger } from "pino";
+import type { JobStore } from "../queue/job-store.server.ts";
+import { startWorker, type Pace, type Worker } from "../queue/worker.server.ts";
+import type { Carrier } from "./carriers.server.ts";
+import { composeMail, jobName, type MailSender } from "./compose.server.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A mail that could not leave for three days is no news any more. A server's refusal is asked about twice again. */
+const PACE: Pace = {
+  firstPause: 5_000,
+  longestPause: 30 * MINUTE,
+  refusals: 3,
+  longestWait: 3 * DAY,
+  lease: 2 * MINUTE,
+};
+
+/** For so long it is known which mails have left, so that none leaves twice. */
+const REMEMBERED = 90 * DAY;
+
+interface PostOfficeOptions extends MailSender {
+  store: JobStore;
+  carrier: Carrier;
+  log: Pick<Logger, "info" | "error">;
+  pace?: Partial<Pace>;
+}
+
+/** Sends the mails that are put into the store, each once, for as long as the process lives. */
+export function openPostOffice({ store, carrier, log, pace, ...sender }: PostOfficeOptions): Worker {
+  return startWorker({
+    store,
+    topic: "mail",
+    pace: { ...PACE, ...pace },
+    work: (job) => carrier(composeMail(job, sender), jobName(job.id)),
+    finish: (job) => {
+      store.finish(job);
+      store.forgetDone("mail", Date.now() - REMEMBERED);
+    },
+    log,
+  });
+}

@@ -1,0 +1,63 @@
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedMail {
+  from: string;
+  /** Whom the envelope names, which is who gets it. */
+  recipients: string[];
+  /** Names and values as they came, unfolded, in their order. */
+  headers: [name: string, value: string][];
+  raw: string;
+}
+
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string;
+  received: ReceivedMail[];
+  /** Answers this to every recipient, until it is null again: 4xx means later, 5xx means never. */
+  refusal: number | null;
+  close(): Promise<void>;
+}
+
+function headersOf(raw: string): [string, string][] {
+  const head = (raw.split("\r\n\r\n", 1)[0] ?? "").replaceAll(/\r\n[ \t]+/g, " ");
+  return head.split("\r\n").map((line) => {
+    const [, name = "", value = ""] = /^([^:]*): ?(.*)$/s.exec(line) ?? [];
+    return [name, value];
+  });
+}
+
+/** A real SMTP server that keeps what it gets. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onRcptTo(_address, _session, done) {
+      if (!double.refusal) return done();
+      done(Object.assign(new Error("told to"), { responseCode: double.refusal }));
+    },
+    onData(stream, { envelope }, done) {
+      void text(stream).then((raw) => {
+        received.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : "",
+          recipients: envelope.rcptTo.map(({ address }) => address),
+          headers: headersOf(raw),
+          raw,
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const address = server.server.address() as AddressInfo;
+  const double: MailServer = {
+    url: `smtp://127.0.0.1:${address.port}`,
+    received,
+    refusal: null,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+  return double;
+}

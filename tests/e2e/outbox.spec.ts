@@ -1,0 +1,47 @@
+import { expect, expectAccessible, signInAsAdmin, test, withoutPopup } from "../support/e2e.ts";
+
+const NAME = "Outbox Visitor";
+const EMAIL = "outbox-visitor@example.com";
+
+test("a message makes a receipt and notices, which admins read in the outbox", async ({ page, context }) => {
+  await withoutPopup(page);
+  await page.goto("/contact", { waitUntil: "networkidle" });
+  await page.getByLabel("Name").fill(NAME);
+  await page.getByLabel("Email", { exact: true }).fill(EMAIL);
+  await page.getByLabel("Message").fill("Is it you who writes to me?");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  const number = page.getByText(/^Reference number: /);
+  await expect(number).toBeVisible();
+  const reference = (await number.innerText()).replace("Reference number: ", "");
+
+  await signInAsAdmin(context);
+  await expect(async () => {
+    await page.goto("/admin/outbox");
+    await expect(page.getByRole("row", { name: `New message (${reference})` })).toHaveCount(2, {
+      timeout: 1_000,
+    });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByText("Everything is in the content store.")).toBeVisible();
+  await expect(page.getByText("Every mail has left.")).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+
+  const view = page.getByRole("link", { name: `View We received your message (${reference}), to ${EMAIL}` });
+  const mail = await page.request.get((await view.getAttribute("href")) ?? "");
+  expect(mail.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(mail.headers()["cache-control"]).toContain("no-store");
+  const text = await mail.text();
+  expect(text).toContain(`To: ${EMAIL}`);
+  expect(text).toContain(reference);
+  expect(text).not.toContain("writes to me");
+});
+
+test("nobody else sees the outbox or its mails", async ({ page }) => {
+  await page.goto("/admin/outbox");
+  await expect(page).toHaveURL("/login?redirectTo=%2Fadmin%2Foutbox");
+  const mail = await page.request.get(`/admin/outbox/20261121T120000000Z-${"0".repeat(32)}.eml`, {
+    maxRedirects: 0,
+  });
+  expect(mail.status()).toBe(302);
+});

@@ -1,0 +1,247 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { contactLetters } from "../../app/contact/letters.server.ts";
+import { welcomeLetters } from "../../app/newsletter/letters.server.ts";
+import { subscriberId, subscriberKey } from "../../app/newsletter/subscriber.server.ts";
+import { readUnsubscribeToken } from "../../app/newsletter/unsubscribe-link.server.ts";
+import { folderCarrier, listMails, smtpCarrier } from "../../app/submissions/mail/carriers.server.ts";
+import type { LetterSite } from "../../app/submissions/mail/letter.ts";
+import { readMail, readMailFolder } from "../../app/submissions/mail/mail-folder.server.ts";
+import { referenceNumber } from "../../app/submissions/reference.server.ts";
+import { startMailServer, type MailServer } from "../doubles/mail-server.ts";
+import { freePort } from "../support/free-port.ts";
+import { openMailDesk, type MailDesk } from "../support/mail-desk.ts";
+
+const SITE: LetterSite = {
+  publicUrl: "https://site.test",
+  adminEmails: ["ada@admins.example", "grace@admins.example"],
+  secret: "secret",
+};
+const MESSAGE = {
+  _id: "contact.6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
+  _type: "contactSubmission",
+  name: "Zoë Miller",
+  email: "zoe@example.com",
+  phone: "",
+  service: "Data Analytics" as const,
+  message: "Buy at https://spam.example",
+  submitted_at: "2026-11-21T12:00:00.000Z",
+};
+const REFERENCE = referenceNumber("secret", MESSAGE._id);
+const subscriber = (email: string, age = 0) => ({
+  _id: subscriberId(subscriberKey("secret", email)),
+  _type: "newsletterSubscriber",
+  email,
+  subscribed_at: new Date(Date.now() - age).toISOString(),
+  source: "popup" as const,
+});
+
+let server: MailServer;
+let desk: MailDesk;
+beforeEach(async () => {
+  server = await startMailServer();
+  desk = openMailDesk();
+});
+afterEach(async () => {
+  await desk.close();
+  await server.close();
+});
+
+const left = () => desk.jobs.open("mail", 10).count;
+const until = (reached: () => boolean) => vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
+const allSent = () => until(() => left() === 0);
+const header = (index: number, name: string) =>
+  server.received[index]?.headers.filter(([given]) => given === name).map(([, value]) => value);
+
+describe("the mails of a submission", () => {
+  test("a receipt for the visitor and a notice for each admin, each to one recipient", async () => {
+    desk.open(smtpCarrier(server.url));
+    desk.jobs.put(contactLetters(SITE)(MESSAGE));
+    await allSent();
+    expect(server.received.map(({ recipients }) => recipients).toSorted()).toEqual([
+      ["ada@admins.example"],
+      ["grace@admins.example"],
+      ["zoe@example.com"],
+    ]);
+    const receipt = server.received.find(({ recipients }) => recipients[0] === "zoe@example.com");
+    expect(receipt?.from).toBe("hello@harborlight.example");
+    expect(Object.fromEntries(receipt?.headers ?? [])).toMatchObject({
+      Subject: `We received your message (${REFERENCE})`,
+      "Auto-Submitted": "auto-generated",
+      From: "Harborlight <hello@harborlight.example>",
+    });
+    expect(receipt?.raw).toContain("multipart/alternative");
+    // Who enters a stranger's address sends them nothing of their own.
+    expect(receipt?.raw).not.toMatch(/spam|Zo/);
+    const notice = server.received.find(({ recipients }) => recipients[0] === "ada@admins.example");
+    expect(notice?.raw).toContain(`/admin/messages/${MESSAGE._id}`);
+    expect(Object.fromEntries(notice?.headers ?? [])["Reply-To"]).toContain("<zoe@example.com>");
+  });
+
+  test("leave once, however often they are asked for and by however many processes", async () => {
+    desk.open(smtpCarrier(server.url));
+    desk.open(smtpCarrier(server.url));
+    for (let time = 0; time < 4; time++) desk.jobs.put(contactLetters(SITE)(MESSAGE));
+    await allSent();
+    desk.jobs.put(contactLetters(SITE)(MESSAGE));
+    await allSent();
+    expect(server.received).toHaveLength(3);
+    expect(new Set(server.received.map((_mail, index) => header(index, "Message-ID")?.[0])).size).toBe(3);
+  });
+
+  test("the welcome lets a mail program unsubscribe with one click, and comes to new subscribers alone", async () => {
+    desk.open(smtpCarrier(server.url));
+    desk.jobs.put(welcomeLetters(SITE)(subscriber("Zoe@example.com")));
+    desk.jobs.put(welcomeLetters(SITE)(subscriber("old@example.com", 48 * 3_600_000)));
+    await allSent();
+    expect(server.received.map(({ recipients }) => recipients)).toEqual([["Zoe@example.com"]]);
+    expect(header(0, "List-Unsubscribe-Post")).toEqual(["List-Unsubscribe=One-Click"]);
+    const [link = ""] = header(0, "List-Unsubscribe") ?? [];
+    const token = new URL(link.slice(1, -1)).searchParams.get("token") ?? "";
+    expect(readUnsubscribeToken("secret", token)).toBe(subscriberKey("secret", "zoe@example.com"));
+  });
+});
+
+describe("a mail server", () => {
+  test("that is not there gets the mail once it is", async () => {
+    const port = await freePort();
+    desk.open(smtpCarrier(`smtp://127.0.0.1:${port}`));
+    desk.jobs.put(welcomeLetters(SITE)(subscriber("zoe@example.com")));
+    await until(() => (desk.jobs.open("mail", 1).jobs[0]?.attempts ?? 0) > 1);
+    const late = await startMailServer(port);
+    await allSent();
+    expect(late.received).toHaveLength(1);
+    await late.close();
+  });
+
+  test("that says later is asked later", async () => {
+    server.refusal = 451;
+    desk.open(smtpCarrier(server.url));
+    desk.jobs.put(welcomeLetters(SITE)(subscriber("zoe@example.com")));
+    await until(() => (desk.jobs.open("mail", 1).jobs[0]?.attempts ?? 0) > 4);
+    server.refusal = null;
+    await allSent();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("that refuses for good is believed after three times, and an admin can see why", async () => {
+    server.refusal = 550;
+    desk.open(smtpCarrier(server.url));
+    desk.jobs.put(welcomeLetters(SITE)(subscriber("zoe@example.com")));
+    await until(() => desk.jobs.open("mail", 1).jobs[0]?.state === "dead");
+    const [job] = desk.jobs.open("mail", 1).jobs;
+    expect(job).toMatchObject({ attempts: 3, lastError: expect.stringContaining("told to") });
+  });
+
+  test("that never answers holds up nobody for ever", async () => {
+    const silent = createServer(() => {});
+    const port = await freePort();
+    await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
+    const carrier = smtpCarrier(`smtp://127.0.0.1:${port}`, { greetingTimeout: 100 });
+    await expect(
+      carrier({ to: "zoe@example.com", from: "a@b.example", text: "x" }, "x"),
+    ).rejects.toMatchObject({ code: "unavailable" });
+    silent.close();
+  });
+});
+
+describe("whatever was typed", () => {
+  const NAMES = [
+    "Auto-Submitted",
+    "Content-Type",
+    "Date",
+    "From",
+    "MIME-Version",
+    "Message-ID",
+    "Reply-To",
+    "Subject",
+    "To",
+  ];
+  const nasty = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 60 }),
+    fc
+      .array(
+        fc.constantFrom("\r\n", "\n", "\r", "\u2028", "Bcc: eve@example.com", "<", ">", ",", '"', ";", "x"),
+      )
+      .map((parts) => parts.join("")),
+  );
+
+  test("no header is added and nobody else gets the mail", async () => {
+    const carrier = smtpCarrier(server.url);
+    desk.open(carrier);
+    await fc.assert(
+      fc.asyncProperty(nasty, nasty, fc.uuid(), async (name, service, id) => {
+        const message = { ...MESSAGE, _id: `contact.${id}`, name, service: service as "Data Analytics" };
+        server.received.length = 0;
+        desk.jobs.put(contactLetters({ ...SITE, adminEmails: ["ada@admins.example"] })(message));
+        await allSent();
+        expect(server.received.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+          "ada@admins.example",
+          "zoe@example.com",
+        ]);
+        for (const { headers } of server.received) {
+          for (const [header] of headers) expect(NAMES).toContain(header);
+          expect(new Set(headers.map(([header]) => header)).size).toBe(headers.length);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
+  test.each([
+    "eve@example.com,bob@example.com",
+    "a,eve@example.com",
+    "Eve<eve@example.com",
+    "x;eve@example.com",
+  ])("an address such as %s is one recipient or none", async (email) => {
+    desk.open(smtpCarrier(server.url));
+    desk.jobs.put(welcomeLetters(SITE)(subscriber(email)));
+    await until(() => left() === 0 || desk.jobs.open("mail", 1).jobs[0]?.state === "dead");
+    for (const { recipients } of server.received) {
+      // In quotes the comma is part of the one address.
+      expect(recipients.map((recipient) => recipient.replaceAll('"', ""))).toEqual([email]);
+    }
+  });
+});
+
+describe("without a mail server", () => {
+  test("mails are files that admins can read", async () => {
+    const folder = join(desk.directory, "outbox");
+    desk.open(folderCarrier(folder));
+    desk.jobs.put(contactLetters(SITE)(MESSAGE));
+    await allSent();
+    const { count, mails } = await readMailFolder(folder, 2);
+    expect(count).toBe(3);
+    expect(mails).toHaveLength(2);
+    const receipt = (await readMailFolder(folder, 9)).mails.find(({ to }) => to === "zoe@example.com");
+    expect(receipt).toMatchObject({ subject: `We received your message (${REFERENCE})` });
+    const file = receipt?.file ?? "";
+    expect(await readMail(folder, file)).toEqual(readFileSync(join(folder, file)));
+    expect(readFileSync(join(folder, file), "utf8")).toContain("Thank you! Your message has been sent.");
+  });
+
+  test.each(["../queue.sqlite", "..%2fqueue.sqlite", "20261121T120000000Z-x.eml", ""])(
+    "and nothing but mails: %s",
+    async (file) => {
+      expect(await readMail(desk.directory, file)).toBeNull();
+    },
+  );
+
+  test("the folder keeps the newest 500", async () => {
+    const folder = join(desk.directory, "outbox");
+    const carry = folderCarrier(folder);
+    for (let index = 0; index < 505; index++) {
+      const date = new Date(Date.UTC(2026, 0, 1) + index * 1_000);
+      await carry(
+        { from: "a@b.example", to: "c@d.example", text: "x", date },
+        index.toString(16).padStart(32, "0"),
+      );
+    }
+    const names = await listMails(folder);
+    expect(names).toHaveLength(500);
+    expect(names.at(-1)).toBe(`20260101T000005000Z-${"5".padStart(32, "0")}.eml`);
+  });
+});
