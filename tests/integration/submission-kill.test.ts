@@ -147,4 +147,4 @@ test("every submission that was acknowledged is found exactly once", async () =>
   // Who was told yes has one mail that says so.
   const outbox = join(lake.directory, "site/outbox");
   await expect.poll(async () => (await listMails(outbox)).length, { timeout: 60_000 }).toBe(visits.length);
-}, 240_000);
+}, 400_000);

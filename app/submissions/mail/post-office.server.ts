@@ -13,7 +13,7 @@ const PACE: Pace = {
   longestPause: 30 * MINUTE,
   refusals: 3,
   longestWait: 3 * DAY,
-  lease: 2 * MINUTE,
+  lease: MINUTE / 2,
 };
 
 /** For so long it is known which mails have left, so that none leaves twice. */
