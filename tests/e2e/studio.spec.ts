@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { signInContext } from "../support/admins.ts";
 import { expect, openDocument, publish, SLOW, test, textField } from "../support/studio.ts";
 
-test.describe.configure({ mode: "default", timeout: 180_000 });
+test.describe.configure({ mode: "default", timeout: 240_000 });
 
 test("signs in with the site's session, and out of the site", async ({ page, desk, troubles }) => {
   await page.goto("/studio");
