@@ -47,7 +47,7 @@ export function TableControls({ kind }: { kind: TableKind }) {
       role="search"
       aria-label={TABLES[kind].title}
       action={`${DASHBOARD}#${kind}`}
-      className="flex flex-wrap items-center gap-3"
+      className="contents sm:flex sm:flex-wrap sm:items-center sm:gap-3"
       onChange={onChange}
       onSubmit={(event) => {
         event.preventDefault();

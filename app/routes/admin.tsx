@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Admin 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const currentUser = await requireAdmin(request);
-  const tables = await loadAllTables(new URL(request.url).searchParams);
+  const tables = loadAllTables(new URL(request.url).searchParams);
   return { currentUser, tables, pending: countPending() };
 }
 
@@ -24,8 +24,9 @@ export default function Admin() {
   const { tables, pending } = useLoaderData<typeof loader>();
   return (
     <>
-      <Dashboard tables={tables} pending={pending} />
+      {/* First, so that without scripts, where nothing lies over anything, it is what the page begins with. */}
       <Outlet />
+      <Dashboard tables={tables} pending={pending} />
     </>
   );
 }

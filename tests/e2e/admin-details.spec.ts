@@ -159,7 +159,7 @@ test.describe("without scripts", () => {
       .getByRole("link", { name: /^View / })
       .click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("Company 58")).toBeVisible();
+    await expect(dialog.getByText("Company 58")).toBeInViewport();
     await dialog.getByRole("button", { name: "Reviewed" }).click();
     await expect(dialog.getByRole("status").getByText("Reviewed")).toBeVisible();
     await dialog.getByRole("link", { name: "Close" }).click();
