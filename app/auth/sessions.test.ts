@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -93,6 +93,12 @@ describe("a session", () => {
       store,
     });
     expect(await userOf(cookie, others)).toBeUndefined();
+  });
+
+  test("is readable by the owner of the site alone", async () => {
+    await begin();
+    for (const file of ["sessions.sqlite", "sessions.sqlite-wal"])
+      expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
   });
 
   test("is not in the store by the name that the browser holds", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { SessionStore, StoredSession } from "./session-store.server.ts";
@@ -19,7 +19,9 @@ const SCHEMA = `
  */
 export function openSqliteSessions(dataDir: string): SessionStore & { close(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(join(dataDir, "sessions.sqlite"));
+  const path = join(dataDir, "sessions.sqlite");
+  const database = new DatabaseSync(path);
+  chmodSync(path, 0o600); // addresses stand in it; SQLite's side files take over its mode
   database.exec(SCHEMA);
   const select = database.prepare("SELECT * FROM sessions WHERE key = ? AND expiresAt > ?");
   const upsert = database.prepare("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?)");

@@ -1,0 +1,79 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { createRemixStub } from "@remix-run/testing";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { CurrentUser, SessionState } from "./current-user.ts";
+import { refreshSession } from "./session-watch.ts";
+import { useCurrentUser } from "./use-current-user.ts";
+
+const ada: CurrentUser = {
+  uid: "google:1",
+  email: "ada@example.com",
+  name: "Ada",
+  picture: null,
+  provider: "google",
+};
+
+/** `GET /api/session` over real HTTP: answers what the test put here, as soon as it is let. */
+let answer: { status: number; body: SessionState };
+let open: () => void;
+let gate: Promise<void>;
+const server = http.createServer(async (_request, response) => {
+  await gate;
+  response.writeHead(answer.status, { "content-type": "application/json" });
+  response.end(JSON.stringify(answer.body));
+});
+const nodeFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => nodeFetch(origin + path, init));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  answer = { status: 200, body: { user: ada, admin: true } };
+  gate = new Promise((resolve) => (open = resolve));
+});
+afterEach(cleanup);
+
+function Page() {
+  const { user, loading } = useCurrentUser();
+  return <p>{loading ? "loading" : (user?.email ?? "signed out")}</p>;
+}
+const show = (data: { currentUser: CurrentUser } | null) => {
+  const Stub = createRemixStub([{ path: "/", Component: Page, loader: () => data }]);
+  render(<Stub />);
+};
+
+// The watch is one for the document, so these follow each other.
+test("a guarded page knows without asking", async () => {
+  show({ currentUser: ada });
+  expect((await screen.findByRole("paragraph")).textContent).toBe("ada@example.com");
+});
+
+test("a public page is loading until the server has said who it is", async () => {
+  show(null);
+  await screen.findByText("loading");
+  open();
+  expect(await screen.findByText("ada@example.com")).not.toBeNull();
+});
+
+test("it follows what the server says, and stays when the server says nothing", async () => {
+  show(null);
+  open();
+  answer = { status: 200, body: { user: null, admin: false } };
+  await refreshSession();
+  await screen.findByText("signed out");
+  answer = { status: 200, body: { user: ada, admin: true } };
+  await refreshSession();
+  await screen.findByText("ada@example.com");
+  answer = { status: 503, body: { user: null, admin: false } };
+  await refreshSession();
+  expect(screen.getByText("ada@example.com")).not.toBeNull();
+});
