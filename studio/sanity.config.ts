@@ -4,6 +4,7 @@ import { structureTool } from "sanity/structure";
 import { documentActions } from "./desk/actions.ts";
 import { documentBadges } from "./desk/badges.ts";
 import { documentNode } from "./desk/document-node.ts";
+import { newDocumentOptions } from "./desk/new-documents.ts";
 import { structure } from "./desk/structure.ts";
 import { studioTools } from "./desk/tools.ts";
 import { embeddedDocument, embeddedLake } from "./lake/embedded.ts";
@@ -36,6 +37,11 @@ export default defineConfig({
     // Without a template nothing offers to make one: neither a second home page nor a forged submission.
     templates: (templates) => templates.filter(({ schemaType }) => !isKeptWhole(schemaType)),
   },
-  document: { actions: documentActions, badges: documentBadges, ...(apiHost ? embeddedDocument : {}) },
+  document: {
+    actions: documentActions,
+    badges: documentBadges,
+    newDocumentOptions,
+    ...(apiHost ? embeddedDocument : {}),
+  },
   ...(apiHost ? embeddedLake(apiHost) : {}),
 });

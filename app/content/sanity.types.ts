@@ -217,14 +217,14 @@ export type ContactSubmission = {
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
+  adminStatus?: "new" | "reviewed" | "closed";
+  adminNotes?: string;
   name?: string;
   email?: string;
   phone?: string;
   service?: string;
   message?: string;
   submitted_at?: string;
-  adminStatus?: "new" | "reviewed" | "closed";
-  adminNotes?: string;
 };
 
 export type AdminContract = {
@@ -1173,14 +1173,14 @@ export type MessageDetailQueryResult = {
     _createdAt: string;
     _updatedAt: string;
     _rev: string;
+    adminStatus?: "closed" | "new" | "reviewed";
+    adminNotes?: string;
     name?: string;
     email?: string;
     phone?: string;
     service?: string;
     message?: string;
     submitted_at?: string;
-    adminStatus?: "closed" | "new" | "reviewed";
-    adminNotes?: string;
   } | null;
   history: Array<{
     _id: string;
@@ -1368,14 +1368,14 @@ export type ExportQueryResult = Array<
       _createdAt: string;
       _updatedAt: string;
       _rev: string;
+      adminStatus?: "closed" | "new" | "reviewed";
+      adminNotes?: string;
       name?: string;
       email?: string;
       phone?: string;
       service?: string;
       message?: string;
       submitted_at?: string;
-      adminStatus?: "closed" | "new" | "reviewed";
-      adminNotes?: string;
     }
   | {
       _id: string;

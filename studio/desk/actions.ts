@@ -13,5 +13,7 @@ export const documentActions: DocumentActionsResolver = (actions, { schemaType }
   const inbox = inboxOf(schemaType);
   if (inbox) return inbox.hasStatus ? [markReviewed, closeSubmission, downloadJson] : [downloadJson];
   if (isPinned(schemaType)) return actions.filter(isAllowed);
+  // The copy of a coupon would have an id that visitors can read.
+  if (schemaType === "coupon") return actions.filter(({ action }) => action !== "duplicate");
   return isKeptWhole(schemaType) ? [] : actions;
 };

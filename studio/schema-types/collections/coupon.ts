@@ -1,3 +1,4 @@
+import { TagsIcon } from "@sanity/icons/Tags";
 import { defineField, defineType } from "sanity";
 
 const CODE = /^[A-Z0-9-]{3,30}$/;
@@ -12,6 +13,7 @@ type Amounts = { percentOff?: number; centsOff?: number } | undefined;
 export const coupon = defineType({
   name: "coupon",
   title: "Coupon",
+  icon: TagsIcon,
   type: "document",
   fields: [
     defineField({

@@ -11,10 +11,10 @@ export const contactSubmission = defineType({
   type: "document",
   liveEdit: true,
   fields: [
+    ...adminFields,
     ...["name", "email", "phone", "service"].map(readOnlyString),
     readOnlyText("message"),
     readOnlyTime("submitted_at"),
-    ...adminFields,
   ],
   preview: {
     select: { name: "name", email: "email", date: "submitted_at" },
