@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getContract } from "../../app/contract/contract-store.server.ts";
-import { acceptOffer } from "../../app/contract/offer/accept-offer.server.ts";
 import { changeOffer } from "../../app/contract/offer/change-offer.server.ts";
 import { findOffer, offerId, uuidOfContract } from "../../app/contract/offer/find-offer.server.ts";
-import { createOffer } from "../../app/contract/offer/new-offer.server.ts";
 import { offerToken, readOfferToken } from "../../app/contract/offer/offer-token.server.ts";
 import { viewOffer } from "../../app/contract/offer/offer-view.server.ts";
 import { offerTotals } from "../../app/contract/offer/offer-view.ts";
-import { answerPaymentRequest } from "../../app/contract/payment-request.server.ts";
 import { reconcileContract } from "../../app/contract/reconcile.server.ts";
 import { ABANDONED_AFTER, sweepAbandonedOrders } from "../../app/contract/sweep.server.ts";
 import { clientFor } from "../../lake/src/testing/lake-server.ts";
-import { billingOf, CARDS, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
+import { adminForm, clientForm, offerDesk, type OfferDesk } from "../support/offer-desk.ts";
+import { CARDS, openOrderDesk, type OrderDesk } from "../support/order-desk.ts";
 
 let desk: OrderDesk;
+let offers: OfferDesk;
 beforeAll(async () => {
   desk = await openOrderDesk();
+  offers = offerDesk(desk);
   const coupon = { _type: "coupon", code: "FIFTY", centsOff: 5_000, active: true };
   await desk.lake.client.create({ _id: "coupon.fifty", ...coupon });
 });
@@ -27,58 +26,15 @@ const DAY = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
 const secret = () => desk.context().secret;
 
-/** The admin's form: two maintenance contracts by the quarter, a logo over 1,250.00, and a coupon over 50.00. */
-function adminForm(fields: Record<string, string> = {}): FormData {
-  const form = new FormData();
-  const all = {
-    submissionId: randomUUID(),
-    "contactInfo.firstName": "Ada",
-    "contactInfo.lastName": "Lovelace",
-    "contactInfo.email": "ada@example.com",
-    "services.websiteMaintenance.selected": "on",
-    "services.websiteMaintenance.quantity": "2",
-    "services.websiteMaintenance.paymentFrequency": "quarterly",
-    "customServices[0].description": "A logo",
-    "customServices[0].price": "1,250.00",
-    couponCode: "fifty",
-    days: "14",
-    ...fields,
-  };
-  for (const [name, value] of Object.entries(all)) if (value !== "-") form.set(name, value);
-  return form;
-}
-
-const create = (form: FormData) => {
-  const { client, catalogue, findCoupon, now } = desk.context();
-  return createOffer(form, { client, catalogue, findCoupon, now, createdBy: "admin@example.com" });
-};
-
-async function offered(fields: Record<string, string> = {}) {
-  const answer = await create(adminForm(fields));
-  if (answer.id === null) throw new Error(JSON.stringify(answer.result.error));
-  return { id: answer.id, token: offerToken(secret(), { uuid: uuidOfContract(answer.id), version: 1 }) };
-}
-
-/** What the client posts over the link. */
-const clientForm = (fields: Record<string, string> = {}) =>
-  orderForm({ paymentMethod: "invoice", signature: "Ada Lovelace", ...fields });
-const accept = (form: FormData, token: string, more = {}) => acceptOffer(form, token, desk.context(more));
-const stored = async (id: string) => (await getContract(desk.lake.client, id))!;
-
-async function payFor(id: string, token: string, amount: number, now = new Date()) {
-  const request = { ...billingOf(uuidOfContract(id)), amount, offer: token };
-  return answerPaymentRequest(desk.context({ now }), request, () => {});
-}
-
 // 2 × 342.00 for the first quarter, 1,250.00 for the logo, 50.00 off.
 const DUE = 2 * 34_200 + 125_000 - 5_000;
 const TOTAL = 2 * 136_800 + 125_000 - 5_000;
 
 describe("an admin's form", () => {
   test("becomes a contract that waits for its client, with the prices of its day", async () => {
-    const { id } = await offered();
+    const { id } = await offers.offered();
     expect(id).toMatch(/^adminContract\.[0-9a-f-]{36}$/);
-    expect(await stored(id)).toMatchObject({
+    expect(await offers.stored(id)).toMatchObject({
       _type: "adminContract",
       status: "pending",
       agreedToTerms: false,
@@ -104,7 +60,7 @@ describe("an admin's form", () => {
 
   test("sent twice is one contract", async () => {
     const form = adminForm();
-    const [first, second] = [await create(form), await create(form)];
+    const [first, second] = [await offers.create(form), await offers.create(form)];
     expect(first).toEqual(second);
   });
 
@@ -137,7 +93,7 @@ describe("an admin's form", () => {
   ] as [Record<string, string>, string, string][])(
     "%j is refused at its place",
     async (fields, name, message) => {
-      const answer = await create(adminForm(fields));
+      const answer = await offers.create(adminForm(fields));
       expect(answer).toMatchObject({ id: null, status: 422 });
       const errors = answer.id === null ? answer.result.error : null;
       expect(errors?.[name]?.join()).toContain(message);
@@ -150,7 +106,7 @@ describe("an admin's form", () => {
       "customServices[0].description": "-",
       "customServices[0].price": "-",
     });
-    expect(await create(form)).toMatchObject({
+    expect(await offers.create(form)).toMatchObject({
       id: null,
       result: { error: { services: ["Please select at least one service."] } },
     });
@@ -159,7 +115,7 @@ describe("an admin's form", () => {
 
 describe("a private link", () => {
   test("is opaque, and leads only where it was made for", async () => {
-    const { id, token } = await offered();
+    const { id, token } = await offers.offered();
     expect(token).toMatch(/^[\w-]{48}$/);
     expect((await findOffer(desk.lake.client, secret(), token))?._id).toBe(id);
     const flipped = token.slice(0, 5) + (token[5] === "A" ? "B" : "A") + token.slice(6);
@@ -172,7 +128,7 @@ describe("a private link", () => {
   });
 
   test("shows what the admin put together, at the same price", async () => {
-    const { id, token } = await offered();
+    const { id, token } = await offers.offered();
     const contract = await findOffer(desk.lake.client, secret(), token);
     const view = viewOffer(contract!, token, new Date());
     expect(view).toMatchObject({ state: "open", uuid: uuidOfContract(id) });
@@ -181,18 +137,18 @@ describe("a private link", () => {
   });
 
   test("is closed when revoked, replaced or expired; a new one opens it again", async () => {
-    const { id, token } = await offered();
+    const { id, token } = await offers.offered();
     const closed = {
       status: 410,
       outcome: { status: "failed", message: "This link is no longer valid. Please ask us for a new one." },
     };
-    expect(await accept(clientForm(), token, { now: inDays(15) })).toMatchObject(closed);
+    expect(await offers.accept(clientForm(), token, { now: inDays(15) })).toMatchObject(closed);
     expect(await changeOffer(desk.lake.client, id, { kind: "revoke" }, new Date())).toBe(true);
-    expect(await accept(clientForm(), token)).toMatchObject(closed);
+    expect(await offers.accept(clientForm(), token)).toMatchObject(closed);
     expect(await changeOffer(desk.lake.client, id, { kind: "renew", days: 7 }, new Date())).toBe(true);
-    expect(await accept(clientForm(), token)).toMatchObject(closed);
+    expect(await offers.accept(clientForm(), token)).toMatchObject(closed);
     const renewed = offerToken(secret(), { uuid: uuidOfContract(id), version: 2 });
-    expect((await accept(clientForm(), renewed)).status).toBe(200);
+    expect((await offers.accept(clientForm(), renewed)).status).toBe(200);
     expect(await changeOffer(desk.lake.client, id, { kind: "revoke" }, new Date())).toBe(false);
     expect(await changeOffer(desk.lake.client, offerId(randomUUID()), { kind: "revoke" }, new Date())).toBe(
       false,
@@ -200,13 +156,13 @@ describe("a private link", () => {
   });
 
   test("waits as long as its date says: the sweep leaves it alone until the client has agreed", async () => {
-    const { id, token } = await offered();
+    const { id, token } = await offers.offered();
     const later = new Date(Date.now() + ABANDONED_AFTER + 1000);
     await sweepAbandonedOrders(desk.lake.client, desk.stripe, later);
-    expect((await stored(id)).status).toBe("pending");
-    await accept(clientForm({ paymentMethod: "stripe" }), token);
+    expect((await offers.stored(id)).status).toBe("pending");
+    await offers.accept(clientForm({ paymentMethod: "stripe" }), token);
     await sweepAbandonedOrders(desk.lake.client, desk.stripe, later);
-    expect((await stored(id)).status).toBe("error");
+    expect((await offers.stored(id)).status).toBe("error");
   });
 });
 
@@ -214,15 +170,15 @@ describe("the client", () => {
   let id: string;
   let token: string;
   beforeEach(async () => {
-    ({ id, token } = await offered());
+    ({ id, token } = await offers.offered());
   });
 
   test("signs and takes the invoice; the same sent again changes nothing", async () => {
-    expect(await accept(clientForm(), token)).toMatchObject({
+    expect(await offers.accept(clientForm(), token)).toMatchObject({
       status: 200,
       outcome: { status: "placed", paymentMethod: "invoice", dueTodayCents: DUE },
     });
-    const first = await stored(id);
+    const first = await offers.stored(id);
     expect(first).toMatchObject({
       status: "invoice",
       agreedToTerms: true,
@@ -232,13 +188,13 @@ describe("the client", () => {
       payment: { paymentStatus: "invoice" },
       offer: { version: 1 },
     });
-    expect((await accept(clientForm(), token)).status).toBe(200);
-    expect(await stored(id)).toEqual(first);
-    expect((await accept(clientForm({ "contactInfo.firstName": "Grace" }), token)).status).toBe(409);
+    expect((await offers.accept(clientForm(), token)).status).toBe(200);
+    expect(await offers.stored(id)).toEqual(first);
+    expect((await offers.accept(clientForm({ "contactInfo.firstName": "Grace" }), token)).status).toBe(409);
   });
 
   test("can change nothing but contact, signature, agreement and payment", async () => {
-    const before = await stored(id);
+    const before = await offers.stored(id);
     const form = clientForm({
       "services.ecommerce20.selected": "on",
       "services.websiteMaintenance.quantity": "1",
@@ -250,8 +206,8 @@ describe("the client", () => {
       "offer.expiresAt": "2999-01-01",
       submissionId: randomUUID(),
     });
-    expect((await accept(form, token)).status).toBe(200);
-    const after = await stored(id);
+    expect((await offers.accept(form, token)).status).toBe(200);
+    const after = await offers.stored(id);
     for (const name of ["services", "customServices", "couponCode", "total", "offer"] as const) {
       expect(after[name]).toEqual(before[name]);
     }
@@ -260,7 +216,7 @@ describe("the client", () => {
 
   test("is told what is missing, in the specified words", async () => {
     const messageOf = async (fields: Record<string, string>) => {
-      const { outcome } = await accept(clientForm(fields), token);
+      const { outcome } = await offers.accept(clientForm(fields), token);
       return "message" in outcome ? outcome.message : null;
     };
     expect(await messageOf({ "contactInfo.phone": "" })).toBe(
@@ -271,8 +227,10 @@ describe("the client", () => {
     );
     expect(await messageOf({ signature: "" })).toBe("Signature is required");
     expect(await messageOf({ claimedTotal: "1" })).toBe("Prices have changed. Please review your order.");
-    expect((await stored(id)).agreedToTerms).toBe(false);
-    expect((await accept(clientForm({ signature: "" }), token, { signature: "off" })).status).toBe(200);
+    expect((await offers.stored(id)).agreedToTerms).toBe(false);
+    expect((await offers.accept(clientForm({ signature: "" }), token, { signature: "off" })).status).toBe(
+      200,
+    );
   });
 
   test("pays the prices of the day it was made, by card: one subscription, one charge", async () => {
@@ -280,15 +238,15 @@ describe("the client", () => {
     const dearer = catalogue.map((entry) => ({ ...entry, priceCents: entry.priceCents * 2 }));
     await desk.lake.client.patch("coupon.fifty").set({ active: false }).commit();
     const form = clientForm({ paymentMethod: "stripe", claimedTotal: String(TOTAL) });
-    expect((await payFor(id, token, DUE)).status).toBe(409); // nobody has agreed yet
-    expect((await accept(form, token, { catalogue: dearer })).status).toBe(200);
-    const [first, second] = await Promise.all([payFor(id, token, DUE), payFor(id, token, DUE)]);
+    expect((await offers.payFor(id, token, DUE)).status).toBe(409); // nobody has agreed yet
+    expect((await offers.accept(form, token, { catalogue: dearer })).status).toBe(200);
+    const [first, second] = await Promise.all([offers.payFor(id, token, DUE), offers.payFor(id, token, DUE)]);
     expect(first).toEqual(second);
     if (!("clientSecret" in first.answer)) throw new Error(first.answer.error);
-    expect((await payFor(id, token, 1)).status).toBe(409);
+    expect((await offers.payFor(id, token, 1)).status).toBe(409);
     await desk.confirm(first.answer.clientSecret, CARDS.good);
     await reconcileContract(desk.lake.client, desk.stripe, id);
-    const paid = await stored(id);
+    const paid = await offers.stored(id);
     expect(paid).toMatchObject({ status: "completed", subscription: { status: "active" }, total: TOTAL });
     const charges = desk.double.state.charges.filter(
       ({ paymentIntent }) => paymentIntent === paid.payment.stripePaymentIntent,
@@ -298,15 +256,15 @@ describe("the client", () => {
   });
 
   test("cannot pay over a link that was revoked after it was signed", async () => {
-    await accept(clientForm({ paymentMethod: "stripe" }), token);
+    await offers.accept(clientForm({ paymentMethod: "stripe" }), token);
     await changeOffer(desk.lake.client, id, { kind: "revoke" }, new Date());
-    expect((await payFor(id, token, DUE)).status).toBe(410);
-    expect((await payFor(id, "forged", DUE)).status).toBe(410);
+    expect((await offers.payFor(id, token, DUE)).status).toBe(410);
+    expect((await offers.payFor(id, "forged", DUE)).status).toBe(410);
   });
 
   test("gets a hosted invoice with every line of it", async () => {
-    await accept(clientForm(), token, { hostedInvoices: true });
-    const { hostedInvoiceId = "" } = (await stored(id)).payment;
+    await offers.accept(clientForm(), token, { hostedInvoices: true });
+    const { hostedInvoiceId = "" } = (await offers.stored(id)).payment;
     expect(desk.double.state.find(hostedInvoiceId)).toMatchObject({ amount_due: DUE, status: "open" });
   });
 });

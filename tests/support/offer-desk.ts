@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { getContract, type StoredContract } from "../../app/contract/contract-store.server.ts";
+import { acceptOffer } from "../../app/contract/offer/accept-offer.server.ts";
+import { uuidOfContract } from "../../app/contract/offer/find-offer.server.ts";
+import { createOffer, type OfferAnswer } from "../../app/contract/offer/new-offer.server.ts";
+import { offerToken } from "../../app/contract/offer/offer-token.server.ts";
+import type { AcceptContext, Answer } from "../../app/contract/accept-order.server.ts";
+import { answerPaymentRequest } from "../../app/contract/payment-request.server.ts";
+import { billingOf, orderForm, type OrderDesk } from "./order-desk.ts";
+
+/** The admin's form: two maintenance contracts by the quarter, a logo over 1,250.00, and the coupon FIFTY. */
+export function adminForm(fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  const all = {
+    submissionId: randomUUID(),
+    "contactInfo.firstName": "Ada",
+    "contactInfo.lastName": "Lovelace",
+    "contactInfo.email": "ada@example.com",
+    "services.websiteMaintenance.selected": "on",
+    "services.websiteMaintenance.quantity": "2",
+    "services.websiteMaintenance.paymentFrequency": "quarterly",
+    "customServices[0].description": "A logo",
+    "customServices[0].price": "1,250.00",
+    couponCode: "fifty",
+    days: "14",
+    ...fields,
+  };
+  for (const [name, value] of Object.entries(all)) if (value !== "-") form.set(name, value);
+  return form;
+}
+
+/** What the client posts over the link. */
+export const clientForm = (fields: Record<string, string> = {}) =>
+  orderForm({ paymentMethod: "invoice", signature: "Ada Lovelace", ...fields });
+
+/** An admin and a client at the order desk. */
+export interface OfferDesk {
+  create(form: FormData): Promise<OfferAnswer>;
+  /** A contract as the admin has made it, and the end of its private link. */
+  offered(): Promise<{ id: string; token: string }>;
+  accept(form: FormData, token: string, more?: Partial<AcceptContext>): Promise<Answer>;
+  payFor(id: string, token: string, amount: number): ReturnType<typeof answerPaymentRequest>;
+  stored(id: string): Promise<StoredContract>;
+}
+
+export function offerDesk(desk: OrderDesk): OfferDesk {
+  const create: OfferDesk["create"] = (form) => {
+    const { client, catalogue, findCoupon, now } = desk.context();
+    return createOffer(form, { client, catalogue, findCoupon, now, createdBy: "admin@example.com" });
+  };
+  return {
+    create,
+    async offered() {
+      const answer = await create(adminForm());
+      if (answer.id === null) throw new Error(JSON.stringify(answer.result.error));
+      const name = { uuid: uuidOfContract(answer.id), version: 1 };
+      return { id: answer.id, token: offerToken(desk.context().secret, name) };
+    },
+    accept: (form, token, more) => acceptOffer(form, token, desk.context(more)),
+    payFor(id, token, amount) {
+      const request = { ...billingOf(uuidOfContract(id)), amount, offer: token };
+      return answerPaymentRequest(desk.context(), request, () => {});
+    },
+    async stored(id) {
+      const contract = await getContract(desk.lake.client, id);
+      if (!contract) throw new Error(`No contract ${id}`);
+      return contract;
+    },
+  };
+}
