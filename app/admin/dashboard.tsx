@@ -1,4 +1,6 @@
+import { Link } from "@remix-run/react";
 import { Container } from "../ui/container.tsx";
+import { OUTBOX } from "./addresses.ts";
 import { Doors } from "./doors.tsx";
 import { PendingLine } from "./pending-line.tsx";
 import { FiguresSection } from "./figures-section.tsx";
@@ -27,6 +29,11 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
               <a href="#figures" className="footer-link">
                 Figures
               </a>
+            </li>
+            <li>
+              <Link to={OUTBOX} className="footer-link">
+                Outbox
+              </Link>
             </li>
           </ul>
         </nav>

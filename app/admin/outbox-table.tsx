@@ -37,7 +37,7 @@ export function OutboxTable<Row>({ label, headings, part, empty, cellsOf }: Outb
           <tbody>
             {rows.map(cellsOf).map(([key, first, ...cells]) => (
               <tr key={key} className="admin-row">
-                <th scope="row" className="admin-cell admin-first">
+                <th scope="row" className="admin-cell admin-first min-w-36">
                   {first}
                 </th>
                 {cells.map((cell, index) => (

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startMailServer, type MailServer } from "../doubles/mail-server.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+
+// A site as it is delivered, with a mail server.
+
+let server: MailServer;
+let site: RunningSite;
+beforeAll(async () => {
+  server = await startMailServer();
+  site = await startSite({
+    env: {
+      SMTP_URL: server.url,
+      MAIL_FROM: "Harborlight <hello@harborlight.example>",
+      ADMIN_EMAILS: "grace@example.com",
+    },
+  });
+}, 120_000);
+afterAll(async () => {
+  await site?.stop();
+  await server?.close();
+});
+
+const post = (path: string, fields: Record<string, string> = {}) =>
+  fetch(new URL(path, site.origin), {
+    method: "POST",
+    headers: { origin: site.origin },
+    body: new URLSearchParams(fields),
+  });
+const mailTo = async (address: string) => {
+  const find = () => server.received.find(({ recipients }) => recipients.includes(address));
+  await vi.waitUntil(find, { timeout: 20_000, interval: 20 });
+  return find();
+};
+
+test("a message is confirmed to its sender and told to the admin, by mail", async () => {
+  const message = { name: "Zoe", email: "zoe@example.com", message: "Hello" };
+  expect((await post("/api/contact", message)).status).toBe(200);
+  expect((await mailTo("zoe@example.com"))?.from).toBe("hello@harborlight.example");
+  expect((await mailTo("grace@example.com"))?.raw).toContain(`${site.origin}/admin/messages/`);
+});
+
+test("who subscribes can leave with the one click that the welcome offers", async () => {
+  await post("/api/newsletter", { email: "ada@example.com" });
+  const welcome = Object.fromEntries((await mailTo("ada@example.com"))?.headers ?? []);
+  const store = lakeClient(site, lakeTokens(site.dataDir).write);
+  const subscribers = () => store.fetch<number>(`count(*[_type == "newsletterSubscriber"])`);
+  expect(await subscribers()).toBe(1);
+  const link = (welcome["List-Unsubscribe"] ?? "").slice(1, -1);
+  // A mail program posts from nowhere: no Origin, no cookie.
+  const [name = "", value = ""] = (welcome["List-Unsubscribe-Post"] ?? "").split("=");
+  const left = await fetch(link, { method: "POST", body: new URLSearchParams({ [name]: value }) });
+  expect(left.status).toBe(200);
+  expect(await subscribers()).toBe(0);
+  // Who comes back is welcomed again.
+  server.received.length = 0;
+  await post("/api/newsletter", { email: "ada@example.com" });
+  expect(await mailTo("ada@example.com")).toBeDefined();
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { contactLetters } from "../../app/contact/letters.server.ts";
+import { receiveContact } from "../../app/contact/receive.server.ts";
+import { receiveQuestionnaire } from "../../app/questionnaire/receive.server.ts";
+import { fileAddress } from "../../app/questionnaire/addresses.ts";
+import { questions } from "../../app/questionnaire/steps.ts";
+import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
+import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
+import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
+import { sampleFiles } from "../support/sample-files.ts";
+import { UploadDesk } from "../support/upload-desk.ts";
+
+const POLICY = { attempts: 1, firstPause: 5, attemptTimeout: 250, budget: 500 };
+const MUTATE = /\/data\/mutate\//;
+
+let lake: TestLake;
+let proxy: FaultProxy;
+let desk: QueueDesk;
+beforeAll(async () => {
+  lake = await startTestLake();
+  proxy = await startFaultProxy(new URL(lake.origin).origin);
+});
+afterAll(async () => {
+  await proxy.close();
+  await lake.close();
+});
+const client = () => clientFor(`${proxy.origin}/lake`, lake.lake.tokens.write);
+beforeEach(() => {
+  desk = openQueueDesk(client());
+});
+afterEach(async () => {
+  proxy.clear();
+  await desk.close();
+});
+
+const base = () => ({
+  client: client(),
+  queue: desk.queue,
+  secret: "secret",
+  report: () => {},
+  policy: POLICY,
+});
+const post = (fields: Record<string, string>) =>
+  new Request("http://site.test/", { method: "POST", body: new URLSearchParams(fields) });
+const until = (reached: () => boolean) => vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
+
+async function sendMessage(more: object = {}): Promise<string> {
+  const submissionId = randomUUID();
+  const fields = { name: "Ada", email: "ada@example.com", message: "Hello", submissionId };
+  const { status } = await receiveContact(post(fields), { ...base(), ...more });
+  expect(status).toBe(200);
+  return `contact.${submissionId}`;
+}
+const isStored = async (id: string) => Boolean(await lake.client.getDocument(id));
+
+describe("a store that comes back and then refuses", () => {
+  async function refuse(): Promise<string> {
+    proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 503 } });
+    const id = await sendMessage();
+    proxy.clear();
+    proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 403 } });
+    await until(() => desk.jobs.get("submission", id)?.state === "dead");
+    expect(await isStored(id)).toBe(false);
+    proxy.clear();
+    return id;
+  }
+
+  test("leaves the submission to an admin, who tries again", async () => {
+    const id = await refuse();
+    desk.queue.retry();
+    await desk.drained();
+    expect(await isStored(id)).toBe(true);
+  });
+
+  test("and is asked again when the site starts again", async () => {
+    const id = await refuse();
+    await desk.queue.stop();
+    const silent = { info: () => {}, error: () => {} };
+    const next = new SubmissionQueue({ store: desk.jobs, client: client(), log: silent });
+    await desk.drained();
+    await next.stop();
+    expect(await isStored(id)).toBe(true);
+  });
+});
+
+test("a submission and its mails are put down in one step, and the mails do not wait for the store", async () => {
+  proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "hang" } });
+  const site = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
+  const id = await sendMessage({ letters: contactLetters(site) });
+  expect(desk.jobs.get("submission", id)).not.toBeNull();
+  expect(desk.jobs.get("mail", `${id}/confirmation/ada@example.com`)).not.toBeNull();
+  expect(desk.jobs.get("mail", `${id}/notice/grace@example.com`)).not.toBeNull();
+});
+
+test("a mail that cannot be put down costs nobody an answer", async () => {
+  desk.breakDisk();
+  const reported: unknown[] = [];
+  const site = { publicUrl: "https://site.test", adminEmails: [], secret: "secret" };
+  const id = await sendMessage({
+    letters: contactLetters(site),
+    report: (error: unknown) => reported.push(error),
+  });
+  expect(await isStored(id)).toBe(true);
+  expect(reported).toMatchObject([{ code: "internal" }]);
+});
+
+test("a questionnaire keeps its files through an outage", async () => {
+  const uploads = new UploadDesk();
+  await uploads.open();
+  const file = randomUUID();
+  await uploads.create(sampleFiles.pdf.length, { key: file, draft: uploads.draft, filename: "a.pdf" });
+  await uploads.call(
+    "PATCH",
+    `/${file}`,
+    { "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+    sampleFiles.pdf,
+  );
+  const answers = questions
+    .filter(({ required }) => required)
+    .map(({ name, kind }) => [
+      name,
+      kind === "email" ? "ada@example.com" : kind === "phone" ? "2125550142" : "x",
+    ]);
+  const submissionId = randomUUID();
+  const fields = {
+    ...Object.fromEntries(answers),
+    submissionId,
+    draftId: uploads.draft,
+    attachmentIds: file,
+  } as Record<string, string>;
+  proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "drop" } });
+  const answer = await receiveQuestionnaire(post(fields), { ...base(), storage: uploads.storage });
+  expect(answer.status).toBe(200);
+  // Kept for good already: no sweep asks the store for it.
+  expect(uploads.storage.get(file)?.stored?.claim).toMatchObject({ confirmed: true });
+  proxy.clear();
+  await desk.drained();
+  const stored = await lake.client.getDocument(`questionnaire.${submissionId}`);
+  expect(stored?.["additionalInfo"].attachments).toMatchObject([{ name: "a.pdf", url: fileAddress(file) }]);
+  await uploads.end();
+});
