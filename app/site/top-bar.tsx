@@ -51,7 +51,7 @@ export function TopBar({ companyName, account }: TopBarProps) {
                 ))}
               </ul>
               <GetStarted className="mt-8 sm:hidden" size="lg" />
-              <div className="mt-6">{account}</div>
+              <div className="-mx-4 mt-6">{account}</div>
             </nav>
           </MobileMenu>
         </div>
