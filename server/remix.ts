@@ -6,12 +6,15 @@ import { limitBody } from "./limit-body.ts";
 type Handle = (request: Request) => Promise<Response>;
 
 async function withPolicy(response: Response, csp: CspOptions): Promise<Response> {
-  if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
-  const html = await response.text();
+  const showsDrafts = response.headers.has(SHOWS_DRAFTS);
+  const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+  if (!isPage && !showsDrafts) return response;
   const headers = new Headers(response.headers);
-  const showsDrafts = headers.has(SHOWS_DRAFTS);
-  if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
   headers.delete(SHOWS_DRAFTS);
+  if (!isPage)
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
+  const html = await response.text();
   headers.set("content-security-policy", contentSecurityPolicy(html, csp, showsDrafts));
   return new Response(html, { status: response.status, statusText: response.statusText, headers });
 }

@@ -29,6 +29,9 @@ test("an editor sees drafts and leaves; a visitor sees neither them nor a byte o
   const answer = await page.request.get("/about");
   expect(answer.headers()["cache-control"]).toBe("private, no-store");
   expect(answer.headers()["content-security-policy"]).toContain("frame-ancestors 'self'");
+  const data = await page.request.get("/about.data");
+  expect(await data.text()).toContain("Not published yet");
+  expect(data.headers()["x-shows-drafts"]).toBeUndefined();
 
   const visitor = await browser.newPage();
   const scripts: string[] = [];
