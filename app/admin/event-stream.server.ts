@@ -29,9 +29,10 @@ export function eventStream({ live, mayListen, interval, signal }: StreamOptions
       let open = true;
       const send = (text: string) => open && controller.enqueue(encoder.encode(text));
       const look = async () => {
-        const allowed = await mayListen().catch(() => false);
+        const allowed = await mayListen().catch(() => null);
         if (allowed) return true;
-        send("event: signed-out\ndata:\n\n");
+        // Where nobody can say who it is, the stream only ends: the browser asks again.
+        if (allowed === false) send("event: signed-out\ndata:\n\n");
         end();
         return false;
       };

@@ -4,7 +4,7 @@ import type { AppError } from "../platform/errors.ts";
 import { log } from "../platform/log.instance.server.ts";
 import type { CurrentUser, SessionState } from "./current-user.ts";
 import { NOT_ADMIN_PATH } from "./messages.ts";
-import { visitors } from "./visitors.instance.server.ts";
+import { visitors, watchedVisitors } from "./visitors.instance.server.ts";
 
 const headers = { "Cache-Control": PRIVATE };
 
@@ -36,4 +36,12 @@ export async function requireAdmin(request: Request): Promise<CurrentUser> {
   });
   if (state.user && state.admin) return state.user;
   throw refusal(request, state);
+}
+
+/**
+ * Whether the request's session is still an admin's, for answers that go on for long. Does not make the session last longer.
+ * Throws an AppError `unavailable`.
+ */
+export async function isStillAdmin(request: Request): Promise<boolean> {
+  return (await watchedVisitors.stateOf(request)).admin;
 }

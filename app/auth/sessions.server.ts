@@ -29,6 +29,8 @@ interface SessionOptions {
   secret: string;
   /** The public address is https: the cookie is for it alone. */
   https: boolean;
+  /** Looking at a session is no use of it: it does not last longer for that. */
+  passive?: boolean;
   now?: () => number;
 }
 
@@ -42,7 +44,7 @@ const keyOf = (name: string, id: string) => createHash("sha256").update(`${name}
  * Committing a session that was read from no cookie makes a new id, which is how ids change on sign-in.
  */
 export function createSessions<Data extends object>(options: SessionOptions): SessionStorage<Data> {
-  const { name, lifetime, store, secret, https, now = Date.now } = options;
+  const { name, lifetime, store, secret, https, passive = false, now = Date.now } = options;
   return createSessionStorage<Data>({
     cookie: {
       name: cookieName(name, https),
@@ -70,7 +72,8 @@ export function createSessions<Data extends object>(options: SessionOptions): Se
       const session = await store.read(keyOf(name, id), time);
       if (!session || session.endsAt <= time) return null;
       const expiresAt = Math.min(time + lifetime.idle, session.endsAt);
-      if (expiresAt - session.expiresAt > EXTEND_AFTER) await store.extend(keyOf(name, id), expiresAt);
+      const due = !passive && expiresAt - session.expiresAt > EXTEND_AFTER;
+      if (due) await store.extend(keyOf(name, id), expiresAt);
       return session.data as Data;
     },
     async updateData(id, data) {

@@ -25,7 +25,7 @@ interface Data {
   user: { uid: string };
 }
 
-const open = (options: { https?: boolean; name?: string } = {}) =>
+const open = (options: { https?: boolean; name?: string; passive?: boolean } = {}) =>
   createSessions<Data>({
     name: "session",
     lifetime: SIGNED_IN,
@@ -52,6 +52,14 @@ describe("a session", () => {
     expect(await userOf(cookie)).toEqual({ uid: "ada" });
     now += 121 * MINUTE;
     expect(await userOf(cookie)).toBeUndefined();
+  });
+
+  test("does not last longer for being watched", async () => {
+    const cookie = await begin();
+    now += 119 * MINUTE;
+    expect(await userOf(cookie, open({ passive: true }))).toEqual({ uid: "ada" });
+    now += 2 * MINUTE;
+    expect(await userOf(cookie, open({ passive: true }))).toBeUndefined();
   });
 
   test("is over after twelve hours, however much it is used", async () => {

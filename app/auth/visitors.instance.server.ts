@@ -20,8 +20,14 @@ export const handshakes = createSessions<GoogleHandshake>({
   lifetime: HANDSHAKE,
 });
 
+const visitorsWith = (options: { passive: boolean }) =>
+  createVisitors({
+    sessions: createSessions<UserSession>({ ...common, ...options, name: "session", lifetime: SIGNED_IN }),
+    adminEmails: env.adminEmails,
+  });
+
 /** Everybody who comes here, signed in or not. */
-export const visitors = createVisitors({
-  sessions: createSessions<UserSession>({ ...common, name: "session", lifetime: SIGNED_IN }),
-  adminEmails: env.adminEmails,
-});
+export const visitors = visitorsWith({ passive: false });
+
+/** The same people, looked at by what goes on without them: an event stream that is still open. */
+export const watchedVisitors = visitorsWith({ passive: true });

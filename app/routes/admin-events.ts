@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { live } from "../admin/admin.instance.server.ts";
 import { eventStream } from "../admin/event-stream.server.ts";
-import { requireAdmin } from "../auth/require-admin.server.ts";
+import { isStillAdmin, requireAdmin } from "../auth/require-admin.server.ts";
 
 /** How soon somebody who signed out elsewhere is cut off, in milliseconds. */
 const INTERVAL = 5_000;
@@ -11,11 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   return eventStream({
     live,
-    mayListen: () =>
-      requireAdmin(request).then(
-        () => true,
-        () => false,
-      ),
+    mayListen: () => isStillAdmin(request),
     interval: INTERVAL,
     signal: request.signal,
   });
