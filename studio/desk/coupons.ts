@@ -1,5 +1,6 @@
 import { AddIcon } from "@sanity/icons/Add";
 import type { StructureBuilder } from "sanity/structure";
+import { API_VERSION } from "../model/api.ts";
 
 /** Opens a new coupon. Its id has a dot, which the Studio gives no document by itself; so it is named in the address. */
 function openNewCoupon() {
@@ -10,9 +11,15 @@ function openNewCoupon() {
 /** The coupons, with a button of their own in place of the usual one. */
 export function couponsItem(S: StructureBuilder) {
   const add = S.menuItem().title("New coupon").icon(AddIcon).showAsAction(true).action(openNewCoupon);
-  return S.listItem()
+  // Not a list of the type, whose own button would make one that everybody can see.
+  const list = S.documentList()
     .id("coupon")
     .title("Coupons")
     .schemaType("coupon")
-    .child(S.documentTypeList("coupon").title("Coupons").initialValueTemplates([]).menuItems([add]));
+    .apiVersion(API_VERSION)
+    .filter("_type == $type")
+    .params({ type: "coupon" })
+    .initialValueTemplates([])
+    .menuItems([add]);
+  return S.listItem().id("coupon").title("Coupons").schemaType("coupon").child(list);
 }

@@ -102,7 +102,7 @@ test("neither submissions nor what is there once can be made or thrown away", as
   const search = page.getByTestId("new-document-button-search-input");
   const offered = page.locator("[data-ui=Popover]").filter({ has: search });
   await expect(offered).toContainText("Testimonial", SLOW);
-  const kinds = ["Author", "Figure", "Order service", "Post", "Project", "Service", "Testimonial"];
+  const kinds = ["Author", "Coupon", "Figure", "Order service", "Post", "Project", "Service", "Testimonial"];
   expect((await offered.innerText()).split(/\n+/).filter(Boolean)).toEqual(kinds);
 });
 
@@ -171,4 +171,25 @@ test("beside a page stands how it will be found and shared, while it is written"
   await expect.poll(() => shared.evaluate((img: HTMLImageElement) => img.naturalWidth), SLOW).toBe(1200);
   await expectAccessible(page, "[data-testid=seo-view]");
   await desk.writer.delete("drafts.aboutPage");
+});
+
+test("a new coupon gets an id that nobody can list", async ({ page, desk }) => {
+  const coupons = () => desk.writer.fetch<object[]>('*[_type == "coupon"]{ _id, code, percentOff, active }');
+  const coupon = { code: "SPRING-10", percentOff: 10, active: true };
+  await signInContext(page.context(), desk.site);
+  await page.goto("/studio/structure/coupon");
+  await page.getByRole("button", { name: "New coupon" }).click(SLOW);
+  await (await textField(page, "code")).fill(coupon.code);
+  await page.getByTestId("field-percentOff").getByRole("spinbutton").fill("10");
+  await expect
+    .poll(coupons, SLOW)
+    .toEqual([{ _id: expect.stringMatching(/^drafts\.coupon\.[0-9a-f-]{36}$/), ...coupon }]);
+  // A click while what was typed last is still being looked at goes nowhere.
+  await expect(async () => {
+    await page.getByTestId("action-publish").click();
+    await expect
+      .poll(coupons, { timeout: 8_000 })
+      .toEqual([{ _id: expect.stringMatching(/^coupon\.[0-9a-f-]{36}$/), ...coupon }]);
+  }).toPass(SLOW);
+  expect(await desk.writer.withConfig({ token: "" }).fetch('count(*[_type == "coupon"])')).toBe(0);
 });
