@@ -9,12 +9,12 @@ const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA busy_timeout = 5000;
-  CREATE TABLE IF NOT EXISTS jobs (
+  CREATE TABLE IF NOT EXISTS queued (
     topic TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'waiting',
-    receivedAt INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, nextAt INTEGER NOT NULL,
+    receivedAt INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, refusals INTEGER NOT NULL DEFAULT 0, nextAt INTEGER NOT NULL,
     lastError TEXT NOT NULL DEFAULT '', PRIMARY KEY (topic, id)
   ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS jobsByTime ON jobs (topic, state, nextAt);
+  CREATE INDEX IF NOT EXISTS queuedByTime ON queued (topic, state, nextAt);
 `;
 
 /** The database file, and whether it is still the one under its name. */

@@ -52,9 +52,9 @@ export class JobStore {
   #write(jobs: readonly NewJob[], now: number): Job[] {
     return this.#on((database) => {
       const insert = database.prepare(
-        "INSERT OR IGNORE INTO jobs (topic, id, body, receivedAt, nextAt) VALUES (?, ?, ?, ?, ?)",
+        "INSERT OR IGNORE INTO queued (topic, id, body, receivedAt, nextAt) VALUES (?, ?, ?, ?, ?)",
       );
-      const select = database.prepare("SELECT * FROM jobs WHERE topic = ? AND id = ?");
+      const select = database.prepare("SELECT * FROM queued WHERE topic = ? AND id = ?");
       database.exec("BEGIN IMMEDIATE");
       try {
         for (const { topic, id, body, delay } of jobs)
@@ -71,7 +71,7 @@ export class JobStore {
 
   get(topic: Topic, id: string): Job | null {
     const row = this.#on((database) =>
-      database.prepare("SELECT * FROM jobs WHERE topic = ? AND id = ?").get(topic, id),
+      database.prepare("SELECT * FROM queued WHERE topic = ? AND id = ?").get(topic, id),
     );
     return row ? fromRow(row) : null;
   }
@@ -81,7 +81,7 @@ export class JobStore {
     const row = this.#on((database) =>
       database
         .prepare(
-          "SELECT * FROM jobs WHERE topic = ? AND state = 'waiting' AND nextAt <= ? ORDER BY nextAt, id LIMIT 1",
+          "SELECT * FROM queued WHERE topic = ? AND state = 'waiting' AND nextAt <= ? ORDER BY nextAt, id LIMIT 1",
         )
         .get(topic, now),
     );
@@ -91,61 +91,62 @@ export class JobStore {
   /** When the next job is due, or null when none waits. */
   nextTime(topic: Topic): number | null {
     const row = this.#on((database) =>
-      database.prepare("SELECT min(nextAt) AS at FROM jobs WHERE topic = ? AND state = 'waiting'").get(topic),
+      database
+        .prepare("SELECT min(nextAt) AS at FROM queued WHERE topic = ? AND state = 'waiting'")
+        .get(topic),
     ) as { at: number | null };
     return row.at;
   }
 
   /** Takes a due job for one process; false when another one was faster. It is due again at `until` if this one dies. */
   claim({ topic, id, nextAt }: Job, until: number): boolean {
-    const sql = "UPDATE jobs SET nextAt = ? WHERE topic = ? AND id = ? AND state = 'waiting' AND nextAt = ?";
+    const sql =
+      "UPDATE queued SET nextAt = ? WHERE topic = ? AND id = ? AND state = 'waiting' AND nextAt = ?";
     return this.#on((database) => database.prepare(sql).run(until, topic, id, nextAt)).changes === 1;
   }
 
   /** A failed try: again at `nextAt`, or never when it is dead. */
-  failed(
-    { topic, id }: Job,
-    { state, nextAt, lastError }: Pick<Job, "state" | "nextAt" | "lastError">,
-  ): void {
-    const sql =
-      "UPDATE jobs SET state = ?, nextAt = ?, lastError = ?, attempts = attempts + 1 WHERE topic = ? AND id = ?";
-    this.#on((database) => database.prepare(sql).run(state, nextAt, lastError, topic, id));
+  failed({ topic, id }: Job, failure: Pick<Job, "state" | "refusals" | "nextAt" | "lastError">): void {
+    const { state, refusals, nextAt, lastError } = failure;
+    const sql = `UPDATE queued SET state = ?, refusals = ?, nextAt = ?, lastError = ?, attempts = attempts + 1
+      WHERE topic = ? AND id = ?`;
+    this.#on((database) => database.prepare(sql).run(state, refusals, nextAt, lastError, topic, id));
   }
 
   /** A job that is done stays as a name without content, so that it is not done twice. */
   finish({ topic, id }: Job, now = Date.now()): void {
     const sql =
-      "UPDATE jobs SET state = 'done', body = '{}', nextAt = ?, lastError = '', attempts = attempts + 1 WHERE topic = ? AND id = ?";
+      "UPDATE queued SET state = 'done', body = '{}', nextAt = ?, lastError = '', attempts = attempts + 1 WHERE topic = ? AND id = ?";
     this.#on((database) => database.prepare(sql).run(now, topic, id));
   }
 
   /** Forgets every job whose id begins so, done or not. */
   removeAll(topic: Topic, prefix: string): void {
-    const sql = "DELETE FROM jobs WHERE topic = ? AND substr(id, 1, length(?)) = ?";
+    const sql = "DELETE FROM queued WHERE topic = ? AND substr(id, 1, length(?)) = ?";
     this.#on((database) => database.prepare(sql).run(topic, prefix, prefix));
   }
 
   remove(topic: Topic, id: string): void {
-    this.#on((database) => database.prepare("DELETE FROM jobs WHERE topic = ? AND id = ?").run(topic, id));
+    this.#on((database) => database.prepare("DELETE FROM queued WHERE topic = ? AND id = ?").run(topic, id));
   }
 
   /** Forgets what was done before a time. */
   forgetDone(topic: Topic, before: number): void {
-    const sql = "DELETE FROM jobs WHERE topic = ? AND state = 'done' AND nextAt < ?";
+    const sql = "DELETE FROM queued WHERE topic = ? AND state = 'done' AND nextAt < ?";
     this.#on((database) => database.prepare(sql).run(topic, before));
   }
 
   /** Gives every dead job of a topic another chance. */
   revive(topic: Topic, now = Date.now()): void {
     const sql =
-      "UPDATE jobs SET state = 'waiting', attempts = 0, nextAt = ? WHERE topic = ? AND state = 'dead'";
+      "UPDATE queued SET state = 'waiting', attempts = 0, refusals = 0, nextAt = ? WHERE topic = ? AND state = 'dead'";
     this.#on((database) => database.prepare(sql).run(now, topic));
   }
 
   /** How many jobs are not done, and the oldest of them. */
   open(topic: Topic, limit: number): { count: number; jobs: Job[] } {
     return this.#on((database) => {
-      const where = "FROM jobs WHERE topic = ? AND state <> 'done'";
+      const where = "FROM queued WHERE topic = ? AND state <> 'done'";
       const { count } = database.prepare(`SELECT count(*) AS count ${where}`).get(topic) as { count: number };
       const rows = database.prepare(`SELECT * ${where} ORDER BY receivedAt, id LIMIT ?`).all(topic, limit);
       return { count, jobs: rows.map(fromRow) };

@@ -104,13 +104,18 @@ describe("a job", () => {
   test("that failed waits, dies, and can be revived", () => {
     const [job] = store.put([note("a")], 0);
     if (!job) throw new Error("nothing put");
-    store.failed(job, { state: "waiting", nextAt: 50, lastError: "away" });
-    expect(store.get("submission", "a")).toMatchObject({ attempts: 1, nextAt: 50, lastError: "away" });
-    store.failed(job, { state: "dead", nextAt: 60, lastError: "no" });
+    store.failed(job, { state: "waiting", refusals: 1, nextAt: 50, lastError: "away" });
+    expect(store.get("submission", "a")).toMatchObject({
+      attempts: 1,
+      refusals: 1,
+      nextAt: 50,
+      lastError: "away",
+    });
+    store.failed(job, { state: "dead", refusals: 2, nextAt: 60, lastError: "no" });
     expect(store.nextDue("submission", 1_000)).toBeNull();
     expect(store.open("submission", 10)).toMatchObject({ count: 1, jobs: [{ id: "a", state: "dead" }] });
     store.revive("submission", 100);
-    expect(store.nextDue("submission", 100)).toMatchObject({ id: "a", attempts: 0 });
+    expect(store.nextDue("submission", 100)).toMatchObject({ id: "a", attempts: 0, refusals: 0 });
   });
 
   test("that is done keeps its name and nothing else, until it is forgotten", () => {

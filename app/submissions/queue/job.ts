@@ -22,6 +22,8 @@ export interface Job {
   state: JobState;
   receivedAt: number;
   attempts: number;
+  /** How many of the attempts were refused, not just unanswered. */
+  refusals: number;
   nextAt: number;
   /** Why the last try failed, in words for an admin. */
   lastError: string;

@@ -39,10 +39,12 @@ export class SubmissionQueue {
   readonly #store: JobStore;
   readonly #worker: Worker;
   readonly #pace: Pace;
+  readonly #log: QueueOptions["log"];
   #inHand: Promise<unknown> = Promise.resolve();
 
   constructor({ store, client, log, pace }: QueueOptions) {
     this.#store = store;
+    this.#log = log;
     this.#pace = { ...PACE, ...pace };
     try {
       // Whoever starts the site may just have put right why the store refused.
@@ -82,6 +84,7 @@ export class SubmissionQueue {
     };
     let kept = keep(submission.id);
     if (otherId && !saysTheSame(kept.document, document)) kept = keep(otherId);
+    this.#log.info({ id: kept.id }, "queue: the store is away, a submission is kept here");
     return { ...kept.document, _id: kept.id, _type: type };
   }
 

@@ -3,6 +3,8 @@ import { isAppError } from "../../platform/errors.ts";
 import type { JobStore } from "./job-store.server.ts";
 import type { Job, Topic } from "./job.ts";
 
+type Failure = Pick<Job, "state" | "refusals" | "nextAt" | "lastError">;
+
 /** How a topic is worked off. All times in milliseconds. */
 export interface Pace {
   /** Pause after the first failure; doubles with each further one, with up to half of it more by chance. */
@@ -42,11 +44,21 @@ export function pauseAfter(failures: number, { firstPause, longestPause }: Pace)
 }
 
 /** What becomes of a job that just failed. */
-function verdict(job: Job, error: unknown, pace: Pace): { dead: boolean; unavailable: boolean } {
+function verdict(job: Job, error: unknown, pace: Pace): { failure: Failure; unavailable: boolean } {
   const unavailable = isAppError(error) && error.code === "unavailable";
+  const refusals = job.refusals + (unavailable ? 0 : 1);
   const tooOld = Date.now() - job.receivedAt > pace.longestWait;
-  return { unavailable, dead: tooOld || (!unavailable && job.attempts + 1 >= pace.refusals) };
+  const failure: Failure = {
+    state: tooOld || (!unavailable && refusals >= pace.refusals) ? "dead" : "waiting",
+    refusals,
+    nextAt: Math.round(Date.now() + pauseAfter(job.attempts + 1, pace)),
+    lastError: error instanceof Error ? error.message : String(error),
+  };
+  return { unavailable, failure };
 }
+
+/** What the log may know of a job: not to whom a mail goes. */
+const logged = ({ topic, id, attempts }: Job) => ({ topic, id: id.split("/", 1)[0], attempts: attempts + 1 });
 
 /**
  * Works off a topic, one job at a time, for as long as the process lives. When the other side is unavailable it is left in
@@ -65,16 +77,15 @@ export function startWorker({ store, topic, pace, work, finish, log }: WorkerOpt
     try {
       await work(job);
       finish(job);
-      if (job.attempts > 0 || outages > 0)
-        log.info({ topic, id: job.id, attempts: job.attempts + 1 }, "queue: done");
+      if (job.attempts > 0 || outages > 0) log.info(logged(job), "queue: done");
       outages = 0;
       return true;
     } catch (error) {
-      const { dead, unavailable } = verdict(job, error, pace);
-      const lastError = error instanceof Error ? error.message : String(error);
-      const nextAt = Date.now() + pauseAfter(job.attempts + 1, pace);
-      store.failed(job, { state: dead ? "dead" : "waiting", nextAt: Math.round(nextAt), lastError });
-      if (dead) log.error({ topic, id: job.id, err: error }, "queue: given up");
+      const { failure, unavailable } = verdict(job, error, pace);
+      store.failed(job, failure);
+      // Another server's words may hold an address; admins read them with the job.
+      const about = isAppError(error) ? { code: error.code } : { err: error };
+      if (failure.state === "dead") log.error({ ...logged(job), ...about }, "queue: given up");
       if (!unavailable) return true;
       outages += 1;
       notBefore = Date.now() + pauseAfter(outages, pace);

@@ -101,6 +101,42 @@ describe("a worker", () => {
     expect(logged).toEqual([["error", "queue: given up"]]);
   });
 
+  test("does not take an outage for a refusal", async () => {
+    const failures = [
+      ...Array.from({ length: 5 }, () => "unavailable" as const),
+      "internal",
+      "internal",
+    ] as const;
+    const left = [...failures];
+    put("a");
+    start(async () => {
+      const code = left.shift();
+      if (code) throw new AppError(code, "not yet");
+    });
+    await until(() => store.get("submission", "a") === null);
+    expect(logged).toEqual([["info", "queue: done"]]);
+  });
+
+  test("logs no address of a mail", async () => {
+    const fields: unknown[] = [];
+    put("contact.1/receipt/ada@example.com");
+    const worker = startWorker({
+      store,
+      topic: "submission",
+      pace: { ...PACE, refusals: 1 },
+      work: async () => {
+        throw new AppError("internal", "550 <ada@example.com> unknown", {
+          cause: new Error("ada@example.com"),
+        });
+      },
+      finish: () => {},
+      log: { info: () => {}, error: (logged: unknown) => void fields.push(logged) },
+    });
+    workers.push(worker);
+    await until(() => fields.length > 0);
+    expect(fields).toEqual([{ topic: "submission", id: "contact.1", attempts: 1, code: "internal" }]);
+  });
+
   test("gives up what is too old", async () => {
     store.put([{ topic: "submission", id: "a", body: {} }], Date.now() - 10_000);
     start(
