@@ -5,6 +5,9 @@ import { Button } from "../ui/button.tsx";
 /** Built in the Studio's workspace (studio/overlay), because it needs another React than the site. */
 const OVERLAY = "/studio/overlay/overlay.js";
 
+/** The Studio tells of an edit when it is typed; by then, in milliseconds, the content store has it. */
+const STORED_AFTER = 1_500;
+
 /** What the overlay tells the site, and hears of it. */
 interface Overlay {
   showOverlay(site: {
@@ -58,6 +61,7 @@ function useOverlay() {
   useEffect(() => {
     let ended = false;
     let end = () => {};
+    let again: ReturnType<typeof setTimeout> | undefined;
     const all = listeners.current;
     void (import(/* @vite-ignore */ OVERLAY) as Promise<Overlay>).then(({ showOverlay }) => {
       if (ended) return;
@@ -68,11 +72,16 @@ function useOverlay() {
           return () => void all.delete(listener);
         },
         navigate: (path) => void site.current.navigate(path),
-        refresh: async () => site.current.revalidate(),
+        refresh: async () => {
+          site.current.revalidate();
+          clearTimeout(again);
+          again = setTimeout(() => site.current.revalidate(), STORED_AFTER);
+        },
       });
     });
     return () => {
       ended = true;
+      clearTimeout(again);
       end();
     };
   }, []);
