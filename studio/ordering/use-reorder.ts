@@ -1,9 +1,12 @@
 import { useToast } from "@sanity/ui/toast";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useClient } from "sanity";
 import { API_VERSION } from "../model/api.ts";
 import { moved, newPositions, rowsOf, type Row } from "../model/reorder.ts";
 import type { OrderedDocument } from "./use-versions.ts";
+
+/** Milliseconds after which the lake is believed even if it says something else: another editor was there. */
+const HEARD_AFTER = 5_000;
 
 /** The rows as the reader put them, before the lake says so, and the function that moves one. */
 export function useReorder(versions: readonly OrderedDocument[]): {
@@ -13,6 +16,14 @@ export function useReorder(versions: readonly OrderedDocument[]): {
   const client = useClient({ apiVersion: API_VERSION });
   const toast = useToast();
   const [pending, setPending] = useState<ReadonlyMap<string, number>>(new Map());
+
+  // Not before the lake has told it: the rows would jump back for a moment, and the handle lose the focus.
+  const heard = versions.every(({ _id, order }) => !pending.has(_id) || pending.get(_id) === order);
+  useEffect(() => {
+    if (pending.size === 0) return;
+    const timer = setTimeout(() => setPending(new Map()), heard ? 0 : HEARD_AFTER);
+    return () => clearTimeout(timer);
+  }, [pending, heard]);
 
   const rows = rowsOf(versions.map((doc) => ({ ...doc, order: pending.get(doc._id) ?? doc.order ?? null })));
 
@@ -31,8 +42,8 @@ export function useReorder(versions: readonly OrderedDocument[]): {
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined;
       toast.push({ status: "error", title: "The new order was not saved", description });
+      setPending(new Map());
     }
-    setPending(new Map());
   }
 
   return { rows, move };
