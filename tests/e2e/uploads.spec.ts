@@ -154,7 +154,10 @@ test("a file under way can be cancelled, one that failed tried again, and one th
   troubles.length = 0; // the refusals are what this test is about
 });
 
-test("uploaded files are part of the draft, and one that was interrupted goes on", async ({ page }) => {
+test("uploaded files are part of the draft, and one that was interrupted goes on", async ({
+  page,
+  troubles,
+}) => {
   const name = `Draft ${Date.now()}`;
   await page.goto("/questionnaire", { waitUntil: "networkidle" });
   await fillAll(page, name);
@@ -164,8 +167,9 @@ test("uploaded files are part of the draft, and one that was interrupted goes on
   const late = file("late.pdf", pdfOfSize(300_000));
   await chooser(page).setInputFiles(late);
   await expect(page.getByRole("progressbar", { name: "Uploading late.pdf" })).toBeVisible();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.reload({ waitUntil: "networkidle" });
+  // Not before: what waits there would go on its way.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await expect(page.getByText("Your unfinished questionnaire was restored.")).toBeVisible();
   await uploaded(page, "there.pdf");
   await expect(row(page, "late.pdf")).toContainText("The upload was interrupted.");
@@ -176,6 +180,8 @@ test("uploaded files are part of the draft, and one that was interrupted goes on
   expect((await attachmentsOf(name)).map((attachment) => attachment.name)).toEqual(["there.pdf", "late.pdf"]);
   await openLastStep(page);
   await expect(row(page, "there.pdf")).toHaveCount(0);
+  // The browser asks how much of the interrupted file the server has: nothing.
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("404 (Not Found)")));
 });
 
 test("files can be dropped", async ({ page }) => {
