@@ -36,6 +36,7 @@ export default [
     route("*", "routes/not-found.tsx"),
   ]),
   route("blog/rss.xml", "routes/blog-rss.ts"),
+  route("share/*", "routes/share-card.ts"),
   route("manifest.webmanifest", "routes/manifest.ts"),
   route("sitemap.xml", "routes/sitemap.ts"),
   route("robots.txt", "routes/robots.ts"),

@@ -12,6 +12,9 @@ export const FRESH_PAGE = "public, no-cache";
 /** Feed readers and crawlers ask often and none of them needs the news within five minutes. */
 export const FEED = "public, max-age=300, s-maxage=300, stale-while-revalidate=3600";
 
+/** Costs a drawing, changes with a title only, and who shows it asks once: our own cache hears of a change, others wait an hour. */
+export const DRAWN = "public, max-age=3600, s-maxage=3600, stale-while-revalidate=86400";
+
 /** Holds what belongs to one visitor, so nobody may keep it. */
 export const PRIVATE = "private, no-store";
 

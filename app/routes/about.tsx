@@ -22,7 +22,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: data.heading,
         description: data.intro,
         seo: data.seo,
-        image: data.image,
         things: (site) => [organization(site), breadcrumbs(site, { name: data.heading, path: "/about" })],
       })
     : [];

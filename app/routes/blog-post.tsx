@@ -18,7 +18,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: data.title,
         description: data.excerpt,
         seo: data.seo,
-        image: data.coverImage,
         article: {
           publishedAt: data.publishedAt,
           modifiedAt: data._updatedAt,

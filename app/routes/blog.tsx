@@ -20,7 +20,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: data.intro.heading,
         description: data.intro.intro,
         seo: data.intro.seo,
-        image: data.posts[0]?.coverImage ?? null,
         things: (site) => [breadcrumbs(site, { name: data.intro.heading, path: "/blog" })],
       })
     : [];

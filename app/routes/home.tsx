@@ -22,7 +22,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: data.headline,
         description: data.subheadline,
         seo: data.seo,
-        image: data.heroImage,
         things: (site) => [organization(site), website(site)],
       })
     : [];

@@ -21,7 +21,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: data.intro.heading,
         description: data.intro.intro,
         seo: data.intro.seo,
-        image: data.projects[0]?.image ?? null,
         things: (site) => [breadcrumbs(site, { name: data.intro.heading, path: "/portfolio" })],
       })
     : [];

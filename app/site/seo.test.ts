@@ -38,18 +38,18 @@ function head(page: Partial<PageSeo>) {
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-test("the document's own words win over the page's, the page's over the site's", () => {
+test("the document's own words and picture win over the page's and the site's", () => {
   const own = { title: "Own", description: "Own words", image: picture("own") };
-  expect(head({ seo: own, description: "Page", image: picture("page") })).toMatchObject({
+  expect(head({ seo: own, description: "Page" })).toMatchObject({
     title: "Own | Harborlight Consulting",
     description: "Own words",
     "og:image": expect.stringContaining("/own-"),
   });
   const empty = { title: "", description: null, image: null };
-  expect(head({ seo: empty, description: "Page", image: picture("page") })).toMatchObject({
+  expect(head({ seo: empty, description: "Page" })).toMatchObject({
     title: "About | Harborlight Consulting",
     description: "Page",
-    "og:image": expect.stringContaining("/page-"),
+    "og:image": expect.stringContaining("/site-"),
   });
   expect(head({})).toMatchObject({
     description: "The site's",
@@ -64,6 +64,16 @@ test("addresses are absolute, and the shared picture has the size and a format t
   const { origin, pathname, searchParams } = new URL(image ?? "");
   expect(origin + pathname).toBe("https://example.com/lake/images/local/production/site-2000x1000.png");
   expect(Object.fromEntries(searchParams)).toMatchObject({ w: "1200", h: "630", fm: "jpg" });
+});
+
+test("without a picture that somebody chose a page has its drawn one, with the words that are on it", () => {
+  const plain = { ...site, settings: { ...site.settings, seo: null } };
+  const metas = pageMeta([{ id: "root", data: plain }], { path: "/blog/one", title: "One" });
+  expect(metas).toContainEqual({ property: "og:image", content: "https://example.com/share/blog/one.png" });
+  expect(metas).toContainEqual({ property: "og:image:type", content: "image/png" });
+  for (const name of [{ property: "og:image:alt" }, { name: "twitter:image:alt" }])
+    expect(metas).toContainEqual({ ...name, content: "One, Harborlight Consulting" });
+  expect(metas).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
 });
 
 test("an article says when, by whom and about what", () => {

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import type { ContentImageData, SeoData } from "../content/fragments.ts";
+import type { SeoData } from "../content/fragments.ts";
 import { hasPicture, imageUrl, type Picture } from "../content/image-url.ts";
+import { shareCardPath } from "./share-card/address.ts";
 import type { SiteData } from "./site-data.ts";
 import { graph, type Thing } from "./structured-data.ts";
 
@@ -15,8 +16,6 @@ export interface PageSeo {
   /** Stands in when its document has no description for search engines. */
   description?: string | null;
   seo?: SeoData | null;
-  /** The page's own picture, before the site's. */
-  image?: ContentImageData | null;
   /** Makes the page an article; times are ISO. */
   article?: { publishedAt: string; modifiedAt: string; author: string | null; tags: readonly string[] };
   /** What the page is about, for search engines (schema.org). */
@@ -70,16 +69,24 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
   ];
 }
 
+/** The picture that an editor chose for the page or for the whole site, else the one that is drawn with the page's title. */
 function shareImage(site: SiteData, page: PageSeo): MetaDescriptor[] {
-  const image = [page.seo?.image, page.image, site.settings.seo?.image].find((one) => hasPicture(one));
-  if (!hasPicture(image)) return [{ name: "twitter:card", content: "summary" }];
+  const chosen = [page.seo?.image, site.settings.seo?.image].find((one) => hasPicture(one));
+  const picture = hasPicture(chosen)
+    ? { url: shareImageUrl(site, chosen), type: "image/jpeg", alt: chosen.alt ?? "" }
+    : {
+        url: site.publicUrl + shareCardPath(page.path),
+        type: "image/png",
+        alt: `${page.title}, ${site.settings.companyName}`,
+      };
   return [
-    { property: "og:image", content: shareImageUrl(site, image) },
-    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image", content: picture.url },
+    { property: "og:image:type", content: picture.type },
     { property: "og:image:width", content: String(SHARE.width) },
     { property: "og:image:height", content: String(SHARE.height) },
-    { property: "og:image:alt", content: image.alt ?? "" },
+    { property: "og:image:alt", content: picture.alt },
     { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:image:alt", content: picture.alt },
   ];
 }
 

@@ -1,21 +1,6 @@
 import type { SitemapData } from "../content/queries/sitemap.ts";
 import { xmlElement } from "../platform/xml.ts";
-
-/** Every public page that is not an article, with the document it stands on. */
-const PAGES: readonly [path: string, documentId: string][] = [
-  ["/", "homePage"],
-  ["/about", "aboutPage"],
-  ["/services", "pageIntro-services"],
-  ["/portfolio", "pageIntro-portfolio"],
-  ["/blog", "pageIntro-blog"],
-  ["/contact", "pageIntro-contact"],
-  ["/get-started", "pageIntro-get-started"],
-  ["/questionnaire", "pageIntro-questionnaire"],
-  ["/contract", "pageIntro-contract"],
-  ["/privacy", "legalPage-privacy"],
-  ["/terms", "legalPage-terms"],
-  ["/policy", "legalPage-policy"],
-];
+import { PAGES } from "./page-list.ts";
 
 const newest = (...times: (string | null | undefined)[]) => times.filter(Boolean).sort().at(-1);
 
@@ -27,9 +12,9 @@ export function sitemap(publicUrl: string, data: SitemapData): string {
     "/portfolio": data.projects,
     "/blog": newest(...data.posts.map((post) => post._updatedAt)),
   };
-  const pages = PAGES.filter(([, id]) => updated.has(id)).map(([path, id]) => ({
+  const pages = PAGES.filter(({ documentId }) => updated.has(documentId)).map(({ path, documentId }) => ({
     path,
-    changed: newest(updated.get(id), listed[path]),
+    changed: newest(updated.get(documentId), listed[path]),
   }));
   const posts = data.posts.map((post) => ({ path: `/blog/${post.slug}`, changed: post._updatedAt }));
   return [

@@ -29,18 +29,6 @@ function lighthouse(x: number, y: number, scale: number): string {
   );
 }
 
-function share(): string {
-  return svg(
-    1200,
-    630,
-    tone.deep,
-    contours(860, 330, 13, 52, "#1d535a", 2, 0.8),
-    beam(862, 200, -60, 20, 420, tone.sea, 0.6),
-    lighthouse(862, 520, 0.9),
-    path("M0 520 Q150 490 300 520 T600 520 T900 520 T1200 520 L1200 630 L0 630 Z", "#0d3940"),
-  );
-}
-
 function about(): string {
   return svg(
     W,
@@ -194,7 +182,6 @@ function stairs(): string {
 }
 
 export const editorialArt: Record<string, () => string> = {
-  share,
   about,
   "post-the-monday-question": monday,
   "post-a-website-you-can-leave": door,

@@ -1,4 +1,4 @@
-import { image, keyed, seo } from "../build-helpers.ts";
+import { keyed, seo } from "../build-helpers.ts";
 
 export const settings = [
   {
@@ -18,12 +18,9 @@ export const settings = [
       { label: "GitHub", url: "https://github.com/harborlight-example" },
     ]),
     features: { coupons: false, customServices: false, signature: "optional", hostedInvoices: false },
-    seo: {
-      ...seo(
-        "Harborlight Technology Consulting",
-        "A small New York consultancy for websites, data analytics, machine learning and cloud. Senior people, fixed prices, work you own.",
-      ),
-      image: image("share.png", "A lighthouse beam over the contour lines of a harbour chart"),
-    },
+    seo: seo(
+      "Harborlight Technology Consulting",
+      "A small New York consultancy for websites, data analytics, machine learning and cloud. Senior people, fixed prices, work you own.",
+    ),
   },
 ];

@@ -5,14 +5,8 @@ const site = {
   companyName: "Harborlight Consulting",
   tagline: "The tagline",
   seo: { description: "The site's words", image: { asset: { _ref: "image-site" } } },
-  listPictures: { blog: { asset: { _ref: "image-first-post" } } },
 };
-const about = {
-  _type: "aboutPage",
-  heading: "A small firm",
-  intro: "Four partners",
-  image: { asset: { _ref: "image-about" } },
-};
+const about = { _type: "aboutPage", heading: "A small firm", intro: "Four partners" };
 
 test("a document's own words come first, and nothing is said of where they come from", () => {
   const seo = { title: "Own", description: "Own words", image: { asset: { _ref: "image-own" } } };
@@ -21,6 +15,7 @@ test("a document's own words come first, and nothing is said of where they come 
     description: "Own words",
     path: "/about",
     image: { asset: { _ref: "image-own" } },
+    drawn: undefined,
     from: {},
   });
 });
@@ -30,23 +25,29 @@ test("what is empty or blank falls back to the page, and says so", () => {
   expect([title, description, image?.asset?._ref]).toEqual([
     "A small firm | Harborlight Consulting",
     "Four partners",
-    "image-about",
+    "image-site",
   ]);
   expect(from).toEqual({
     title: "the page's heading",
     description: "the page's opening sentence",
-    image: "the page's picture",
+    image: "the site settings",
   });
 });
 
-test("then to the site; a list is shared with its first picture", () => {
+test("then to the site; without any picture it is the drawn one", () => {
   const contact = seoPreview({ _type: "pageIntro", page: "contact", heading: "Write" }, site);
   expect([contact.path, contact.description, contact.image?.asset?._ref]).toEqual([
     "/contact",
     "The site's words",
     "image-site",
   ]);
-  expect(seoPreview({ _type: "pageIntro", page: "blog" }, site).image?.asset?._ref).toBe("image-first-post");
+  const plain = { ...site, seo: {} };
+  expect(seoPreview({ _type: "pageIntro", page: "blog" }, plain)).toMatchObject({
+    image: undefined,
+    drawn: "/share/blog.png",
+    from: { image: "drawn with the page’s heading" },
+  });
+  expect(seoPreview({ _type: "homePage" }, plain).drawn).toBe("/share/home.png");
 });
 
 test("an empty new post has no address yet and does not break", () => {

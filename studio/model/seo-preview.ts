@@ -29,8 +29,6 @@ export interface SiteDefaults {
   companyName: string;
   tagline: string;
   seo?: Seo | null;
-  /** Pages that are shared with the picture of the first thing they list, by `page` of their opening. */
-  listPictures?: Record<string, Picture | null | undefined>;
 }
 
 export interface SeoPreview {
@@ -38,7 +36,10 @@ export interface SeoPreview {
   description: string;
   /** Path on the site, `/about`; undefined while a post has no slug. */
   path: string | undefined;
+  /** The picture that an editor chose. */
   image: Picture | undefined;
+  /** Path of the one that the site draws with the page's heading when nobody chose one. */
+  drawn: string | undefined;
   /** Where each part comes from, when not from the tab "Search and sharing". */
   from: { title?: string; description?: string; image?: string };
 }
@@ -50,13 +51,12 @@ interface Source {
   path: (document: Previewed) => string | undefined;
   title: string;
   description: string;
-  image?: string;
 }
 
 /** Which fields of a type the site falls back to; the same as the `meta` of its page. */
 const sources: Record<string, Source> = {
-  homePage: { path: () => "/", title: "headline", description: "subheadline", image: "heroImage" },
-  aboutPage: { path: () => "/about", title: "heading", description: "intro", image: "image" },
+  homePage: { path: () => "/", title: "headline", description: "subheadline" },
+  aboutPage: { path: () => "/about", title: "heading", description: "intro" },
   pageIntro: { path: ({ page }) => `/${text(page)}`, title: "heading", description: "intro" },
   legalPage: {
     path: (document) => legalPages.map((page) => `/${page}`).find((path) => path === `/${slugOf(document)}`),
@@ -67,7 +67,6 @@ const sources: Record<string, Source> = {
     path: (document) => (slugOf(document) ? `/blog/${slugOf(document)}` : undefined),
     title: "title",
     description: "excerpt",
-    image: "coverImage",
   },
 };
 
@@ -90,6 +89,9 @@ interface Candidate<Value> {
 
 const firstText = (candidates: Candidate<unknown>[]) => candidates.find(({ value }) => text(value));
 
+/** The site's own address of the picture that it draws for a page. */
+const drawnPicture = (path: string) => `/share${path === "/" ? "/home" : path}.png`;
+
 /** What a search engine and a shared link show of a document: its own words first, then its page's, then the site's. */
 export function seoPreview(document: Previewed, site: SiteDefaults): SeoPreview {
   const source = sources[document._type ?? ""];
@@ -107,20 +109,23 @@ export function seoPreview(document: Previewed, site: SiteDefaults): SeoPreview 
   ]);
   const images: Candidate<unknown>[] = [
     { value: seo?.image },
-    { value: source?.image && document[source.image], from: "the page's picture" },
-    { value: site.listPictures?.[text(document.page)], from: "the first picture on the page" },
     { value: site.seo?.image, from: "the site settings" },
   ];
-  const image = images.find(({ value }) => hasAsset(value));
+  const image = images.find(({ value }) => hasAsset(value)) ?? {
+    value: undefined,
+    from: "drawn with the page’s heading",
+  };
+  const path = source?.path(document);
   return {
     title: withCompany(text(title?.value), site.companyName),
     description: text(description?.value),
-    path: source?.path(document),
-    image: hasAsset(image?.value) ? image.value : undefined,
+    path,
+    drawn: image.value || !path ? undefined : drawnPicture(path),
+    image: hasAsset(image.value) ? image.value : undefined,
     from: {
       ...(title?.from ? { title: title.from } : {}),
       ...(description?.from ? { description: description.from } : {}),
-      ...(image?.from ? { image: image.from } : {}),
+      ...(image.from ? { image: image.from } : {}),
     },
   };
 }

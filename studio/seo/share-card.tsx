@@ -9,14 +9,15 @@ interface ShareCardProps {
   description: string;
   host: string;
   image: Picture | undefined;
+  drawn: string | undefined;
 }
 
 /** How a link to the page looks where somebody shares it: the picture in the size that the site offers, 1200 by 630. */
-export function ShareCard({ title, description, host, image }: ShareCardProps) {
+export function ShareCard({ title, description, host, image, drawn }: ShareCardProps) {
   const client = useClient({ apiVersion: API_VERSION });
   const source = image?.asset?._ref
     ? createImageUrlBuilder(client).image(image).width(1200).height(630).fit("crop").url()
-    : undefined;
+    : drawn;
   return (
     <Card border overflow="hidden" radius={2} style={{ maxWidth: 520 }}>
       {source ? (

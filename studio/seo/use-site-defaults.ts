@@ -6,11 +6,7 @@ import { API_VERSION } from "../model/api.ts";
 import type { SiteDefaults } from "../model/seo-preview.ts";
 
 const FETCH = `*[_id == "siteSettings"][0]{
-  companyName, tagline, seo,
-  "listPictures": {
-    "portfolio": *[_type == "project" && defined(slug.current)] | order(order asc)[0].image,
-    "blog": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc)[0].coverImage
-  }
+  companyName, tagline, seo
 }`;
 
 /** What pages fall back to, live; nothing until the first answer. */

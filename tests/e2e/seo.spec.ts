@@ -48,7 +48,7 @@ test.describe("heads", () => {
       expect(await metaOf(page, "og:title")).toBe(await page.title());
       expect(await metaOf(page, "twitter:card")).toBe("summary_large_image");
       const image = await request.get((await metaOf(page, "og:image")) ?? "");
-      expect(image.headers()["content-type"]).toBe("image/jpeg");
+      expect(image.headers()["content-type"]).toBe("image/png");
       expect((await thingsOf(page)).size).toBeGreaterThan(0);
     });
   }

@@ -25,5 +25,6 @@ test.each(pages)("the preview of %j is what the page's head says", ({ heading, i
   const head = pageMeta(matches, { path: "/about", title: heading, description: intro ?? null, seo: words });
   expect(head).toContainEqual({ title: preview.title });
   expect(head).toContainEqual({ name: "description", content: preview.description });
+  expect(head).toContainEqual({ property: "og:image", content: `https://example.com${preview.drawn}` });
   expect(head).toContainEqual({ property: "og:url", content: `https://example.com${preview.path}` });
 });

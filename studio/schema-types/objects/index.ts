@@ -38,7 +38,12 @@ const seo = defineType({
       rows: 3,
       validation: (rule) => rule.max(155).warning("Search results cut descriptions at about 155 characters"),
     }),
-    defineField({ name: "image", title: "Picture when shared", type: "imageWithAlt" }),
+    defineField({
+      name: "image",
+      title: "Picture when shared",
+      type: "imageWithAlt",
+      description: "Without one the site draws one with the page’s heading.",
+    }),
   ],
 });
 

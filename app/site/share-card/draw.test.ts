@@ -1,0 +1,38 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { lettersSvg } from "./card.server.ts";
+import { drawShareCard } from "./draw.server.ts";
+import { drawable } from "./letters.server.ts";
+
+const card = { title: "A small firm, on purpose", kind: "About", company: "Harborlight" };
+
+test("the picture is a PNG of the size that readers expect, and light enough for them", async () => {
+  const picture = await drawShareCard(card);
+  expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630, format: "png" });
+  expect(picture.length).toBeLessThan(150_000);
+});
+
+test("the same words are drawn once, other words are another picture", async () => {
+  const [first, again, other] = await Promise.all([
+    drawShareCard(card),
+    drawShareCard({ ...card }),
+    drawShareCard({ ...card, title: "Another" }),
+  ]);
+  expect(again).toBe(first);
+  expect(other.equals(first)).toBe(false);
+});
+
+test.each(["", "عنوان", "\u0000\uFFFE\uD800"])("a title of %j does not break it", async (title) => {
+  expect((await drawShareCard({ ...card, title })).length).toBeGreaterThan(10_000);
+});
+
+test("letters are outlines: nothing of the text is in the file", () => {
+  const svg = lettersSvg({ ...card, title: "<b>bold & brash</b>" });
+  expect(svg).not.toMatch(/<text|bold|brash|<b>/);
+});
+
+test("what the typeface lacks is left out; a title that it cannot set gives way to the company", () => {
+  expect(drawable("Łódź — “café” 🎉 &  more")).toBe("Łódź — “café” & more");
+  expect(drawable("日本語 A")).toBe("");
+  expect(lettersSvg({ ...card, title: "日本語" })).toBe(lettersSvg({ ...card, title: "" }));
+});
