@@ -2,6 +2,7 @@ import { ensureSite, ensureStudio } from "./lib/build.mjs";
 import { runChecks } from "./lib/checks.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
+import { ensureRedis } from "./lib/redis.mjs";
 import { heading, seconds } from "./lib/say.mjs";
 import { runPlaywright, runVitest } from "./lib/suites.mjs";
 
@@ -12,6 +13,7 @@ const failedChecks = await runChecks();
 heading("Building site and Studio");
 await ensureSite();
 await ensureStudio();
+await ensureRedis();
 const unit = await runVitest();
 const browser = await runPlaywright(await ensureChromium());
 

@@ -1,6 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startUpstashDouble, type UpstashDouble } from "../../tests/doubles/upstash.ts";
 import { CLIENT_ADDRESS } from "./client-address.server.ts";
 import { createLimiter, createThrottle } from "./rate-limit.server.ts";
+
+let upstash: UpstashDouble;
+beforeAll(async () => {
+  upstash = await startUpstashDouble();
+});
+afterAll(() => upstash.close());
 
 const from = (address: string) =>
   new Request("http://localhost/", { headers: { [CLIENT_ADDRESS]: address } });
@@ -31,14 +38,28 @@ describe("createThrottle, in this process", () => {
   }, 20_000);
 });
 
-describe("createLimiter", () => {
+const places = {
+  "this process": () => ({ on: false }) as const,
+  Redis: () => ({ on: true, ...upstash }) as const,
+};
+
+describe.each(Object.entries(places))("createLimiter, in %s", (_name, place) => {
   it("says how long to wait, and forgets a key on demand", async () => {
-    const limiter = createLimiter({ name: "keys", requests: 1, seconds: 60 }, { on: false });
+    const limiter = createLimiter({ name: "keys", requests: 1, seconds: 3600 }, place());
     expect(await limiter.take("a")).toBe(0);
-    expect(await limiter.take("a")).toBeGreaterThan(50);
+    expect(await limiter.take("a")).toBeGreaterThan(0);
     expect(await limiter.take("b")).toBe(0);
     await limiter.forget("a");
     expect(await limiter.take("a")).toBe(0);
+  });
+});
+
+describe("createLimiter", () => {
+  it("counts together what two machines see", async () => {
+    const limit = { name: "shared", requests: 3, seconds: 60 };
+    const machines = [1, 2].map(() => createLimiter(limit, { on: true, ...upstash }));
+    const waits = await Promise.all([...machines, ...machines].map((machine) => machine.take("a")));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   });
 
   it("lets nobody in while Redis is away where that was asked for", async () => {

@@ -1,30 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { installFromDebian } from "./debian.mjs";
 import { projectNode } from "./install.mjs";
 import { root } from "./root.mjs";
 import { run } from "./run.mjs";
 import { heading, stopWith } from "./say.mjs";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-function isDebianRoot() {
-  const debian =
-    existsSync("/etc/debian_version") ||
-    (existsSync("/etc/os-release") && /debian/i.test(readFileSync("/etc/os-release", "utf8")));
-  return debian && process.getuid?.() === 0;
-}
-
-async function fromDebian() {
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get update", "apt-get", ["update", "-qq"], { quiet: true, env });
-  const { code } = await run(
-    "apt-get install chromium",
-    "apt-get",
-    ["install", "-y", "-qq", "--no-install-recommends", "chromium"],
-    { quiet: true, env },
-  );
-  return code === 0;
-}
 
 /** A browser for the tests: one that is there, else Debian's own, else Playwright's. Answers its path, or "" for Playwright's. */
 export async function ensureChromium() {
@@ -33,7 +15,7 @@ export async function ensureChromium() {
   const found = PLACES.find((path) => existsSync(path));
   if (found) return found;
   heading("Installing Chromium for the browser tests");
-  if (isDebianRoot() && (await fromDebian())) return PLACES[0];
+  if (await installFromDebian("chromium")) return PLACES[0];
   const { code } = await run(
     "playwright install chromium",
     projectNode(),

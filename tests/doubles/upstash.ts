@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { Keys } from "./upstash-keys.ts";
+import { json } from "node:stream/consumers";
+import { createClient, ErrorReply, RESP_TYPES } from "@redis/client";
+import { startRedisServer } from "../support/redis-server.ts";
 
 export interface UpstashDouble {
   url: string;
@@ -12,96 +15,94 @@ export interface UpstashDouble {
   close(): Promise<void>;
 }
 
-type Answer = number | string | null | Answer[];
+/** A status such as OK comes as a buffer, a stored text as a string: the service tells the two apart. */
+type Reply = number | string | Buffer | null | ErrorReply | Reply[];
+type Answer = { result: Reply } | { error: string };
+type Run = (command: string[]) => Promise<Reply>;
 
-interface StreamEntry {
-  id: string;
-  fields: string[];
+/** As the service sends texts: in base64 where that is asked for, a status as it is. */
+function readable(reply: Reply, base64: boolean): Reply {
+  if (Buffer.isBuffer(reply)) return reply.toString();
+  if (typeof reply === "string") return base64 ? Buffer.from(reply).toString("base64") : reply;
+  return Array.isArray(reply) ? reply.map((one) => readable(one, base64)) : reply;
 }
 
-/** Redis' streams, as far as the site uses them. */
-class Streams {
-  readonly #streams = new Map<string, StreamEntry[]>();
-  #clock = 0;
+const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
-  add([key = "", ...rest]: string[]): string {
-    const bound = rest[0] === "MAXLEN" ? Number(rest[2]) : Infinity;
-    const [id, ...fields] = rest[0] === "MAXLEN" ? rest.slice(3) : rest;
-    if (id !== "*") throw new Error("Only ids that the server makes are known here.");
-    this.#clock += 1;
-    const entry = { id: `${1_700_000_000_000 + this.#clock}-0`, fields };
-    const entries = [...(this.#streams.get(key) ?? []), entry];
-    this.#streams.set(key, entries.slice(-bound));
-    return entry.id;
-  }
+/** A flag of Upstash's own in the first line of its libraries' scripts, which a plain Redis refuses. */
+const OWN_FLAG = /^#!lua flags=allow-key-locking\n/;
 
-  range([key = "", from = "-", _to, _count, count = "1000"]: string[], backwards: boolean): Answer {
-    const all = this.#streams.get(key) ?? [];
-    const wanted = backwards ? all.toReversed() : all.filter(({ id }) => from === "-" || id > from.slice(1));
-    return wanted.slice(0, Number(count)).map(({ id, fields }) => [id, fields]);
-  }
+/** Makes scripts of Upstash's libraries fit for Redis, under the name that the libraries give them. */
+function translateScripts(): (command: string[]) => string[] {
+  const names = new Map<string, string>();
+  return (command) => {
+    const [name = "", script = "", ...rest] = command;
+    const kind = name.toUpperCase();
+    if (kind === "EVALSHA") return [name, names.get(script) ?? script, ...rest];
+    if (kind !== "EVAL") return command;
+    const plain = script.replace(OWN_FLAG, "");
+    names.set(sha1(script), sha1(plain));
+    return [name, plain, ...rest];
+  };
 }
 
-function run(streams: Streams, keys: Keys, [name = "", ...args]: string[]): Answer {
-  const answer = keys.run(name.toUpperCase(), args);
-  if (answer !== undefined) return answer;
-  switch (name.toUpperCase()) {
-    case "XADD":
-      return streams.add(args);
-    case "XRANGE":
-      return streams.range(args, false);
-    case "XREVRANGE":
-      return streams.range(args, true);
-    default:
-      throw new Error(`The double does not know ${name}.`);
-  }
+const answered = (reply: Reply): Answer =>
+  reply instanceof ErrorReply ? { error: reply.message } : { result: reply };
+
+const settled = (running: Promise<Reply>): Promise<Answer> =>
+  running.then(answered, (error: Error) => ({ error: error.message }));
+
+/** All or none: one after the other on the one connection, with nothing of another request in between. */
+async function transaction(run: Run, commands: string[][]): Promise<Answer[] | { error: string }> {
+  const sent = [["MULTI"], ...commands, ["EXEC"]].map((command) => settled(run(command)));
+  const last = (await Promise.all(sent)).at(-1);
+  if (!last || "error" in last) return last ?? { error: "ERR nothing to do" };
+  return (last.result as Reply[]).map(answered);
 }
 
-/** As the service sends texts when it is asked to: in base64. */
-function encoded(answer: Answer): Answer {
-  if (typeof answer === "string") return Buffer.from(answer).toString("base64");
-  return Array.isArray(answer) ? answer.map(encoded) : answer;
+function readableAnswers(answers: Answer | Answer[], base64: boolean): Answer | Answer[] {
+  const read = (one: Answer) => ("error" in one ? one : { result: readable(one.result, base64) });
+  return Array.isArray(answers) ? answers.map(read) : read(answers);
 }
 
-async function bodyOf(request: http.IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+/** What Upstash's REST API answers; the commands themselves are Redis' own. */
+async function answerRest(path: string, body: unknown, run: Run): Promise<Answer | Answer[]> {
+  const commands = (path === "/" ? [body] : body) as unknown[][];
+  if (!commands.every((command) => Array.isArray(command) && command.length > 0))
+    return { error: "ERR failed to parse command" };
+  const texts = commands.map((command) => command.map(String));
+  if (path === "/multi-exec") return transaction(run, texts);
+  const answers = await Promise.all(texts.map((command) => settled(run(command))));
+  return path === "/pipeline" ? answers : (answers[0] as Answer);
 }
 
-/** A stand-in for Upstash's REST API, for the real `@upstash/redis`. An unknown command is answered with an error. */
+/** Upstash's REST API before a real redis-server of its own, for the real `@upstash/redis` and `@upstash/ratelimit`. */
 export async function startUpstashDouble(): Promise<UpstashDouble> {
   const token = "token of the double";
-  const streams = new Streams();
-  const keys = new Keys();
+  const redisServer = await startRedisServer();
+  const redis = createClient({ socket: { path: redisServer.socket, tls: false } });
+  await redis.connect();
   const commands: string[][] = [];
-  let isAway = false;
-
-  const answer = (command: unknown[], base64: boolean) => {
-    const texts = command.map(String);
-    commands.push(texts);
-    try {
-      const result = run(streams, keys, texts);
-      return { result: base64 ? encoded(result) : result };
-    } catch (error) {
-      return { error: (error as Error).message };
-    }
+  const translate = translateScripts();
+  const typeMapping = { [RESP_TYPES.SIMPLE_STRING]: Buffer };
+  const run: Run = (command) => {
+    if (command[0] !== "MULTI" && command[0] !== "EXEC") commands.push(command);
+    return redis.sendCommand<Reply>(translate(command), { typeMapping });
   };
+  let isAway = false;
 
   const server = http.createServer(async (request, response) => {
     if (isAway) return void request.socket.destroy();
     const send = (status: number, body: unknown) =>
       void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (request.headers.authorization !== `Bearer ${token}`) return send(401, { error: "Unauthorized" });
+    const path = request.url ?? "/";
+    if (request.method !== "POST" || !["/", "/pipeline", "/multi-exec"].includes(path))
+      return send(404, { error: `The double does not know ${request.method} ${path}` });
+    const body: unknown = await json(request).catch(() => null);
+    const answer = await answerRest(path, body, run);
     const base64 = request.headers["upstash-encoding"] === "base64";
-    const body = (await bodyOf(request)) as unknown[];
-    if (request.url === "/pipeline" || request.url === "/multi-exec")
-      return send(
-        200,
-        body.map((command) => answer(command as unknown[], base64)),
-      );
-    const one = answer(body, base64);
-    send("error" in one ? 400 : 200, one);
+    send("error" in answer ? 400 : 200, readableAnswers(answer, base64));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -112,6 +113,8 @@ export async function startUpstashDouble(): Promise<UpstashDouble> {
     async close() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
+      redis.destroy();
+      await redisServer.close();
     },
   };
 }
