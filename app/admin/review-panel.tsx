@@ -1,6 +1,8 @@
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
+import { toast } from "../ui/toast.ts";
 import type { StatusOutcome } from "./change-status.server.ts";
 import { LocalTime } from "./local-time.tsx";
 import type { Review, StatusChange } from "./review.ts";
@@ -52,8 +54,22 @@ export function ReviewPanel({ review, submittedAt, refused }: ReviewPanelProps) 
   );
 }
 
+/** Says that the change which was asked for here has been stored; the badge alone is easily missed. */
+function useSaidWhenSaved(rev: string) {
+  const sending = useNavigation().formData !== undefined;
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    if (sending) asked.current ??= rev;
+    else if (asked.current !== null) {
+      if (asked.current !== rev) toast("Status saved.");
+      asked.current = null;
+    }
+  }, [sending, rev]);
+}
+
 function StatusForm({ review }: { review: Review }) {
   const busy = useNavigation().state !== "idle";
+  useSaidWhenSaved(review.rev);
   return (
     <Form method="post" preventScrollReset replace className="mt-4">
       <input type="hidden" name="rev" value={review.rev} />

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { clearDraft, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
+import { toast } from "../ui/toast.ts";
 import { defaultsFrom } from "./form-shape.ts";
 import { choicesIn, textIn } from "./form-values.ts";
 import type { OfferView } from "./offer/offer-view.ts";
@@ -79,6 +80,7 @@ export function OrderWizard(props: OrderWizardProps) {
               clearDraft(draftKey);
               setRestored(false);
               setStart({ ...startFrom(null, offer), key: "cleared" });
+              toast("Draft cleared.");
             }}
           >
             Clear draft

@@ -5,6 +5,7 @@ export const QUESTIONNAIRE_TEXTS = {
   success: "Thank you! Your questionnaire has been submitted successfully.",
   restored: "Your unfinished questionnaire was restored.",
   clearDraft: "Clear draft",
+  cleared: "Draft cleared.",
   draftNote: "Your answers are kept in this browser for 30 days, until you submit them.",
   previous: "Previous",
   next: "Next",

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { newUploadId } from "../submissions/files/upload-id.ts";
 import { clearDraft, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
+import { toast } from "../ui/toast.ts";
 import { useBrowserLayoutEffect } from "../ui/use-browser-layout-effect.ts";
 import { answersFrom } from "./answers.ts";
 import { DraftNotice } from "./draft-notice.tsx";
@@ -114,6 +115,7 @@ function Draft({ start, restored, submitting, kept, onClear }: DraftProps) {
   function clear() {
     uploads.removeAll();
     onClear();
+    toast(QUESTIONNAIRE_TEXTS.cleared);
   }
 
   return (

@@ -8,6 +8,7 @@ import { PageHeader } from "../site/page-header.tsx";
 import { unlistedMeta } from "../site/seo.ts";
 import { useSite } from "../site/site-data.ts";
 import { Container } from "../ui/container.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Order confirmation");
 
@@ -28,7 +29,11 @@ export default function OrderConfirmationPage() {
   if (!settings) return null;
   return (
     <>
-      <PageHeader heading="Order confirmation" intro={`Reference number ${order.reference}`} />
+      <PageHeader heading="Order confirmation" intro={`Reference number ${order.reference}`}>
+        <div className="mt-4">
+          <CopyButton text={order.reference} what="reference number" />
+        </div>
+      </PageHeader>
       <Container className="py-12">
         <OrderConfirmation
           order={order}

@@ -1,6 +1,7 @@
 import { HarbourChart } from "../site/harbour-chart.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 
 /** After a submission: its reference number. Opened without one it says only what is true of everyone. */
 export function ThankYou({
@@ -22,10 +23,13 @@ export function ThankYou({
             : "We are glad that you stopped by. If you sent us something, a person is going to read it and answer."}
         </p>
         {reference ? (
-          <dl className="mt-8 self-start rounded-xl border border-line bg-surface px-7 py-5">
-            <dt className="text-sm text-ink-faint">Your reference number</dt>
-            <dd className="figures mt-1 text-2xl font-semibold tracking-wide">{reference}</dd>
-          </dl>
+          <div className="mt-8 flex flex-wrap items-end gap-x-8 gap-y-3 self-start rounded-xl border border-line bg-surface px-7 py-5">
+            <dl>
+              <dt className="text-sm text-ink-faint">Your reference number</dt>
+              <dd className="figures mt-1 text-2xl font-semibold tracking-wide">{reference}</dd>
+            </dl>
+            <CopyButton text={reference} what="reference number" />
+          </div>
         ) : null}
         <div className="mt-10 flex flex-wrap gap-4">
           {confirmation ? (

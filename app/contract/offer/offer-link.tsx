@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { formatCents } from "../money.ts";
 import { OFFER_STATES, type OfferState } from "./offer.ts";
 import { DEFAULT_DAYS, OFFER_DAYS } from "./offer-days.ts";
@@ -26,24 +26,13 @@ const moment = new Intl.DateTimeFormat("en-US", {
 });
 
 function CopyableLink({ link }: { link: string }) {
-  const scripted = useHydrated();
-  const [copied, setCopied] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  async function copy() {
-    input.current?.select();
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      // The link is selected: the keyboard copies it.
-    }
-  }
   return (
     <div>
       <label htmlFor="offer-link" className="mb-2 block font-semibold text-ink">
         Private link
       </label>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <input
           id="offer-link"
           ref={input}
@@ -52,17 +41,10 @@ function CopyableLink({ link }: { link: string }) {
           className="control min-w-0 flex-1 basis-72"
           aria-describedby="offer-link-hint"
         />
-        {scripted ? (
-          <Button variant="secondary" onClick={() => void copy()}>
-            Copy
-          </Button>
-        ) : null}
+        <CopyButton text={link} what="private link" onRefused={() => input.current?.select()} />
       </div>
       <p id="offer-link-hint" className="mt-2 text-sm text-ink-faint">
         Whoever has it can read, sign and pay this contract. Send it to the client only.
-      </p>
-      <p role="status" className="mt-1 text-sm font-semibold text-success empty:hidden">
-        {copied ? "Copied." : null}
       </p>
     </div>
   );
