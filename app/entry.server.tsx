@@ -4,9 +4,16 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remi
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { log } from "./platform/log.instance.server.ts";
+import { pageViews } from "./site/analytics.instance.server.ts";
+import { finishJobs } from "./submissions/finish-jobs.instance.server.ts";
 
 /** The server runs every request through it, so that its page cache learns what a page was made of. */
 export { answerWithTags } from "./content/reads.server.ts";
+
+/** The server calls it when it stops, after the last answer. */
+export async function finishWork(): Promise<void> {
+  await Promise.all([finishJobs(), pageViews.flush()]);
+}
 
 /** Milliseconds a page may take to render before it is given up as an error. */
 const RENDER_TIMEOUT = 10_000;

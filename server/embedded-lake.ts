@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createLake, type Lake, type SiteSession } from "content-lake";
+import { createLake, type Lake, type LakeStats, type SiteSession } from "content-lake";
 import { toNodeListener } from "content-lake/node";
 import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
@@ -17,6 +17,7 @@ export interface EmbeddedLake {
   writeToken: string;
   /** Hears of every change before the one who made it hears that it is done. */
   onChange(listener: (changes: readonly ContentChange[]) => void): void;
+  stats(): LakeStats;
   /** Ends the event streams of who listens to changes; they would keep a stopping server waiting. */
   endStreams(): void;
   close(): Promise<void>;
@@ -35,7 +36,11 @@ export function wantsEmbeddedLake(env: Env): boolean {
 export async function openEmbeddedLake(
   env: Env,
   log: Logger,
-  access: { session?: SiteSession; origins?: ReadonlySet<string> } = {},
+  access: {
+    session?: SiteSession;
+    origins?: ReadonlySet<string>;
+    onQuery?: ((ms: number) => void) | undefined;
+  } = {},
 ): Promise<EmbeddedLake> {
   const lake = await createLake({
     directory: join(env.dataDir, "lake"),
@@ -65,6 +70,7 @@ export async function openEmbeddedLake(
           })),
         ),
       ),
+    stats: () => lake.stats(),
     endStreams: () => lake.endStreams(),
     async close() {
       inside.closeAllConnections();

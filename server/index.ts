@@ -13,6 +13,8 @@ import { openEmbeddedLake, wantsEmbeddedLake } from "./embedded-lake.ts";
 import { explainListenError } from "./explain.ts";
 import { guardOptions } from "./guard-options.ts";
 import { createListener } from "./listener.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import { createRouteNames } from "./metrics/route-names.ts";
 import { createReadiness } from "./readiness.ts";
 import { createPages } from "./pages.ts";
 import { createSite, type SiteBuild } from "./remix.ts";
@@ -63,14 +65,18 @@ async function start(): Promise<void> {
   const guards = guardOptions(env, port);
   let site: ((request: Request) => Promise<Response>) | null = null;
   const answerFromSite = async (request: Request): Promise<Response> => site?.(request) ?? starting();
+  let routeName = createRouteNames({});
+  const metrics = createMetrics(env.metricsToken, (path) => routeName(path));
   const session = createSiteSession(answerFromSite, env.publicUrl);
   const lake = wantsEmbeddedLake(env)
-    ? await openEmbeddedLake(env, log, { session, origins: guards.origins })
+    ? await openEmbeddedLake(env, log, { session, origins: guards.origins, onQuery: metrics.onQuery })
     : null;
   const apiOrigin = lake?.apiHost ?? env.content.apiHost ?? hostedApi ?? "";
   const reachable = createReadiness(apiOrigin, env.content.dataset);
   const headers = securityHeaders(env.publicUrl.startsWith("https:"));
   const pages = createPages({ env, site: answerFromSite, lake, headers, log });
+  metrics.pages(pages.cache);
+  if (lake) metrics.lake(lake.stats);
   answerWith(
     createListener({
       guards,
@@ -82,6 +88,8 @@ async function start(): Promise<void> {
       studio: createStudio(join(root, "studio/dist"), hostedApi),
       pages: pages.cache,
       webhook: pages.webhook,
+      metrics: metrics.endpoint,
+      watch: metrics.watch,
       ready: async () => site !== null && (await reachable()),
       trustProxy: env.trustProxy,
       log,
@@ -94,10 +102,17 @@ async function start(): Promise<void> {
     lake?.endStreams();
     endOpenStreams();
   };
-  stopOnSignal(server, { endStreams, close: async () => lake?.close(), log });
+  let finishWork = async () => {};
+  const close = async () => {
+    await finishWork();
+    await lake?.close();
+  };
+  stopOnSignal(server, { endStreams, close, log });
   if (lake) await seedIfEmpty(apiOrigin, lake.writeToken, { dataset: env.content.dataset });
   // Imported only now: the build reads the lake's address from the environment when it is loaded.
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
+  routeName = createRouteNames(build.routes);
+  ({ finishWork } = build.entry.module);
   site = createSite(build, cspOptions(env));
   const writeToken = lake?.writeToken ?? env.content.writeToken;
   announce(env, await adminHint(env, { apiOrigin, writeToken }));

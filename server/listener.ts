@@ -26,6 +26,9 @@ export interface ListenerOptions {
   pages: Pick<PageCache, "answer" | "failing">;
   /** Hears from hosted Sanity what has changed. */
   webhook: NodeHandler;
+  metrics: NodeHandler;
+  /** Sees every request before it is answered, to count it. */
+  watch?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   /** True when content can be read. */
   ready: () => Promise<boolean>;
   /** True behind a proxy whose X-Forwarded-For may be believed. */
@@ -92,6 +95,7 @@ export function createListener(options: ListenerOptions): RequestListener {
   const answer = (request: IncomingMessage, response: ServerResponse, path: string) => {
     if (path === "/healthz") return plain(response, 200, "ok");
     if (path === "/readyz") return void sayReady(response, options);
+    if (path === "/metrics") return options.metrics(request, response);
     if (path === WEBHOOK_PATH) return options.webhook(request, response);
     if (lake && (path === "/lake" || path.startsWith("/lake/"))) return lake(request, response);
     if (path === "/studio" || path.startsWith("/studio/")) return options.studio(request, response);
@@ -101,6 +105,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 
   return (request, response) => {
     const requestId = randomUUID();
+    options.watch?.(request, response);
     if (logged) logAnswer(log, request, response, requestId);
     const refusal = refuse(request, guards);
     if (!refusal)

@@ -24,6 +24,8 @@ export interface SiteBuild extends ServerBuild {
   entry: {
     module: ServerBuild["entry"]["module"] & {
       answerWithTags(request: Request, answer: Handle): Promise<Response>;
+      /** Finishes what no request waits for. */
+      finishWork(): Promise<void>;
     };
   };
 }

@@ -44,6 +44,7 @@ const schema = z.object({
   GA_MEASUREMENT_ID: text,
   SMTP_URL: url,
   MAIL_FROM: text,
+  METRICS_TOKEN: text,
   TRUST_PROXY: flag,
   LOG_LEVEL: z.preprocess(
     blankAsUnset,
@@ -92,6 +93,8 @@ export interface Env {
   analytics: Feature<{ measurementId: string }>;
   tokenSyncUrl: string | undefined;
   trustProxy: boolean;
+  /** Opens /metrics; without it there is none. */
+  metricsToken: string | undefined;
   logLevel: RawEnv["LOG_LEVEL"];
 }
 
@@ -157,6 +160,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     analytics: feature("Google Analytics", { measurementId: raw.GA_MEASUREMENT_ID }),
     tokenSyncUrl: raw.AUTH_TOKEN_SYNC_URL,
     trustProxy: raw.TRUST_PROXY,
+    metricsToken: raw.METRICS_TOKEN,
     logLevel: raw.LOG_LEVEL,
   };
 }

@@ -17,6 +17,7 @@ import { historyRoutes } from "./http/routes/history.ts";
 import { listenRoutes } from "./http/routes/listen.ts";
 import { metaRoutes } from "./http/routes/meta.ts";
 import { mutateRoutes } from "./http/routes/mutate.ts";
+import { operateRoutes } from "./http/routes/operate.ts";
 import { peopleRoutes } from "./http/routes/people.ts";
 import { queryRoutes } from "./http/routes/query.ts";
 import { sessionRoutes } from "./http/routes/session.ts";
@@ -50,6 +51,18 @@ export interface LakeOptions {
   /** Origins besides the public one whose pages may use a visitor's session, such as a Studio in development. */
   origins?: Iterable<string>;
   log?: LakeLog;
+  /** Hears how long each query took, in milliseconds. */
+  onQuery?: ((ms: number) => void) | undefined;
+}
+
+/** Figures of a lake, for whoever watches over it. */
+export interface LakeStats {
+  /** Drafts included. */
+  documents: number;
+  /** Since it was opened. */
+  transactions: number;
+  /** Open event streams. */
+  listeners: number;
 }
 
 export interface Lake {
@@ -61,6 +74,7 @@ export interface Lake {
   readonly tokens: Readonly<Tokens>;
   /** Hears of every transaction after it is on disk, in order. Returns the way to stop. */
   subscribe(listener: (transaction: CommittedTransaction) => void): () => void;
+  stats(): LakeStats;
   /** Requests that the lake has no answer for. */
   readonly ledger: readonly LedgerEntry[];
   /** Ends open event streams. Everything else goes on being answered, so that a stop need not wait for who listens. */
@@ -107,7 +121,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const transact = createTransact(store, select, (transaction) => feed.publish(transaction));
   const handle = createRouter({
     routes: [
-      ...queryRoutes(views),
+      ...queryRoutes(views, options.onQuery),
       ...documentRoutes,
       ...mutateRoutes,
       ...actionRoutes(createAct(transact)),
@@ -117,6 +131,14 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       ...sessionRoutes,
       ...peopleRoutes(store.people, store.settings),
       ...metaRoutes(ledger),
+      ...operateRoutes({
+        snapshot: () => store.snapshot(),
+        mentions: (text) => store.mentions(text),
+        forget: (ids) => {
+          store.forget(ids);
+          feed.forget();
+        },
+      }),
       ...assets.routes,
     ],
     services: {
@@ -154,6 +176,11 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     upgrade: sockets.upgrade,
     tokens,
     subscribe: (listener) => feed.subscribe(listener),
+    stats: () => ({
+      documents: store.documents.size,
+      transactions: store.revision,
+      listeners: feed.listening,
+    }),
     ledger: ledger.entries,
     endStreams: () => {
       feed.close();

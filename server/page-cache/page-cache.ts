@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { CLIENT_ADDRESS, PAGE_CACHE } from "../../app/platform/client-address.server.ts";
 import { pageKey, pageOf, type PageKey } from "./key.ts";
-import { pageFrom } from "./page.ts";
+import { pageFrom, type Page } from "./page.ts";
 import { Pages, type Kept } from "./pages.ts";
 import { keepingOf } from "./policy.ts";
 import { Renewals, type Made } from "./renewals.ts";
@@ -49,6 +49,8 @@ export class PageCache {
   /** Addresses whose answer said that it is for everyone. */
   readonly #public = new LRUCache<string, true>({ max: MAX_PUBLIC });
   readonly #failing = new Set<string>();
+  /** How public pages were answered: from memory, from memory while made anew, made while the visitor waited. */
+  readonly counts = { hit: 0, stale: 0, miss: 0 };
   readonly #outdated = new Map<string, PageKey>();
   #settling: NodeJS.Timeout | undefined;
   #closed = false;
@@ -68,7 +70,8 @@ export class PageCache {
     const { method, url = "/" } = request;
     if ((method !== "GET" && method !== "HEAD") || this.#options.bypass(request)) return next();
     const kept = this.#pages.get(url);
-    if (kept && this.#age(kept) < kept.page.keeping.fresh) return sendPage(request, response, kept.page);
+    if (kept && this.#age(kept) < kept.page.keeping.fresh)
+      return this.#send("hit", request, response, kept.page);
     const key = pageKey(url);
     if (!key) return next();
     this.#answerAnew(key, request, response, next).catch((error: unknown) => {
@@ -129,19 +132,30 @@ export class PageCache {
     if (!kept) {
       if (!this.#public.has(pageOf(key.path))) return next();
       const made = await this.#renewals.run(key, { fresh: false });
-      return made.kind === "page" ? sendPage(request, response, made.page) : next();
+      return made.kind === "page" ? this.#send("miss", request, response, made.page) : next();
     }
     const { fresh, stale } = kept.page.keeping;
     const age = this.#age(kept);
-    if (age < fresh) return sendPage(request, response, kept.page);
+    if (age < fresh) return this.#send("hit", request, response, kept.page);
     const resting = this.#now() < kept.retryAt;
     const renewal = resting ? null : this.#renewals.run(key, { fresh: kept.outdated });
-    if (!renewal || age < fresh + stale) return sendPage(request, response, kept.page);
+    if (!renewal || age < fresh + stale) return this.#send("stale", request, response, kept.page);
     const made = await inTime(renewal, this.#options.patience ?? PATIENCE);
     if (made?.kind === "not-kept") return next();
     // One visitor has waited for nothing; those who come next do not.
     if (!made) kept.retryAt = this.#now() + RETRY_AFTER;
-    sendPage(request, response, made?.kind === "page" ? made.page : kept.page);
+    if (made?.kind === "page") this.#send("miss", request, response, made.page);
+    else this.#send("stale", request, response, kept.page);
+  }
+
+  #send(
+    how: keyof PageCache["counts"],
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: Page,
+  ): void {
+    this.counts[how] += 1;
+    sendPage(request, response, page);
   }
 
   async #make(key: PageKey, fresh: boolean): Promise<Made> {

@@ -2,6 +2,13 @@ import type { DatabaseSync } from "node:sqlite";
 import { openJobDatabase, type JobDatabase } from "./job-database.server.ts";
 import type { Job, NewJob, Topic } from "./job.ts";
 
+/** What is not done yet, of one topic and state. */
+export interface JobFigures extends Pick<Job, "topic" | "state"> {
+  count: number;
+  /** When the oldest was received, in milliseconds since 1970. */
+  oldest: number;
+}
+
 type Row = Omit<Job, "body"> & { body: string };
 
 const fromRow = (row: unknown): Job => {
@@ -151,6 +158,13 @@ export class JobStore {
       const rows = database.prepare(`SELECT * ${where} ORDER BY receivedAt, id LIMIT ?`).all(topic, limit);
       return { count, jobs: rows.map(fromRow) };
     });
+  }
+
+  /** How much is not done, by topic and state; what has nothing is left out. */
+  figures(): JobFigures[] {
+    const sql = `SELECT topic, state, count(*) AS count, min(receivedAt) AS oldest
+      FROM queued WHERE state <> 'done' GROUP BY topic, state`;
+    return this.#on((database) => database.prepare(sql).all()) as unknown as JobFigures[];
   }
 
   close(): void {

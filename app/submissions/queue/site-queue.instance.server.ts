@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
+import { register } from "prom-client";
 import { env } from "../../platform/env.instance.server.ts";
 import { log } from "../../platform/log.instance.server.ts";
 import { JobStore } from "./job-store.server.ts";
+import { measureQueue } from "./queue-metrics.server.ts";
 import { SubmissionQueue } from "./submission-queue.server.ts";
 
 // On the global object: `npm run dev` loads this module again and again, and the queue must be worked off once.
@@ -10,7 +12,10 @@ const kept = globalThis as { jobStore?: JobStore; submissionQueue?: SubmissionQu
 
 /** What this site keeps on its disk until it has been done. */
 export function siteJobs(): JobStore {
-  kept.jobStore ??= new JobStore(join(env.dataDir, "queue"));
+  if (!kept.jobStore) {
+    kept.jobStore = new JobStore(join(env.dataDir, "queue"));
+    if (env.metricsToken !== undefined) measureQueue(register, kept.jobStore);
+  }
   return kept.jobStore;
 }
 
@@ -18,4 +23,9 @@ export function siteJobs(): JobStore {
 export function siteQueue(client: SanityClient): SubmissionQueue {
   kept.submissionQueue ??= new SubmissionQueue({ store: siteJobs(), client, log });
   return kept.submissionQueue;
+}
+
+/** Finishes what is being stored and takes up no more. */
+export async function stopSiteQueue(): Promise<void> {
+  await kept.submissionQueue?.stop();
 }

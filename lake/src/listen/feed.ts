@@ -43,6 +43,16 @@ export class Feed {
     return () => this.#listeners.delete(listener);
   }
 
+  /** How many streams are open. */
+  get listening(): number {
+    return this.#closers.size;
+  }
+
+  /** Forgets what was told; listeners that come back fetch everything anew. */
+  forget(): void {
+    this.#recent.length = 0;
+  }
+
   /** Runs when the lake closes; returns the way to forget it. */
   onClose(closer: () => void): () => void {
     this.#closers.add(closer);

@@ -3,10 +3,13 @@ import type { LakeDocument } from "../document.ts";
 import type { ExpandedMutation } from "../mutations/types.ts";
 import { openDatabase } from "./database.ts";
 import { DocumentIndex } from "./document-index.ts";
+import { forgetHistory, mentionsOf } from "./erase.ts";
 import { pruneHistory } from "./history.ts";
 import { HistoryLog } from "./history-log.ts";
 import { People } from "./people.ts";
 import { Settings } from "./settings.ts";
+import { clearSnapshots, takeSnapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** What a transaction did to one document. */
 export interface Change {
@@ -49,6 +52,7 @@ export class Store {
   readonly history: HistoryLog;
   readonly people: People;
   readonly settings: Settings;
+  readonly #directory: string;
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   #nextSeq = 1;
@@ -57,7 +61,9 @@ export class Store {
 
   /** @throws LakeDirectoryError when the directory cannot be used */
   constructor(directory: string, revive: (document: LakeDocument) => LakeDocument) {
+    this.#directory = directory;
     this.#database = openDatabase(directory);
+    clearSnapshots(directory);
     this.#statements = prepare(this.#database);
     this.history = new HistoryLog(this.#database);
     this.people = new People(this.#database);
@@ -110,6 +116,21 @@ export class Store {
    */
   pruneHistory(before: string): void {
     pruneHistory(this.#database, before);
+  }
+
+  /** Copies everything into one file while the lake goes on. */
+  snapshot(): Promise<Snapshot> {
+    return takeSnapshot(this.#database, this.#directory);
+  }
+
+  /** Ids of documents that hold a text now or held it in a state that is remembered. */
+  mentions(text: string): string[] {
+    return mentionsOf(this.#database, text);
+  }
+
+  /** Forgets all states of documents but the present one. */
+  forget(ids: readonly string[]): void {
+    forgetHistory(this.#database, ids);
   }
 
   #writeChange({ id, type, before, after }: Change, seq: number, tx: number | bigint): void {

@@ -37,7 +37,7 @@ function perspectiveOf({ url, params, actor }: RouteContext): Perspective {
 }
 
 /** GET and POST `/data/query/{dataset}`. */
-export function queryRoutes(views: Views): Route[] {
+export function queryRoutes(views: Views, onQuery: (ms: number) => void = () => {}): Route[] {
   const handle = async (context: RouteContext): Promise<Response> => {
     const { query, params } = await questionOf(context);
     const started = performance.now();
@@ -47,9 +47,10 @@ export function queryRoutes(views: Views): Route[] {
     const view = context.actor?.role === "editor" ? visiblePart(shown, context) : shown;
     const identity = context.actor?.id ?? "<anonymous>";
     const result = evaluateQuery(query, params, view, { identity, projectId, dataset });
-    const ms = Math.round(performance.now() - started);
+    const took = performance.now() - started;
+    onQuery(took);
     const echo = context.url.searchParams.get("returnQuery") === "false" ? {} : { query };
-    return json({ ...echo, result, ms, syncTags: [SYNC_TAG] });
+    return json({ ...echo, result, ms: Math.round(took), syncTags: [SYNC_TAG] });
   };
   const pattern = "/data/query/:dataset";
   return [

@@ -1,0 +1,53 @@
+import { Gauge, type Registry } from "prom-client";
+import type { JobFigures, JobStore } from "./job-store.server.ts";
+import type { JobState, Topic } from "./job.ts";
+
+const TOPICS: readonly Topic[] = ["submission", "mail"];
+/** Jobs that are done are no burden to anybody. */
+const STATES: readonly JobState[] = ["waiting", "dead"];
+
+/**
+ * How many submissions and mails wait, and since when. While the queue cannot be read its figures are missing from the
+ * metrics, and the others are told all the same.
+ */
+export function measureQueue(register: Registry, store: Pick<JobStore, "figures">, now = Date.now): void {
+  const read = (): JobFigures[] | null => {
+    try {
+      return store.figures();
+    } catch {
+      return null;
+    }
+  };
+  new Gauge({
+    name: "queue_jobs",
+    help: "Submissions and mails that are not done: waiting, or dead (refused for good, for an admin to see)",
+    labelNames: ["topic", "state"] as const,
+    registers: [register],
+    collect() {
+      this.reset();
+      const figures = read();
+      if (!figures) return;
+      for (const topic of TOPICS)
+        for (const state of STATES)
+          this.set(
+            { topic, state },
+            figures.find((one) => one.topic === topic && one.state === state)?.count ?? 0,
+          );
+    },
+  });
+  new Gauge({
+    name: "queue_oldest_seconds",
+    help: "Age of the oldest waiting job; 0 when none waits",
+    labelNames: ["topic"] as const,
+    registers: [register],
+    collect() {
+      this.reset();
+      const figures = read();
+      if (!figures) return;
+      for (const topic of TOPICS) {
+        const waiting = figures.find((one) => one.topic === topic && one.state === "waiting");
+        this.set({ topic }, waiting ? Math.max(0, (now() - waiting.oldest) / 1_000) : 0);
+      }
+    },
+  });
+}
