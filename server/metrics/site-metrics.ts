@@ -4,27 +4,31 @@ import type { PageCache } from "../page-cache/page-cache.ts";
 
 /** What a gauge shows is asked for when somebody looks. */
 function gauge(register: Registry, name: string, help: string, read: () => number): void {
-  new Gauge({
-    name,
-    help,
-    registers: [register],
-    collect() {
-      this.set(read());
-    },
-  });
+  register.registerMetric(
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.set(read());
+      },
+    }),
+  );
 }
 
 /** A count that is kept elsewhere and only grows. */
 function counter(register: Registry, name: string, help: string, read: () => number): void {
-  new Counter({
-    name,
-    help,
-    registers: [register],
-    collect() {
-      this.reset();
-      this.inc(read());
-    },
-  });
+  register.registerMetric(
+    new Counter({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    }),
+  );
 }
 
 /** Hits, misses and size of the public pages in memory. */
@@ -32,16 +36,18 @@ export function measurePages(
   register: Registry,
   pages: Pick<PageCache, "size" | "failing" | "counts">,
 ): void {
-  new Counter({
-    name: "page_cache_requests_total",
-    help: "Public pages asked for: from memory (hit), from memory while made anew (stale), made for the visitor (miss)",
-    labelNames: ["result"] as const,
-    registers: [register],
-    collect() {
-      this.reset();
-      for (const [result, count] of Object.entries(pages.counts)) this.inc({ result }, count);
-    },
-  });
+  register.registerMetric(
+    new Counter({
+      name: "page_cache_requests_total",
+      help: "Public pages asked for: from memory (hit), from memory while made anew (stale), made for the visitor (miss)",
+      labelNames: ["result"] as const,
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [result, count] of Object.entries(pages.counts)) this.inc({ result }, count);
+      },
+    }),
+  );
   gauge(register, "page_cache_bytes", "Bytes of the pages in memory", () => pages.size.bytes);
   gauge(register, "page_cache_entries", "Pages in memory", () => pages.size.pages);
   gauge(

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 
 export interface ReceivedMail {
@@ -17,6 +18,10 @@ export interface MailServer {
   received: ReceivedMail[];
   /** Answers this to every recipient, until it is null again: 4xx means later, 5xx means never. */
   refusal: number | null;
+  /** Waits so long before it says that it has a mail, in milliseconds. */
+  slowness: number;
+  /** Mails whose sender waits for that word. */
+  waiting: number;
   close(): Promise<void>;
 }
 
@@ -40,7 +45,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       done(Object.assign(new Error("told to"), { responseCode: double.refusal }));
     },
     onData(stream, { envelope }, done) {
-      void text(stream).then((raw) => {
+      void text(stream).then(async (raw) => {
+        double.waiting += 1;
+        await sleep(double.slowness);
+        double.waiting -= 1;
         received.push({
           from: envelope.mailFrom ? envelope.mailFrom.address : "",
           recipients: envelope.rcptTo.map(({ address }) => address),
@@ -57,6 +65,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
     refusal: null,
+    slowness: 0,
+    waiting: 0,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
   return double;

@@ -18,36 +18,40 @@ export function measureQueue(register: Registry, store: Pick<JobStore, "figures"
       return null;
     }
   };
-  new Gauge({
-    name: "queue_jobs",
-    help: "Submissions and mails that are not done: waiting, or dead (refused for good, for an admin to see)",
-    labelNames: ["topic", "state"] as const,
-    registers: [register],
-    collect() {
-      this.reset();
-      const figures = read();
-      if (!figures) return;
-      for (const topic of TOPICS)
-        for (const state of STATES)
-          this.set(
-            { topic, state },
-            figures.find((one) => one.topic === topic && one.state === state)?.count ?? 0,
-          );
-    },
-  });
-  new Gauge({
-    name: "queue_oldest_seconds",
-    help: "Age of the oldest waiting job; 0 when none waits",
-    labelNames: ["topic"] as const,
-    registers: [register],
-    collect() {
-      this.reset();
-      const figures = read();
-      if (!figures) return;
-      for (const topic of TOPICS) {
-        const waiting = figures.find((one) => one.topic === topic && one.state === "waiting");
-        this.set({ topic }, waiting ? Math.max(0, (now() - waiting.oldest) / 1_000) : 0);
-      }
-    },
-  });
+  register.registerMetric(
+    new Gauge({
+      name: "queue_jobs",
+      help: "Submissions and mails that are not done: waiting, or dead (refused for good, for an admin to see)",
+      labelNames: ["topic", "state"] as const,
+      registers: [],
+      collect() {
+        this.reset();
+        const figures = read();
+        if (!figures) return;
+        for (const topic of TOPICS)
+          for (const state of STATES)
+            this.set(
+              { topic, state },
+              figures.find((one) => one.topic === topic && one.state === state)?.count ?? 0,
+            );
+      },
+    }),
+  );
+  register.registerMetric(
+    new Gauge({
+      name: "queue_oldest_seconds",
+      help: "Age of the oldest waiting job; 0 when none waits",
+      labelNames: ["topic"] as const,
+      registers: [],
+      collect() {
+        this.reset();
+        const figures = read();
+        if (!figures) return;
+        for (const topic of TOPICS) {
+          const waiting = figures.find((one) => one.topic === topic && one.state === "waiting");
+          this.set({ topic }, waiting ? Math.max(0, (now() - waiting.oldest) / 1_000) : 0);
+        }
+      },
+    }),
+  );
 }

@@ -28,22 +28,17 @@ function requireOperator({ actor }: RouteContext): void {
 /** The whole database as one SQLite file. */
 async function snapshot(operator: Operator): Promise<Response> {
   const { path, remove } = await operator.snapshot();
-  try {
-    const file = await open(path);
-    const { size } = await file.stat();
-    const stream = file.createReadStream();
-    stream.once("close", () => void remove());
-    return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, {
-      headers: {
-        "content-type": "application/vnd.sqlite3",
-        "content-length": String(size),
-        "cache-control": "no-store",
-      },
-    });
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  const file = await open(path);
+  // Its bytes stay for who has it open, and no crash leaves them behind.
+  await remove();
+  const { size } = await file.stat();
+  return new Response(Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>, {
+    headers: {
+      "content-type": "application/vnd.sqlite3",
+      "content-length": String(size),
+      "cache-control": "no-store",
+    },
+  });
 }
 
 function mentions({ url }: RouteContext, operator: Operator): Response {

@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { dataOf, verifyBackup, type Manifest } from "./manifest.ts";
+
+export interface RestoreOptions {
+  backup: string;
+  dataDir: string;
+  /** The site's port: where the content is elsewhere, only its answer tells that it runs. */
+  port: number;
+  /** Puts what is there aside instead of refusing. */
+  force: boolean;
+}
+
+const ASIDE = /^(?:replaced|restoring)-/;
+
+/** The lake's lock is the kernel's: whoever cannot take it knows that another process has it. */
+function isLakeOpen(dataDir: string): boolean {
+  const file = join(dataDir, "lake/lake.db");
+  if (!existsSync(file)) return false;
+  const database = new DatabaseSync(file);
+  try {
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; ROLLBACK");
+    return false;
+  } catch (error) {
+    const { errcode } = error as { errcode?: number };
+    if (errcode === 5 || errcode === 261) return true;
+    return false; // damaged: a reason to restore
+  } finally {
+    database.close();
+  }
+}
+
+async function isSiteUp(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2_000) });
+    return (await answer.text()) === "ok\n";
+  } catch {
+    return false;
+  }
+}
+
+const present = async (dataDir: string): Promise<string[]> =>
+  existsSync(dataDir) ? (await readdir(dataDir)).filter((name) => !ASIDE.test(name)) : [];
+
+async function refuse({ dataDir, port, force }: RestoreOptions, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  if (isLakeOpen(dataDir) || (!names.includes("lake") && (await isSiteUp(port))))
+    throw new Error("The site is running. Stop it, restore, and start it again.");
+  if (!force) throw new Error(`${dataDir} is not empty. With --force what is there is put aside.`);
+}
+
+/**
+ * Puts a backup where the site looks for its data, after every byte of it was checked. What was there is moved into
+ * `replaced-<time>` of the same directory, never deleted. Throws an Error in words for the person who asked.
+ */
+export async function restoreBackup(
+  options: RestoreOptions,
+): Promise<{ manifest: Manifest; aside: string | null }> {
+  const dataDir = resolve(options.dataDir);
+  const names = await present(dataDir);
+  await refuse({ ...options, dataDir }, names);
+  const manifest = await verifyBackup(options.backup);
+  const time = new Date().toISOString().replaceAll(/[:.]/g, "-");
+  const draft = join(dataDir, `restoring-${time}`);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    await cp(dataOf(options.backup), draft, { recursive: true });
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+  const aside = names.length > 0 ? join(dataDir, `replaced-${time}`) : null;
+  if (aside) await mkdir(aside, { mode: 0o700 });
+  for (const name of names) await rename(join(dataDir, name), join(aside as string, name));
+  for (const name of await readdir(draft)) await rename(join(draft, name), join(dataDir, name));
+  await rm(draft, { recursive: true });
+  return { manifest, aside };
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from "node:util";
+import { parseEnv } from "../app/platform/env.server.ts";
+import { restoreBackup } from "./backup/restore-backup.ts";
+
+const USAGE = `Usage: npm run restore -- <backup directory> [--force]
+
+Checks every byte of a backup and puts it into DATA_DIR, where the site finds it at its next start. The site has to be stopped.
+A directory that is not empty is left alone, unless --force moves what is there aside.`;
+
+async function run(): Promise<void> {
+  const flag = { type: "boolean", default: false } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { force: flag, help: flag } });
+  const [backup, ...more] = positionals;
+  if (values.help || backup === undefined || more.length > 0) {
+    console.log(USAGE);
+    process.exitCode = values.help ? 0 : 1;
+    return;
+  }
+  const { dataDir, port } = parseEnv(process.env);
+  const { manifest, aside } = await restoreBackup({ backup, dataDir, port, force: values.force });
+  console.log(`${manifest.files.length} files of ${manifest.begunAt} restored to ${dataDir}`);
+  if (aside) console.log(`What was there is in ${aside}; delete it when all is well.`);
+}
+
+await run().catch((error: unknown) => {
+  console.error(`Nothing restored: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});
