@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runChaos } from "../support/chaos/run.ts";
+import { startScene, type Scene } from "../support/chaos/scene.ts";
+
+// The short form of bench/chaos.ts: site, lake and mail server are killed again and again in the middle of everything that
+// visitors, admins, editors and Stripe do.
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await startScene();
+}, 120_000);
+afterAll(() => scene?.close());
+
+test("whatever is killed when: nothing acknowledged is lost, doubled or charged twice", async () => {
+  const figures = await runChaos(scene, { seed: 8, seconds: 12, visitors: 6, awaitMails: false });
+  expect(figures.wrong).toEqual([]);
+  expect(figures.kills.site).toBeGreaterThan(0);
+  expect(figures.kills.lake).toBeGreaterThan(0);
+  expect(figures.submissions.found).toBe(figures.submissions.acknowledged);
+  expect(figures.submissions.acknowledged).toBeGreaterThan(10);
+}, 240_000);

@@ -1,0 +1,173 @@
+import type { SanityClient } from "@sanity/client";
+import type { StoredContract } from "../../../app/contract/contract-store.server.ts";
+import { sha256 } from "../upload-desk.ts";
+import type { Entry, Kind, Ledger } from "./ledger.ts";
+import type { Scene } from "./scene.ts";
+
+/** Where the mark of each kind stands in the store. */
+const MARKS: Record<Kind, string> = {
+  contact: `*[_type == "contactSubmission"]{ "mark": message }`,
+  newsletter: `*[_type == "newsletterSubscriber"]{ "mark": string::split(email, "@")[0] }`,
+  questionnaire: `*[_type == "clientQuestionnaire"]{ "mark": homePage.mainHeadline }`,
+  "invoice order": `*[_type == "contract"]{ "mark": string::split(contactInfo.email, "@")[0] }`,
+  "card order": `*[_type == "contract"]{ "mark": string::split(contactInfo.email, "@")[0] }`,
+};
+
+export interface SubmissionFigures {
+  sent: number;
+  acknowledged: number;
+  /** Acknowledged, and in the store once. */
+  found: number;
+  /** In the store more than once, acknowledged or not. */
+  duplicates: number;
+  /** Acknowledged, and not in the store. */
+  lost: number;
+  /** Subscriptions whose end was acknowledged, and which are there again. */
+  returned: number;
+}
+
+const isGone = ({ left }: Entry) => left === "acknowledged";
+
+/** How often each mark stands in the store. */
+async function countMarks(editor: SanityClient): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const query of new Set(Object.values(MARKS)))
+    for (const { mark } of await editor.fetch<{ mark: string }[]>(query))
+      counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  return counts;
+}
+
+export async function auditSubmissions(
+  editor: SanityClient,
+  { entries }: Ledger,
+): Promise<SubmissionFigures> {
+  const counts = await countMarks(editor);
+  const stored = ({ mark }: Entry) => counts.get(mark) ?? 0;
+  const acknowledged = entries.filter((entry) => entry.acknowledged && !entry.left);
+  return {
+    sent: entries.length,
+    acknowledged: acknowledged.length,
+    found: acknowledged.filter((entry) => stored(entry) === 1).length,
+    duplicates: entries.filter((entry) => stored(entry) > 1).length,
+    lost: acknowledged.filter((entry) => stored(entry) === 0).length,
+    returned: entries.filter((entry) => isGone(entry) && stored(entry) > 0).length,
+  };
+}
+
+export interface OrderFigures {
+  charges: number;
+  /** Orders that were charged more than once. */
+  chargedTwice: number;
+  /** Charges that no completed order knows of. */
+  chargedWithoutOrder: number;
+  /** Paid, or said to be placed, and stored with another status. */
+  wrongStatus: number;
+}
+
+export async function auditOrders({ editor, stripe }: Scene, { entries }: Ledger): Promise<OrderFigures> {
+  const contracts = await editor.fetch<StoredContract[]>(`*[_type == "contract"]`);
+  const byIntent = new Map(contracts.map((contract) => [contract.payment.stripePaymentIntent, contract]));
+  const byMark = new Map(contracts.map((contract) => [contract._id.slice("contract.".length), contract]));
+  const { charges } = stripe.state;
+  const charged = charges.map(({ paymentIntent }) => byIntent.get(paymentIntent));
+  const expected = (entry: Entry) => {
+    if (entry.kind === "invoice order") return entry.acknowledged ? "invoice" : null;
+    return entry.kind === "card order" && (entry.paid || entry.acknowledged) ? "completed" : null;
+  };
+  return {
+    charges: charges.length,
+    chargedTwice: charges.length - new Set(charged).size,
+    chargedWithoutOrder: charged.filter((contract) => contract?.status !== "completed").length,
+    wrongStatus: entries.filter((entry) => {
+      const status = expected(entry);
+      return status !== null && byMark.get(entry.mark)?.status !== status;
+    }).length,
+  };
+}
+
+interface StatusChange {
+  subject: string;
+  from: string;
+  to: string;
+}
+
+/** Submissions whose status is another than was said, or whose history does not lead to it. */
+export async function auditStatuses(editor: SanityClient, { statuses }: Ledger): Promise<number> {
+  const changes = await editor.fetch<StatusChange[]>(
+    `*[_type == "statusChange"] | order(at asc){ subject, from, to }`,
+  );
+  let wrong = 0;
+  for (const id of new Set(statuses.map((one) => one.id))) {
+    const tries = statuses.filter((one) => one.id === id);
+    const last = tries.findLastIndex(({ acknowledged }) => acknowledged);
+    const possible = [last < 0 ? "new" : tries[last]?.to, ...tries.slice(last + 1).map(({ to }) => to)];
+    const document = await editor.getDocument<{ adminStatus?: string }>(id);
+    const status = document?.adminStatus ?? "new";
+    const history = changes.filter(({ subject }) => subject === id);
+    const chained = history.every(({ from }, index) => from === (history[index - 1]?.to ?? "new"));
+    if (!possible.includes(status) || !chained || (history.at(-1)?.to ?? "new") !== status) wrong += 1;
+  }
+  return wrong;
+}
+
+export interface MailFigures {
+  received: number;
+  /** Acknowledged, and no receipt, or no welcome. */
+  missing: number;
+  /** Two different ones of a kind to one visitor about one thing. */
+  doubled: number;
+  /** The same mail twice: the process, or the mail server, went away in the moment of sending (decision 7). */
+  repeated: number;
+}
+
+export function auditMails({ mail }: Pick<Scene, "mail">, { entries }: Ledger): MailFigures {
+  const { received } = mail;
+  const idOf = (headers: readonly [string, string][]) =>
+    headers.find(([name]) => name.toLowerCase() === "message-id")?.[1] ?? "";
+  const byVisitor = new Map<string, Set<string>>();
+  const all = new Set<string>();
+  for (const { recipients, headers } of received) {
+    const id = idOf(headers);
+    all.add(id);
+    for (const address of recipients) byVisitor.set(address, (byVisitor.get(address) ?? new Set()).add(id));
+  }
+  const got = ({ email }: Entry) => byVisitor.get(email)?.size ?? 0;
+  return {
+    received: received.length,
+    missing: entries.filter((entry) => entry.acknowledged && !entry.left && got(entry) === 0).length,
+    doubled: entries.filter((entry) => got(entry) > 1).length,
+    repeated: received.length - all.size,
+  };
+}
+
+/** Files of acknowledged questionnaires that an admin does not get as they were sent. */
+export async function auditFiles(
+  { editor, origin, adminCookie }: Scene,
+  { entries }: Ledger,
+): Promise<number> {
+  const rows = await editor.fetch<{ mark: string; urls: string[] }[]>(
+    `*[_type == "clientQuestionnaire"]{ "mark": homePage.mainHeadline, "urls": additionalInfo.attachments[].url }`,
+  );
+  const urlsOf = new Map(rows.map(({ mark, urls }) => [mark, urls]));
+  let wrong = 0;
+  for (const { mark, acknowledged, files = [] } of entries) {
+    if (!acknowledged || files.length === 0) continue;
+    const sums: string[] = [];
+    for (const url of urlsOf.get(mark) ?? []) {
+      const response = await fetch(new URL(url, origin), { headers: { cookie: adminCookie } });
+      sums.push(sha256(Buffer.from(await response.arrayBuffer())));
+    }
+    if (sums.toSorted().join() !== files.toSorted().join()) wrong += 1;
+  }
+  return wrong;
+}
+
+/** Whether the home page says what the editor published last. */
+export async function auditPage({ editor, origin }: Scene, { headlines }: Ledger): Promise<boolean> {
+  const stored = await editor.fetch<string>(`*[_id == "homePage"][0].headline`);
+  const last = headlines.length;
+  // One more may be there whose answer was lost.
+  const known = last === 0 || stored === headlines[last - 1] || stored.endsWith(`number ${last + 1}`);
+  const page = await (await fetch(`${origin}/`)).text();
+  return known && page.includes(stored);
+}

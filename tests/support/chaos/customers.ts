@@ -1,0 +1,73 @@
+import type { OrderOutcome } from "../../../app/contract/order-outcome.ts";
+import type { PaymentAnswer } from "../../../app/contract/payment-request.server.ts";
+import { billingOf, CARDS, cardMethod, confirmIntent, mixedServices, orderForm } from "../order-desk.ts";
+import type { Entry } from "./ledger.ts";
+import { bodyOf, persist } from "./line.ts";
+import type { Random } from "./random.ts";
+import { begin, type Town } from "./visitors.ts";
+
+const TRIES = 12;
+
+type Headers = Record<string, string>;
+
+async function place(town: Town, form: FormData, headers: Headers): Promise<OrderOutcome | null> {
+  const answer = await town.line.ask("/api/order", { method: "POST", body: form, headers });
+  if (answer && answer.status >= 400 && answer.status < 500) town.line.wonder("/api/order", answer);
+  return bodyOf<OrderOutcome>(answer);
+}
+
+export async function orderByInvoice(town: Town, random: Random): Promise<void> {
+  const form = orderForm({ paymentMethod: "invoice" });
+  const entry = begin(town, "invoice order", String(form.get("submissionId")));
+  form.set("contactInfo.email", entry.email);
+  const headers = { "x-forwarded-for": town.line.newAddress() };
+  await persist(random, TRIES, async () => {
+    entry.acknowledged ||= (await place(town, form, headers))?.status === "placed";
+    return entry.acknowledged && !random.chance(0.15);
+  });
+}
+
+async function intentOf(town: Town, id: string, cents: number, headers: Headers): Promise<string | null> {
+  const body = JSON.stringify({ ...billingOf(id), amount: cents });
+  const answer = await town.line.ask("/api/payment-intent", {
+    method: "POST",
+    body,
+    headers: { ...headers, "content-type": "application/json" },
+  });
+  const started = bodyOf<PaymentAnswer>(answer);
+  return started && "clientSecret" in started ? started.clientSecret : null;
+}
+
+/** What Stripe.js does: the browser and Stripe, without the site. */
+async function confirmCard(town: Town, entry: Entry, secret: string, card: string): Promise<boolean> {
+  const intent = await cardMethod(town.stripeOrigin, card)
+    .then((method) => confirmIntent(town.stripeOrigin, secret, method))
+    .catch(() => null);
+  entry.paid ||= intent?.["status"] === "succeeded";
+  return entry.paid;
+}
+
+/** One way through the card form, from the kept draft on; true when the order is known to be paid. */
+async function payOnce(town: Town, random: Random, entry: Entry, form: FormData, headers: Headers) {
+  const outcome = await place(town, form, headers);
+  if (outcome?.status !== "placed") return false;
+  if (outcome.paid) return (entry.acknowledged = true);
+  const secret = await intentOf(town, entry.mark, outcome.dueTodayCents, headers);
+  if (!secret) return false;
+  const card = random.chance(0.15) ? CARDS.declined : CARDS.good;
+  if (!(await confirmCard(town, entry, secret, card))) return false;
+  // The tab is closed, the line is gone: Stripe's webhook has to do.
+  if (random.chance(0.25)) return true;
+  const body = new URLSearchParams({ submissionId: entry.mark });
+  const back = await town.line.ask("/api/order/confirm", { method: "POST", body, headers });
+  entry.acknowledged = bodyOf<{ status?: string }>(back)?.status === "completed";
+  return entry.acknowledged;
+}
+
+export async function orderByCard(town: Town, random: Random): Promise<void> {
+  const form = orderForm(random.chance(0.4) ? mixedServices : {});
+  const entry = begin(town, "card order", String(form.get("submissionId")));
+  form.set("contactInfo.email", entry.email);
+  const headers = { "x-forwarded-for": town.line.newAddress() };
+  await persist(random, TRIES, () => payOnce(town, random, entry, form, headers));
+}

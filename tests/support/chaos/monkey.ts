@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Fault } from "../../doubles/fault-proxy.ts";
+import type { Random } from "./random.ts";
+import type { Scene } from "./scene.ts";
+
+const FAULTS: Fault[] = [
+  { kind: "status", status: 503 },
+  { kind: "status", status: 429 },
+  { kind: "status", status: 500 },
+  { kind: "lose-answer" },
+  { kind: "hang" },
+  { kind: "hang-after" },
+  { kind: "drop" },
+  // A proxy's page instead of an answer.
+  { kind: "status", status: 200, body: "<html>" },
+];
+
+const STRIPE_FAULTS = ["status", "drop-before", "drop-after"] as const;
+
+/** Of Stripe's requests those that the site makes, not the browser. */
+const SITE_TO_STRIPE = /\/v1\/(customers|products|subscriptions|payment_intents|payment_intents\/[^/]+)$/;
+
+async function breakStore({ proxy }: Scene, random: Random): Promise<void> {
+  void proxy.fail({ path: random.chance(0.5) ? /\/data\/mutate\// : /\/data\//, fault: random.pick(FAULTS) });
+  await sleep(200 + random.below(2_500));
+  proxy.clear();
+}
+
+async function breakMail({ mail }: Scene, random: Random): Promise<void> {
+  await mail.leave();
+  await sleep(200 + random.below(1_000));
+  await mail.comeBack();
+}
+
+function breakStripe({ stripe }: Scene, random: Random): void {
+  const kind = random.pick(STRIPE_FAULTS);
+  void stripe.fail({ method: random.pick(["POST", "GET"]), path: SITE_TO_STRIPE, kind });
+}
+
+/** One piece of mischief. What was killed is started again at once; nobody waits until it answers. */
+export async function mischief(scene: Scene, random: Random): Promise<void> {
+  const dice = random.next();
+  if (dice < 0.35) await scene.site.kill(random);
+  else if (dice < 0.6) await scene.lake.kill(random);
+  else if (dice < 0.85) await breakStore(scene, random);
+  else if (dice < 0.92) breakStripe(scene, random);
+  else await breakMail(scene, random);
+}

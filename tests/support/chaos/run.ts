@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { auditFiles, auditMails, auditOrders, auditPage, auditStatuses, auditSubmissions } from "./audit.ts";
+import type { MailFigures, OrderFigures, SubmissionFigures } from "./audit.ts";
+import { orderByCard, orderByInvoice } from "./customers.ts";
+import { Line } from "./line.ts";
+import { mischief } from "./monkey.ts";
+import { seeded, type Random } from "./random.ts";
+import type { Scene } from "./scene.ts";
+import { Postman, publish, review, tellSite } from "./staff.ts";
+import { answerQuestions, subscribe, writeMessage, type Town } from "./visitors.ts";
+
+export interface ChaosOptions {
+  seed: number;
+  /** How long it is loaded and killed. */
+  seconds: number;
+  /** Visitors at a time. */
+  visitors: number;
+  /** Waits until every receipt has left: half a minute for those that a killed process had in hand. */
+  awaitMails: boolean;
+  say?: (line: string) => void;
+}
+
+export interface ChaosFigures {
+  seed: number;
+  seconds: number;
+  requests: number;
+  answers: Record<string, number>;
+  kills: { site: number; lake: number; mail: number };
+  submissions: SubmissionFigures;
+  orders: OrderFigures;
+  mails: MailFigures;
+  statusChanges: number;
+  publications: number;
+  /** What is wrong, in words; empty after a good run. */
+  wrong: string[];
+}
+
+const VISITS: [weight: number, visit: (town: Town, random: Random) => Promise<void>][] = [
+  [3, writeMessage],
+  [3, subscribe],
+  [2, answerQuestions],
+  [2, orderByInvoice],
+  [3, orderByCard],
+];
+const LOTS = VISITS.flatMap(([weight, visit]) => Array.from({ length: weight }, () => visit));
+
+/** Repeats a step until the end. A visit that has begun is finished after it, as the site is not killed any more then. */
+async function keepOn(until: number, pause: () => number, step: () => Promise<void>): Promise<void> {
+  while (Date.now() < until) {
+    await step();
+    await sleep(pause());
+  }
+}
+
+/** Until all that was taken is there, or half a minute longer than the longest pause of what waits. */
+async function settle(scene: Scene, town: Town, postman: Postman, awaitMails: boolean): Promise<boolean> {
+  scene.proxy.clear();
+  await scene.mail.comeBack();
+  await Promise.all([scene.site.ready(), scene.lake.ready()]);
+  const delivered = await postman.finish();
+  const end = Date.now() + 120_000;
+  while (Date.now() < end) {
+    const { lost, returned } = await auditSubmissions(scene.editor, town.ledger);
+    const mailsMissing = awaitMails ? auditMails(scene, town.ledger).missing : 0;
+    if (lost + returned + mailsMissing === 0) break;
+    await sleep(500);
+  }
+  for (let n = 0; n < 10 && !(await tellSite(town)); n++) await sleep(200);
+  return delivered;
+}
+
+function faultsOf(figures: Omit<ChaosFigures, "wrong">, scene: Scene, awaitMails: boolean): string[] {
+  const { submissions, orders, mails, kills } = figures;
+  const none = { ...orders, charges: 0 };
+  const counts: [string, number][] = [
+    ["submissions lost", submissions.lost],
+    ["submissions stored twice", submissions.duplicates],
+    ["subscriptions that came back", submissions.returned],
+    ["orders charged twice", none.chargedTwice],
+    ["charges without a completed order", none.chargedWithoutOrder],
+    ["orders of a wrong status", none.wrongStatus],
+    ["mails doubled", mails.doubled],
+    ["receipts missing", awaitMails ? mails.missing : 0],
+    [
+      "mails repeated more often than something was killed",
+      Math.max(0, mails.repeated - kills.site - kills.mail),
+    ],
+    ["processes that ended by themselves", scene.site.crashes.length + scene.lake.crashes.length],
+  ];
+  return counts.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`);
+}
+
+/** Loads a whole business while its processes are killed, and says what became of everything that it said yes to. */
+export async function runChaos(scene: Scene, options: ChaosOptions): Promise<ChaosFigures> {
+  const { seed, seconds, visitors, awaitMails, say = () => {} } = options;
+  const random = seeded(seed);
+  const line = new Line(scene.origin);
+  const { secret, stripe } = scene;
+  const town: Town = {
+    line,
+    secret,
+    stripeOrigin: stripe.origin,
+    ledger: { entries: [], statuses: [], headlines: [] },
+  };
+  const postman = new Postman(scene, town);
+  const until = Date.now() + seconds * 1_000;
+  const crowd = Array.from({ length: visitors }, () => {
+    const own = random.fork();
+    return keepOn(
+      until,
+      () => own.below(100),
+      () => own.pick(LOTS)(town, own),
+    );
+  });
+  const [evil, admin, editor, post] = [random.fork(), random.fork(), random.fork(), random.fork()];
+  const news = setInterval(() => {
+    const { kills } = scene.site;
+    say(`${line.requests} requests, ${kills + scene.lake.kills} kills, ${town.ledger.entries.length} visits`);
+  }, 30_000);
+  await Promise.all([
+    ...crowd,
+    keepOn(
+      until,
+      () => 300 + evil.below(4_000),
+      () => mischief(scene, evil),
+    ),
+    keepOn(
+      until,
+      () => 100 + admin.below(500),
+      () => review(town, scene, admin),
+    ),
+    keepOn(
+      until,
+      () => 500 + editor.below(2_000),
+      () => publish(town, scene),
+    ),
+    keepOn(
+      until,
+      () => 100 + post.below(700),
+      () => postman.round(post),
+    ),
+  ]);
+  clearInterval(news);
+  say("Everything is left in peace; what waits may go.");
+  const delivered = await settle(scene, town, postman, awaitMails);
+  const figures = {
+    seed,
+    seconds,
+    requests: line.requests,
+    answers: Object.fromEntries(line.statuses),
+    kills: { site: scene.site.kills, lake: scene.lake.kills, mail: scene.mail.kills },
+    submissions: await auditSubmissions(scene.editor, town.ledger),
+    orders: await auditOrders(scene, town.ledger),
+    mails: auditMails(scene, town.ledger),
+    statusChanges: town.ledger.statuses.filter(({ acknowledged }) => acknowledged).length,
+    publications: town.ledger.headlines.length,
+  };
+  const wrong = [...faultsOf(figures, scene, awaitMails), ...new Set(line.unexpected)];
+  const statuses = await auditStatuses(scene.editor, town.ledger);
+  if (statuses > 0) wrong.push(`${statuses} submissions with another status than an admin was told`);
+  const files = await auditFiles(scene, town.ledger);
+  if (files > 0) wrong.push(`${files} questionnaires without their files as they were sent`);
+  if (!(await auditPage(scene, town.ledger)))
+    wrong.push("The home page does not say what was published last.");
+  if (!delivered) wrong.push("Some of Stripe's events are refused for good.");
+  wrong.push(...scene.site.crashes, ...scene.lake.crashes);
+  return { ...figures, wrong };
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { SanityClient } from "@sanity/client";
+import { parseEnv } from "../../../app/platform/env.server.ts";
+import { loadSecret } from "../../../app/platform/secret.server.ts";
+import { clientFor } from "../../../lake/src/testing/lake-server.ts";
+import { seedIfEmpty } from "../../../scripts/content/seed-if-empty.ts";
+import { startFaultProxy, type FaultProxy } from "../../doubles/fault-proxy.ts";
+import { startMailServer, type MailServer, type ReceivedMail } from "../../doubles/mail-server.ts";
+import { startStripeDouble, type StripeDouble } from "../../doubles/stripe/server.ts";
+import { ADMIN_EMAILS, sessionCookie } from "../admins.ts";
+import { freePort } from "../free-port.ts";
+import { Phoenix } from "./phoenix.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+export const SECRETS = { stripe: "whsec_chaos", sanity: "a secret of the webhook" } as const;
+
+/** The whole business: a site, its content lake, Stripe and a mail server, each of which may be away at any moment. */
+export interface Scene {
+  origin: string;
+  site: Phoenix;
+  lake: Phoenix;
+  /** Between site and lake. */
+  proxy: FaultProxy;
+  stripe: StripeDouble;
+  /** Past the proxy, with the write token. */
+  editor: SanityClient;
+  adminCookie: string;
+  /** The site's own, which its links are signed with. */
+  secret: string;
+  mail: MailPost;
+  close(): Promise<void>;
+}
+
+/** A mail server that goes away in the middle of whatever it does, and keeps its address when it comes back. */
+class MailPost {
+  #server: MailServer | null = null;
+  readonly #before: ReceivedMail[] = [];
+  url = "";
+  kills = 0;
+
+  /** All mails of all times. */
+  get received(): ReceivedMail[] {
+    return [...this.#before, ...(this.#server?.received ?? [])];
+  }
+
+  async leave(): Promise<void> {
+    const leaving = this.#server;
+    if (!leaving) return;
+    this.kills += 1;
+    this.#server = null;
+    await leaving.close();
+    this.#before.push(...leaving.received);
+  }
+
+  async comeBack(): Promise<void> {
+    this.#server ??= await startMailServer(this.url ? Number(new URL(this.url).port) : 0);
+    this.url = this.#server.url;
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.close();
+  }
+}
+
+/** Starts everything on loopback, in a directory of its own. `env` is added to the site's. */
+export async function startScene(env: Record<string, string> = {}): Promise<Scene> {
+  const directory = mkdtempSync(join(tmpdir(), "chaos-"));
+  const [lakePort, sitePort] = [await freePort(), await freePort()];
+  const lakeOrigin = `http://127.0.0.1:${lakePort}`;
+  const lakeDirectory = join(directory, "lake");
+  const lake = new Phoenix(
+    [join(root, "lake/bin/lake.ts"), "--directory", lakeDirectory, "--port", String(lakePort)],
+    {},
+    `${lakeOrigin}/v1/ping`,
+  );
+  lake.rise();
+  await lake.ready();
+  const tokens = JSON.parse(readFileSync(join(lakeDirectory, "tokens.json"), "utf8")) as {
+    read: string;
+    write: string;
+  };
+  await seedIfEmpty(lakeOrigin, tokens.write);
+  const [proxy, stripe, mail] = [
+    await startFaultProxy(lakeOrigin),
+    await startStripeDouble(),
+    new MailPost(),
+  ];
+  await mail.comeBack();
+  const origin = `http://localhost:${sitePort}`;
+  const dataDir = join(directory, "site");
+  const siteEnv = {
+    NODE_ENV: "production",
+    LOG_LEVEL: "error",
+    PORT: String(sitePort),
+    DATA_DIR: dataDir,
+    SANITY_API_HOST: proxy.origin,
+    SANITY_API_READ_TOKEN: tokens.read,
+    SANITY_API_WRITE_TOKEN: tokens.write,
+    SANITY_WEBHOOK_SECRET: SECRETS.sanity,
+    STRIPE_SECRET_KEY: "sk_test_chaos",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_chaos",
+    STRIPE_WEBHOOK_SECRET: SECRETS.stripe,
+    STRIPE_API_BASE: stripe.origin,
+    ADMIN_EMAILS,
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Harborlight <hello@harborlight.example>",
+    // Each visitor has an address of their own.
+    TRUST_PROXY: "true",
+    ...env,
+  };
+  const site = new Phoenix([join(root, "server/index.ts")], siteEnv, `${origin}/readyz`);
+  site.rise();
+  await site.ready();
+  return {
+    origin,
+    site,
+    lake,
+    proxy,
+    stripe,
+    mail,
+    editor: clientFor(lakeOrigin, tokens.write).withConfig({ perspective: "raw", maxRetries: 0 }),
+    adminCookie: await sessionCookie(dataDir),
+    secret: loadSecret(parseEnv({ DATA_DIR: dataDir })),
+    async close() {
+      await site.stop();
+      await lake.stop();
+      await Promise.all([proxy.close(), stripe.close(), mail.close()]);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
