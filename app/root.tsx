@@ -20,6 +20,8 @@ import { errorView } from "./site/error-view.ts";
 import { OwnDocument } from "./site/own-document.tsx";
 import { Shell } from "./site/shell.tsx";
 import type { SiteData } from "./site/site-data.ts";
+import { PageMark } from "./submissions/trap/page-mark.ts";
+import { markOf } from "./submissions/trap/trap.instance.server.ts";
 
 /** Editors alone load it. */
 const PreviewBar = lazy(() => import("./site/preview-bar.tsx"));
@@ -52,6 +54,7 @@ export async function loader(): Promise<SiteData> {
     assetBase: assetBase(env.content),
     measurementId: env.analytics.on ? env.analytics.measurementId : null,
     year: companyYear(new Date()),
+    formMark: markOf("page"),
     ...(wantsDrafts() ? { preview: true } : {}),
   };
 }
@@ -71,15 +74,15 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { pathname } = useLocation();
-  const { measurementId, preview } = useLoaderData<typeof loader>();
+  const { measurementId, preview, formMark } = useLoaderData<typeof loader>();
   return (
-    <>
+    <PageMark.Provider value={formMark}>
       <NotAdminNotice />
       <Outlet />
       <OwnDocument />
       <PageViews measurementId={measurementId} />
       {preview ? <PreviewBar /> : <NewsletterPopup pathname={pathname} />}
-    </>
+    </PageMark.Provider>
   );
 }
 

@@ -23,7 +23,7 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
     ...below("additionalInfo", "targetAudience", "competitors", "uniqueSellingPoints", "brandPersonality"),
     ...below("additionalInfo", "projectGoals", "contentStatus", "existingMaterials", "specialFeatures"),
     ...below("additionalInfo", "additionalNotes", "attachments"),
-    ...paths("adminStatus", "submitted_at"),
+    ...paths("adminStatus", "submitted_at", "suspected"),
   ],
   contracts: [
     { header: "id", path: "_id" },
@@ -33,13 +33,13 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
     ...paths("services", "customServices", "couponCode", "total"),
     ...below("payment", "oneTimeTotal", "recurringTotal", "recurringDiscount", "amountDueToday"),
     ...below("payment", "paymentMethod", "paymentStatus"),
-    ...paths("status", "adminStatus", "submittedAt"),
+    ...paths("status", "adminStatus", "submittedAt", "suspected"),
   ],
   messages: [
     { header: "id", path: "_id" },
-    ...paths("name", "email", "phone", "service", "message", "adminStatus", "submitted_at"),
+    ...paths("name", "email", "phone", "service", "message", "adminStatus", "submitted_at", "suspected"),
   ],
-  subscribers: paths("email", "source", "subscribed_at"),
+  subscribers: paths("email", "source", "subscribed_at", "suspected"),
 };
 
 function valueAt(document: unknown, path: string): unknown {

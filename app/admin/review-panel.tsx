@@ -48,6 +48,7 @@ export function ReviewPanel({ review, submittedAt, refused }: ReviewPanelProps) 
           </>
         ) : null}
       </FormStatus>
+      {review.suspected ? <p className="mt-4 text-sm text-warning">{review.suspected}</p> : null}
       <StatusForm review={review} />
       <History history={review.history} />
     </section>

@@ -1,3 +1,4 @@
+import { suspicionText } from "../submissions/trap/suspicion-texts.ts";
 import { isAdminStatus, type AdminStatus } from "./statuses.ts";
 
 /** One change of a status. `at` is ISO, `by` the e-mail of the admin. */
@@ -14,11 +15,13 @@ export interface Review {
   status: AdminStatus;
   /** The revision that was read: a change is refused when the document has another one by then. */
   rev: string;
+  /** Why it seems to come from a program, in words; null when it does not. */
+  suspected: string | null;
   history: StatusChange[];
 }
 
 interface Reviewed {
-  document: { _rev: string; adminStatus?: string };
+  document: { _rev: string; adminStatus?: string; suspected?: string };
   history: readonly {
     _id: string;
     from: string | null;
@@ -32,6 +35,7 @@ export function reviewOf({ document, history }: Reviewed): Review {
   return {
     status: isAdminStatus(document.adminStatus) ? document.adminStatus : "new",
     rev: document._rev,
+    suspected: suspicionText(document.suspected),
     history: history.map(({ _id, from, to, by, at }) => ({
       key: _id,
       from: from ?? "",

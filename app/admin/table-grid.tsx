@@ -1,4 +1,5 @@
 import { RowActions } from "./row-actions.tsx";
+import { SuspectedBadge } from "./suspected-badge.tsx";
 import { SortHeading } from "./sort-heading.tsx";
 import { TableCell } from "./table-cell.tsx";
 import type { TableQuery } from "./table-query.ts";
@@ -40,6 +41,7 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
                 index === 0 ? (
                   <th key={key} scope="row" className="admin-cell admin-first">
                     <TableCell row={row} column={key} />
+                    {row.suspected ? <SuspectedBadge /> : null}
                   </th>
                 ) : (
                   <td key={key} className="admin-cell">

@@ -1,3 +1,4 @@
+import { TrapFields } from "../submissions/trap/trap-fields.tsx";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field, Select, TextArea } from "../ui/field.tsx";
@@ -53,6 +54,7 @@ export function ContactForm({ email, service, constraint, outcome: posted }: Con
       />
       <Select field={fields.service} label={labels.service} options={OPTIONS} />
       <TextArea field={fields.message} label={labels.message} rows={7} />
+      <TrapFields />
       <OutcomeStatus outcome={outcome} email={email} />
       <Button type="submit" size="lg" className="sm:justify-self-start" aria-disabled={sending}>
         {sending ? CONTACT_TEXTS.sending : CONTACT_TEXTS.send}

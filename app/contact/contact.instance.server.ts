@@ -5,6 +5,7 @@ import { createThrottle } from "../platform/rate-limit.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
 import { letterSite } from "../submissions/mail/site-mail.instance.server.ts";
 import { siteQueue } from "../submissions/queue/site-queue.instance.server.ts";
+import { trap } from "../submissions/trap/trap.instance.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
 import { contactLetters } from "./letters.server.ts";
 import { receiveContact } from "./receive.server.ts";
@@ -19,6 +20,7 @@ export const handleContact = (request: Request) =>
     queue: siteQueue(writeClient),
     secret,
     throttle,
+    trap,
     letters: contactLetters(letterSite),
     report: reportTo(log, "contact"),
   });

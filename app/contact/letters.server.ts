@@ -6,9 +6,10 @@ import type { StoredMessage } from "./schema.server.ts";
 
 /** The mails that go with a contact message. */
 export function contactLetters(site: LetterSite): Letters<StoredMessage> {
-  return ({ _id, name, email, service }) =>
+  return ({ _id, name, email, service, suspected }) =>
     receiptMails(site, {
       id: _id,
+      suspected,
       what: "message",
       visitor: { name, email },
       thanks: [CONTACT_TEXTS.sent],

@@ -7,6 +7,8 @@ import type { Letters } from "../submissions/queue/submission-queue.server.ts";
 import { failureReply, reply } from "../submissions/reply.server.ts";
 import type { Reply } from "../submissions/reply.server.ts";
 import { contentId, submissionId } from "../submissions/submission-id.server.ts";
+import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
+import { suspectedField, type Suspicion, type Trap } from "../submissions/trap/trap.server.ts";
 import type { ContactOutcome } from "./outcome.ts";
 import { CONTACT_FIELDS, contactSchema } from "./schema.server.ts";
 import type { ContactMessage, StoredMessage } from "./schema.server.ts";
@@ -15,6 +17,7 @@ export interface ContactReceiver extends Keeper {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (request: Request) => Promise<void>;
+  trap?: Trap;
   letters?: Letters<StoredMessage>;
 }
 
@@ -29,13 +32,14 @@ export async function receiveContact(
   let typed: SubmissionResult | undefined;
   try {
     await receiver.throttle?.(request);
-    const form = await readTextForm(request, [...CONTACT_FIELDS, "submissionId"]);
+    const form = await readTextForm(request, [...CONTACT_FIELDS, "submissionId", ...TRAP_FIELDS]);
+    const suspicion = receiver.trap?.(form) ?? null;
     const postedId = String(form.get("submissionId") ?? "");
     form.delete("submissionId");
     const submission = parseWithZod(form, { schema: contactSchema });
     typed = submission.reply();
     if (submission.status !== "success") return reply({ status: "invalid", submission: typed }, 422);
-    const id = await storeMessage(submission.value, postedId, receiver);
+    const id = await storeMessage(submission.value, postedId, suspicion, receiver);
     return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
@@ -47,6 +51,7 @@ export async function receiveContact(
 async function storeMessage(
   message: ContactMessage,
   postedId: string,
+  suspicion: Suspicion | null,
   receiver: ContactReceiver,
 ): Promise<string> {
   const now = new Date();
@@ -56,7 +61,7 @@ async function storeMessage(
     type: "contactSubmission",
     id,
     otherId: `contact.${contentId(receiver.secret, [id, ...content])}`,
-    document: { ...message, submitted_at: now.toISOString() },
+    document: { ...message, submitted_at: now.toISOString(), ...suspectedField(suspicion) },
   };
   const kept = await keepSubmission<StoredMessage>(receiver, submission, receiver.letters);
   return kept._id;

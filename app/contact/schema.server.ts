@@ -1,5 +1,6 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { z } from "zod";
+import type { Suspicion } from "../submissions/trap/trap.server.ts";
 import { CONTACT_TEXTS } from "./messages.ts";
 import { DEFAULT_SERVICE, SERVICE_OPTIONS } from "./service-options.ts";
 
@@ -44,6 +45,7 @@ export type ContactMessage = z.infer<typeof contactSchema>;
 /** Specification 3, "Contact submission". */
 export interface StoredMessage extends ContactMessage {
   submitted_at: string;
+  suspected?: Suspicion;
 }
 
 export const CONTACT_FIELDS = Object.keys(contactSchema.shape) as (keyof ContactMessage)[];

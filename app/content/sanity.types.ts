@@ -209,6 +209,7 @@ export type NewsletterSubscriber = {
   email?: string;
   subscribed_at?: string;
   source?: string;
+  suspected?: string;
 };
 
 export type ContactSubmission = {
@@ -218,6 +219,7 @@ export type ContactSubmission = {
   _updatedAt: string;
   _rev: string;
   adminStatus?: "new" | "reviewed" | "closed";
+  suspected?: string;
   adminNotes?: string;
   name?: string;
   email?: string;
@@ -234,6 +236,7 @@ export type AdminContract = {
   _updatedAt: string;
   _rev: string;
   adminStatus?: "new" | "reviewed" | "closed";
+  suspected?: string;
   adminNotes?: string;
   status?: string;
   date?: string;
@@ -281,6 +284,7 @@ export type Contract = {
   _updatedAt: string;
   _rev: string;
   adminStatus?: "new" | "reviewed" | "closed";
+  suspected?: string;
   adminNotes?: string;
   status?: string;
   date?: string;
@@ -309,6 +313,7 @@ export type ClientQuestionnaire = {
   _updatedAt: string;
   _rev: string;
   adminStatus?: "new" | "reviewed" | "closed";
+  suspected?: string;
   adminNotes?: string;
   contactInfo?: {
     name?: string;
@@ -981,6 +986,7 @@ export type QuestionnaireDetailQueryResult = {
     _updatedAt: string;
     _rev: string;
     adminStatus?: "closed" | "new" | "reviewed";
+    suspected?: string;
     adminNotes?: string;
     contactInfo?: {
       name?: string;
@@ -1072,6 +1078,7 @@ export type ContractDetailQueryResult = {
         _updatedAt: string;
         _rev: string;
         adminStatus?: "closed" | "new" | "reviewed";
+        suspected?: string;
         adminNotes?: string;
         status?: string;
         date?: string;
@@ -1118,6 +1125,7 @@ export type ContractDetailQueryResult = {
         _updatedAt: string;
         _rev: string;
         adminStatus?: "closed" | "new" | "reviewed";
+        suspected?: string;
         adminNotes?: string;
         status?: string;
         date?: string;
@@ -1174,6 +1182,7 @@ export type MessageDetailQueryResult = {
     _updatedAt: string;
     _rev: string;
     adminStatus?: "closed" | "new" | "reviewed";
+    suspected?: string;
     adminNotes?: string;
     name?: string;
     email?: string;
@@ -1234,6 +1243,7 @@ export type ExportQueryResult = Array<
       _updatedAt: string;
       _rev: string;
       adminStatus?: "closed" | "new" | "reviewed";
+      suspected?: string;
       adminNotes?: string;
       status?: string;
       date?: string;
@@ -1292,6 +1302,7 @@ export type ExportQueryResult = Array<
       _updatedAt: string;
       _rev: string;
       adminStatus?: "closed" | "new" | "reviewed";
+      suspected?: string;
       adminNotes?: string;
       contactInfo?: {
         name?: string;
@@ -1369,6 +1380,7 @@ export type ExportQueryResult = Array<
       _updatedAt: string;
       _rev: string;
       adminStatus?: "closed" | "new" | "reviewed";
+      suspected?: string;
       adminNotes?: string;
       name?: string;
       email?: string;
@@ -1384,6 +1396,7 @@ export type ExportQueryResult = Array<
       _updatedAt: string;
       _rev: string;
       adminStatus?: "closed" | "new" | "reviewed";
+      suspected?: string;
       adminNotes?: string;
       status?: string;
       date?: string;
@@ -1480,6 +1493,7 @@ export type ExportQueryResult = Array<
       email?: string;
       subscribed_at?: string;
       source?: string;
+      suspected?: string;
     }
   | {
       _id: string;
@@ -1698,7 +1712,7 @@ export type ExportQueryResult = Array<
 
 // Source: ../app/content/queries/admin-tables.ts
 // Variable: questionnairesNewestQuery
-// Query: {  "total": count(*[_type == "clientQuestionnaire"]),  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.name, ""),  "email": coalesce(contactInfo.email, ""),  "phone": coalesce(contactInfo.phone, ""),  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),  "date": coalesce(submitted_at, _createdAt)}}
+// Query: {  "total": count(*[_type == "clientQuestionnaire"]),  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.name, ""),  "email": coalesce(contactInfo.email, ""),  "phone": coalesce(contactInfo.phone, ""),  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
 export type QuestionnairesNewestQueryResult = {
   total: number;
   rows: Array<{
@@ -1708,12 +1722,13 @@ export type QuestionnairesNewestQueryResult = {
     phone: string | "";
     projectType: string | "";
     date: string;
+    suspected: false | true;
   }>;
 };
 
 // Source: ../app/content/queries/admin-tables.ts
 // Variable: questionnairesFoundQuery
-// Query: {  "total": count(*[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)]),  "rows": *[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.name, ""),  "email": coalesce(contactInfo.email, ""),  "phone": coalesce(contactInfo.phone, ""),  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),  "date": coalesce(submitted_at, _createdAt)}}
+// Query: {  "total": count(*[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)]),  "rows": *[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.name, ""),  "email": coalesce(contactInfo.email, ""),  "phone": coalesce(contactInfo.phone, ""),  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
 export type QuestionnairesFoundQueryResult = {
   total: number;
   rows: Array<{
@@ -1723,12 +1738,13 @@ export type QuestionnairesFoundQueryResult = {
     phone: string | "";
     projectType: string | "";
     date: string;
+    suspected: false | true;
   }>;
 };
 
 // Source: ../app/content/queries/admin-tables.ts
 // Variable: contractsNewestQuery
-// Query: {  "total": count(*[_type in ["contract", "adminContract"]]),  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt)}}
+// Query: {  "total": count(*[_type in ["contract", "adminContract"]]),  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt),  "suspected": defined(suspected)}}
 export type ContractsNewestQueryResult = {
   total: number;
   rows: Array<{
@@ -1738,12 +1754,13 @@ export type ContractsNewestQueryResult = {
     total: number | 0;
     status: "closed" | "new" | "reviewed";
     date: string;
+    suspected: false | true;
   }>;
 };
 
 // Source: ../app/content/queries/admin-tables.ts
 // Variable: contractsFoundQuery
-// Query: {  "total": count(*[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)]),  "rows": *[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt)}}
+// Query: {  "total": count(*[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)]),  "rows": *[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt),  "suspected": defined(suspected)}}
 export type ContractsFoundQueryResult = {
   total: number;
   rows: Array<{
@@ -1753,12 +1770,13 @@ export type ContractsFoundQueryResult = {
     total: number | 0;
     status: "closed" | "new" | "reviewed";
     date: string;
+    suspected: false | true;
   }>;
 };
 
 // Source: ../app/content/queries/admin-tables.ts
 // Variable: messagesNewestQuery
-// Query: {  "total": count(*[_type == "contactSubmission"]),  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{  _id,  "name": coalesce(name, ""),  "email": coalesce(email, ""),  "phone": coalesce(phone, ""),  "service": coalesce(service, ""),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submitted_at, _createdAt)}}
+// Query: {  "total": count(*[_type == "contactSubmission"]),  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{  _id,  "name": coalesce(name, ""),  "email": coalesce(email, ""),  "phone": coalesce(phone, ""),  "service": coalesce(service, ""),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
 export type MessagesNewestQueryResult = {
   total: number;
   rows: Array<{
@@ -1769,12 +1787,13 @@ export type MessagesNewestQueryResult = {
     service: string | "";
     status: "closed" | "new" | "reviewed";
     date: string;
+    suspected: false | true;
   }>;
 };
 
 // Source: ../app/content/queries/admin-tables.ts
 // Variable: messagesFoundQuery
-// Query: {  "total": count(*[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)]),  "rows": *[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(name, ""),  "email": coalesce(email, ""),  "phone": coalesce(phone, ""),  "service": coalesce(service, ""),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submitted_at, _createdAt)}}
+// Query: {  "total": count(*[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)]),  "rows": *[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(name, ""),  "email": coalesce(email, ""),  "phone": coalesce(phone, ""),  "service": coalesce(service, ""),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
 export type MessagesFoundQueryResult = {
   total: number;
   rows: Array<{
@@ -1785,12 +1804,13 @@ export type MessagesFoundQueryResult = {
     service: string | "";
     status: "closed" | "new" | "reviewed";
     date: string;
+    suspected: false | true;
   }>;
 };
 
 // Source: ../app/content/queries/admin-tables.ts
 // Variable: subscribersNewestQuery
-// Query: {  "total": count(*[_type == "newsletterSubscriber"]),  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt)}}
+// Query: {  "total": count(*[_type == "newsletterSubscriber"]),  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)}}
 export type SubscribersNewestQueryResult = {
   total: number;
   rows: Array<{
@@ -1798,12 +1818,13 @@ export type SubscribersNewestQueryResult = {
     email: string | "";
     source: string | "";
     date: string;
+    suspected: false | true;
   }>;
 };
 
 // Source: ../app/content/queries/admin-tables.ts
 // Variable: subscribersFoundQuery
-// Query: {  "total": count(*[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)]),  "rows": *[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt)}}
+// Query: {  "total": count(*[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)]),  "rows": *[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)}}
 export type SubscribersFoundQueryResult = {
   total: number;
   rows: Array<{
@@ -1811,6 +1832,7 @@ export type SubscribersFoundQueryResult = {
     email: string | "";
     source: string | "";
     date: string;
+    suspected: false | true;
   }>;
 };
 
@@ -2751,14 +2773,14 @@ declare global {
     '{\n  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],\n  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },\n  "agency": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': ContractDetailQueryResult;
     '{\n  "document": *[_id == $id && _type == "contactSubmission"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': MessageDetailQueryResult;
     "*[_type in $types && _id > $after] | order(_id asc)[0...$size]": ExportQueryResult;
-    '{\n  "total": count(*[_type == "clientQuestionnaire"]),\n  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt)\n}\n}': QuestionnairesNewestQueryResult;
-    '{\n  "total": count(*[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)]),\n  "rows": *[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) asc, select($descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt)\n}\n}': QuestionnairesFoundQueryResult;
-    '{\n  "total": count(*[_type in ["contract", "adminContract"]]),\n  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "total": coalesce(total, 0),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submittedAt, _createdAt)\n}\n}': ContractsNewestQueryResult;
-    '{\n  "total": count(*[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")\n), $search)) > 1)]),\n  "rows": *[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),\n  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt\n)) asc, select($descending => select(\n  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),\n  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "total": coalesce(total, 0),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submittedAt, _createdAt)\n}\n}': ContractsFoundQueryResult;
-    '{\n  "total": count(*[_type == "contactSubmission"]),\n  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt)\n}\n}': MessagesNewestQueryResult;
-    '{\n  "total": count(*[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")\n), $search)) > 1)]),\n  "rows": *[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,\n  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at\n)) asc, select($descending => select(\n  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,\n  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt)\n}\n}': MessagesFoundQueryResult;
-    '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt)\n}\n}': SubscribersNewestQueryResult;
-    '{\n  "total": count(*[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)]),\n  "rows": *[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt)\n}\n}': SubscribersFoundQueryResult;
+    '{\n  "total": count(*[_type == "clientQuestionnaire"]),\n  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': QuestionnairesNewestQueryResult;
+    '{\n  "total": count(*[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)]),\n  "rows": *[_type == "clientQuestionnaire" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) asc, select($descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': QuestionnairesFoundQueryResult;
+    '{\n  "total": count(*[_type in ["contract", "adminContract"]]),\n  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "total": coalesce(total, 0),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submittedAt, _createdAt),\n  "suspected": defined(suspected)\n}\n}': ContractsNewestQueryResult;
+    '{\n  "total": count(*[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")\n), $search)) > 1)]),\n  "rows": *[_type in ["contract", "adminContract"] && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),\n  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt\n)) asc, select($descending => select(\n  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),\n  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "total": coalesce(total, 0),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submittedAt, _createdAt),\n  "suspected": defined(suspected)\n}\n}': ContractsFoundQueryResult;
+    '{\n  "total": count(*[_type == "contactSubmission"]),\n  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': MessagesNewestQueryResult;
+    '{\n  "total": count(*[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")\n), $search)) > 1)]),\n  "rows": *[_type == "contactSubmission" && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,\n  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at\n)) asc, select($descending => select(\n  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,\n  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': MessagesFoundQueryResult;
+    '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
+    '{\n  "total": count(*[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)]),\n  "rows": *[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersFoundQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-blog"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n }\n}': BlogQueryResult;
     '*[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0]{\n  \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n,\n  _updatedAt,\n  "body": body[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } },\n  "author": author->{ name, role, bio, "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } },\n  "related": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current != $slug]\n    | order(count((tags)[@ in ^.^.tags]) desc, publishedAt desc)[0...2]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': PostQueryResult;
     '{\n  "companyName": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "description": *[_type == "pageIntro" && _id == "pageIntro-blog"][0].intro,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc)[0...20]{\n    title, "slug": slug.current, excerpt, publishedAt, _updatedAt,\n    "tags": coalesce(tags, []),\n    "author": author->name\n  }\n}': FeedQueryResult;

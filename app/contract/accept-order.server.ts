@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { isAppError } from "../platform/errors.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import { submissionId as submissionIdOf } from "../submissions/submission-id.server.ts";
+import type { Trap } from "../submissions/trap/trap.server.ts";
 import { confirmationToken } from "./confirmation.server.ts";
 import type { OrderInput } from "./contract-document.ts";
 import type { StoredContract } from "./contract-store.server.ts";
@@ -23,6 +24,7 @@ export interface AcceptContext extends OrderContext, FormFeatures {
   card: boolean;
   /** Whether orders by invoice also get an invoice on Stripe's pages. */
   hostedInvoices: boolean;
+  trap?: Trap;
   /** Hears of each order that was taken. */
   onPlaced?: (contract: StoredContract) => void;
   /** Hears what went wrong, for the log; the visitor gets a safe text. */
@@ -99,6 +101,7 @@ export function withoutCard({ paymentMethod }: OrderInput, { stripe, card }: Acc
 /** Takes a posted order: checks it, prices it and stores it. Nothing is charged here. Never throws. */
 export async function acceptOrder(form: FormData, context: AcceptContext): Promise<Answer> {
   try {
+    const suspicion = context.trap?.(form) ?? null;
     const parsed = parseOrder(withSubmissionId(form, context), context);
     if (!parsed.ok) return invalidAnswer(parsed);
     const { order, refuse } = parsed;
@@ -111,7 +114,7 @@ export async function acceptOrder(form: FormData, context: AcceptContext): Promi
       const message = contractMessages.couponInvalid;
       return invalidAnswer(refuse(message, { couponCode: [message] }));
     }
-    return await takenAnswer(await placeOrder(context, { ...order, coupon }), context);
+    return await takenAnswer(await placeOrder(context, { ...order, coupon, suspicion }), context);
   } catch (error) {
     context.onError(error);
     return failedAnswer(error);

@@ -15,7 +15,7 @@ const WEEK = 7 * 24 * 60 * 60 * 1000;
  */
 export function orderLetters(
   site: LetterSite,
-  { _id, status, contactInfo, payment, total, submittedAt }: StoredContract,
+  { _id, status, contactInfo, payment, total, submittedAt, suspected }: StoredContract,
 ): NewJob[] {
   const placed = status === "invoice" || status === "completed";
   if (!placed || Date.now() - Date.parse(submittedAt) > WEEK) return [];
@@ -27,6 +27,8 @@ export function orderLetters(
   ];
   return receiptMails(site, {
     id: _id,
+    // No program pays.
+    suspected: status === "completed" ? undefined : suspected,
     what: "order",
     visitor: { name: `${contactInfo.firstName} ${contactInfo.lastName}`, email: contactInfo.email },
     thanks: [contractMessages.success],

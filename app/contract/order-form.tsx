@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { useCallback, useRef } from "react";
 import { PortableText } from "../content/portable-text.tsx";
 import type { OrderPageData } from "../content/queries/order.ts";
+import { TrapFields } from "../submissions/trap/trap-fields.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -120,7 +121,7 @@ export function OrderForm(props: OrderFormProps) {
           {message}
         </FormStatus>
         <input type="hidden" name="submissionId" value={props.submissionId} readOnly />
-        {offer ? <input type="hidden" name="offer" value={offer.token} readOnly /> : null}
+        {offer ? <input type="hidden" name="offer" value={offer.token} readOnly /> : <TrapFields />}
         {hydrated ? <input type="hidden" name="claimedTotal" value={totals.totalCents} readOnly /> : null}
         <OrderStep {...step(1)}>
           {offer ? (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
 import { clearDraft, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
 import { toast } from "../ui/toast.ts";
@@ -15,7 +16,10 @@ const DRAFT = "contractDraft";
 
 /** Never kept: card data (Stripe's frame has the rest of it), agreement and signature, and amounts that may change. */
 function neverKept(name: string): boolean {
-  return name.startsWith("card.") || ["agreedToTerms", "claimedTotal", "signature", "offer"].includes(name);
+  return (
+    name.startsWith("card.") ||
+    ["agreedToTerms", "claimedTotal", "signature", "offer", ...TRAP_FIELDS].includes(name)
+  );
 }
 
 interface Start {

@@ -8,6 +8,7 @@ import { createThrottle } from "../platform/rate-limit.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
 import { letterSite } from "../submissions/mail/site-mail.instance.server.ts";
 import { siteQueue } from "../submissions/queue/site-queue.instance.server.ts";
+import { trap } from "../submissions/trap/trap.instance.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
 import { acceptOrder, failedAnswer, type Answer } from "./accept-order.server.ts";
@@ -118,7 +119,7 @@ export async function handleOrder(
     await orders(request);
     form = await readForm(request);
     const heard = { onPlaced: sendLetters, onError: reportOrder };
-    const context = { ...(await orderContext()), card: scripted, ...heard };
+    const context = { ...(await orderContext()), card: scripted, trap, ...heard };
     const token = offer ?? form.get("offer");
     const answer =
       typeof token === "string" ? await acceptOffer(form, token, context) : await acceptOrder(form, context);

@@ -2,6 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import type Stripe from "stripe";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/create.server.ts";
+import { suspectedField, type Suspicion } from "../submissions/trap/trap.server.ts";
 import { abandonCharge } from "./charge.server.ts";
 import {
   buildContract,
@@ -37,6 +38,7 @@ export interface NewOrder {
   /** The total in cents that the visitor saw. */
   claimedTotal: number | undefined;
   coupon: Coupon | null;
+  suspicion: Suspicion | null;
 }
 
 /** Stripe charges no card less than this (in cents). */
@@ -67,7 +69,10 @@ export async function placeOrder(context: OrderContext, order: NewOrder): Promis
   const { input, coupon, claimedTotal } = order;
   const totals = priceOrder(context.catalogue, choicesOf(input.services), [], coupon);
   const id = contractId(order.submissionId);
-  const document = buildContract(input, totals, context.policy, context.now);
+  const document = {
+    ...buildContract(input, totals, context.policy, context.now),
+    ...suspectedField(order.suspicion),
+  };
   const couponGone = input.couponCode !== "" && !coupon;
   if (couponGone || (claimedTotal !== undefined && claimedTotal !== totals.totalCents)) {
     return acceptedBefore(context, id, document, new PricesChanged(totals, coupon));

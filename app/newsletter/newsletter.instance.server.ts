@@ -5,6 +5,7 @@ import { createThrottle } from "../platform/rate-limit.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
 import { letterSite } from "../submissions/mail/site-mail.instance.server.ts";
 import { siteQueue } from "../submissions/queue/site-queue.instance.server.ts";
+import { trap } from "../submissions/trap/trap.instance.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
 import { welcomeLetters } from "./letters.server.ts";
 import { receiveSubscription, receiveUnsubscribe } from "./receive.server.ts";
@@ -16,6 +17,7 @@ const receiver: NewsletterReceiver = {
   queue: siteQueue(writeClient),
   letters: welcomeLetters(letterSite),
   secret,
+  trap,
   throttle: createThrottle({ name: "newsletter", requests: 20, seconds: 600 }, env.redis),
   report: reportTo(log, "newsletter"),
 };

@@ -1,10 +1,13 @@
 import { AppError } from "../platform/errors.ts";
-import { removeSubmission } from "../submissions/create.server.ts";
+import { clearSuspicion, removeSubmission } from "../submissions/create.server.ts";
 import { readTextForm } from "../submissions/form-body.server.ts";
 import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
 import type { Letters } from "../submissions/queue/submission-queue.server.ts";
 import { failureReply, reply } from "../submissions/reply.server.ts";
 import type { Reply } from "../submissions/reply.server.ts";
+import { storeError } from "../submissions/store-error.server.ts";
+import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
+import { suspectedField, type Suspicion, type Trap } from "../submissions/trap/trap.server.ts";
 import type { NewsletterOutcome, UnsubscribeOutcome } from "./outcome.ts";
 import { newsletterSchema } from "./schema.server.ts";
 import { subscriberId, subscriberKey } from "./subscriber.server.ts";
@@ -15,6 +18,7 @@ export interface NewsletterReceiver extends Keeper {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (request: Request) => Promise<void>;
+  trap?: Trap;
   letters?: Letters<Subscriber>;
 }
 
@@ -28,17 +32,40 @@ export async function receiveSubscription(
 ): Promise<Reply<NewsletterOutcome>> {
   try {
     await receiver.throttle?.(request);
-    const form = await readTextForm(request, ["email"]);
+    const form = await readTextForm(request, ["email", ...TRAP_FIELDS]);
+    const suspicion = receiver.trap?.(form) ?? null;
     const parsed = newsletterSchema.safeParse(Object.fromEntries(form));
     if (!parsed.success) return reply({ status: "invalid" }, 422);
     const { email } = parsed.data;
-    const document: Subscriber = { email, subscribed_at: new Date().toISOString(), source: "popup" };
-    const id = subscriberId(subscriberKey(receiver.secret, email));
-    await keepSubmission(receiver, { type: "newsletterSubscriber", id, document }, receiver.letters);
+    await keepSubscriber(email, suspicion, receiver);
     return reply({ status: "subscribed" }, 200);
   } catch (cause) {
     return failureReply(cause, receiver.report);
   }
+}
+
+/**
+ * An address that only a program may have entered is not written to, so that nobody sends strangers our mail. When its owner
+ * subscribes later, the suspicion is over and the welcome goes out.
+ */
+async function keepSubscriber(
+  email: string,
+  suspicion: Suspicion | null,
+  receiver: NewsletterReceiver,
+): Promise<void> {
+  const document: Subscriber = {
+    email,
+    subscribed_at: new Date().toISOString(),
+    source: "popup",
+    ...suspectedField(suspicion),
+  };
+  const id = subscriberId(subscriberKey(receiver.secret, email));
+  const letters: Letters<Subscriber> = (kept) =>
+    (suspicion ? undefined : receiver.letters?.(kept.suspected ? { ...kept, ...document } : kept)) ?? [];
+  const kept = await keepSubmission(receiver, { type: "newsletterSubscriber", id, document }, letters);
+  // The subscription stands whatever becomes of the note on it.
+  if (kept.suspected && !suspicion)
+    await clearSuspicion(receiver.client, id, receiver.policy).catch((cause) => receiver.report(storeError(cause)));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { keyedHash } from "../platform/secret.server.ts";
+import type { Suspicion } from "../submissions/trap/trap.server.ts";
 
 /** Specification 3, "Newsletter subscriber". */
 export interface Subscriber {
@@ -6,6 +7,7 @@ export interface Subscriber {
   /** ISO date and time of the server. */
   subscribed_at: string;
   source: "popup";
+  suspected?: Suspicion;
 }
 
 /**

@@ -6,12 +6,13 @@ import { MAX_FILES } from "../submissions/files/limits.ts";
 import { storageMessage } from "../submissions/files/storage-error.ts";
 import { storeStream } from "../submissions/files/store-stream.server.ts";
 import { isUploadId, newUploadId } from "../submissions/files/upload-id.ts";
+import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
 import type { KeptFiles } from "./outcome.ts";
 import { ATTACHMENTS, questions } from "./steps.ts";
 
 /** A questionnaire as it was posted, its files stored. */
 export interface PostedForm {
-  /** The answers alone. */
+  /** The answers, and the trap's fields. */
   form: FormData;
   /** Minted by the browser; empty when the form was posted without scripts. */
   submissionId: string;
@@ -54,7 +55,7 @@ export async function readPostedForm(request: Request, storage: FileStorage): Pr
   // Files come after the hidden fields of the form, so the draft is known by then; posted the other way it is a new one.
   let draft: string | undefined;
   const form = await readFormStream(request, {
-    names: [...NAMES, "submissionId", "draftId", FILE_IDS],
+    names: [...NAMES, "submissionId", "draftId", FILE_IDS, ...TRAP_FIELDS],
     many: [...MANY, FILE_IDS],
     fileField: ATTACHMENTS,
     async onFile(stream, name, soFar) {

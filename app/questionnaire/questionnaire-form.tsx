@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { TrapFields } from "../submissions/trap/trap-fields.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { Progress } from "../ui/progress.tsx";
@@ -116,6 +117,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
         attempt={attempt}
         onSelect={({ id, name }) => go(stepOf(name), { id })}
       />
+      <TrapFields />
       <HiddenFields draftId={draftId} scripted={scripted} uploads={uploads} />
       <div>
         {steps.map((item, index) => (

@@ -5,6 +5,7 @@ import { createThrottle } from "../platform/rate-limit.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
 import { letterSite } from "../submissions/mail/site-mail.instance.server.ts";
 import { siteQueue } from "../submissions/queue/site-queue.instance.server.ts";
+import { trap } from "../submissions/trap/trap.instance.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
 import { fileStorage } from "./files.instance.server.ts";
 import { questionnaireLetters } from "./letters.server.ts";
@@ -20,6 +21,7 @@ export const handleQuestionnaire = async (request: Request) =>
     secret,
     storage: await fileStorage(),
     throttle,
+    trap,
     letters: questionnaireLetters(letterSite),
     report: reportTo(log, "questionnaire"),
   });

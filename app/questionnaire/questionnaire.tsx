@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newUploadId } from "../submissions/files/upload-id.ts";
+import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
 import { clearDraft, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
 import { toast } from "../ui/toast.ts";
@@ -14,6 +15,8 @@ import type { UploadRow } from "./uploads-state.ts";
 import { useSubmit } from "./use-submit.ts";
 import { useUploads } from "./use-uploads.ts";
 
+/** What belongs to this page alone. */
+const NEVER_KEPT: ReadonlySet<string> = new Set(["attachmentIds", ...TRAP_FIELDS]);
 const DRAFT = "questionnaireDraft";
 
 /** What one filling-in begins with; a new one makes a new form. */
@@ -107,7 +110,7 @@ function Draft({ start, restored, submitting, kept, onClear }: DraftProps) {
   const sent = submitting.outcome?.status === "sent";
   const onEdit = useCallback(
     (form: FormData) => {
-      if (!sent) saveDraft(DRAFT, form, (name) => name === "attachmentIds");
+      if (!sent) saveDraft(DRAFT, form, (name) => NEVER_KEPT.has(name));
     },
     [sent],
   );

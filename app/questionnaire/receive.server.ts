@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { storageMessage } from "../submissions/files/storage-error.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
+import type { Trap } from "../submissions/trap/trap.server.ts";
 import { failureReply, reply, type Reply } from "../submissions/reply.server.ts";
 import type { KeptFiles, QuestionnaireOutcome } from "./outcome.ts";
 import { keptFiles, readPostedForm } from "./posted-form.server.ts";
@@ -12,6 +13,7 @@ import { storeQuestionnaire, type QuestionnaireStore } from "./store-questionnai
 export interface QuestionnaireReceiver extends QuestionnaireStore {
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (request: Request) => Promise<void>;
+  trap?: Trap;
 }
 
 /**
@@ -26,6 +28,7 @@ export async function receiveQuestionnaire(
   try {
     await receiver.throttle?.(request);
     const posted = await readPostedForm(request, receiver.storage);
+    const suspicion = receiver.trap?.(posted.form) ?? null;
     dropUnasked(posted.form);
     const submission = parseWithZod(posted.form, { schema: questionnaireSchema });
     const kept = keptFiles(receiver.storage, posted);
@@ -35,7 +38,7 @@ export async function receiveQuestionnaire(
     };
     known = { submission: submission.reply(), kept };
     if (submission.status !== "success" || posted.problems.length > 0) return invalid(posted.problems);
-    const id = await storeQuestionnaire(submission.value as Answers, posted, receiver);
+    const id = await storeQuestionnaire(submission.value as Answers, { ...posted, suspicion }, receiver);
     if (id === null) return invalid([storageMessage("storage/object-not-found")]);
     return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
   } catch (cause) {

@@ -3,6 +3,7 @@ import type { FileStorage } from "../submissions/files/file-storage.server.ts";
 import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
 import type { Letters } from "../submissions/queue/submission-queue.server.ts";
 import { contentId, submissionId } from "../submissions/submission-id.server.ts";
+import { suspectedField, type Suspicion } from "../submissions/trap/trap.server.ts";
 import { fileAddress } from "./addresses.ts";
 import { buildQuestionnaire } from "./document.server.ts";
 import type { QuestionnaireDocument } from "./document.server.ts";
@@ -12,7 +13,7 @@ import type { Answers } from "./schema.server.ts";
 export interface QuestionnaireStore extends Keeper {
   secret: string;
   storage: FileStorage;
-  letters?: Letters<QuestionnaireDocument>;
+  letters?: Letters<QuestionnaireDocument & { suspected?: Suspicion }>;
 }
 
 /** What a questionnaire says, with its files by their bytes: the same again is the same submission. */
@@ -27,7 +28,7 @@ function contentOf(answers: Answers, files: readonly string[], storage: FileStor
  */
 export async function storeQuestionnaire(
   answers: Answers,
-  { submissionId: postedId, draft, files: ids }: PostedForm,
+  { submissionId: postedId, draft, files: ids, suspicion }: PostedForm & { suspicion: Suspicion | null },
   store: QuestionnaireStore,
 ): Promise<string | null> {
   const { secret, storage } = store;
@@ -41,7 +42,7 @@ export async function storeQuestionnaire(
     id,
     // An id that was made from the content needs no other: it can only be the same, with copies of the same files.
     ...(postedId === "" ? {} : { otherId: `questionnaire.${contentId(secret, [id, ...content])}` }),
-    document: buildQuestionnaire(answers, attachments, now),
+    document: { ...buildQuestionnaire(answers, attachments, now), ...suspectedField(suspicion) },
   };
   const kept = await keepSubmission(store, submission, store.letters);
   const listed = new Set(kept.additionalInfo.attachments.map(({ url }) => url));

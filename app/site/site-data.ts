@@ -13,6 +13,8 @@ export interface SiteData {
   measurementId: string | null;
   /** The year in the footer's copyright line. */
   year: number;
+  /** The mark of the public forms in this page (docs/decisions/0015). */
+  formMark: string;
   /** Drafts are shown, to an editor; absent for visitors. */
   preview?: true;
 }

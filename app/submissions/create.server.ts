@@ -46,3 +46,9 @@ export async function removeSubmission(
 ): Promise<void> {
   await retryWrite((signal) => client.delete(id, { visibility: "async", signal }), policy);
 }
+
+/** Takes the suspicion off a stored submission. Throws like `createSubmission`. */
+export async function clearSuspicion(client: SanityClient, id: string, policy?: RetryPolicy): Promise<void> {
+  const patch = client.patch(id).unset(["suspected"]);
+  await retryWrite((signal) => client.mutate(patch, { visibility: "async", signal }), policy);
+}

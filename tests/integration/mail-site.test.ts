@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailServer, type MailServer } from "../doubles/mail-server.ts";
+import { pageMark } from "../support/form-mark.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 // A site as it is delivered, with a mail server.
@@ -21,11 +22,11 @@ afterAll(async () => {
   await server?.close();
 });
 
-const post = (path: string, fields: Record<string, string> = {}) =>
+const post = async (path: string, fields: Record<string, string> = {}) =>
   fetch(new URL(path, site.origin), {
     method: "POST",
     headers: { origin: site.origin },
-    body: new URLSearchParams(fields),
+    body: new URLSearchParams({ ...fields, ...(await pageMark(site.origin)) }),
   });
 const mailTo = async (address: string) => {
   const find = () => server.received.find(({ recipients }) => recipients.includes(address));

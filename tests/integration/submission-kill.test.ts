@@ -8,6 +8,7 @@ import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/
 import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
 import { startFaultProxy, type Fault, type FaultProxy } from "../doubles/fault-proxy.ts";
 import { freePort } from "../support/free-port.ts";
+import { pageMark } from "../support/form-mark.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
 // A real site process is killed (SIGKILL) in the middle of submissions while its store fails in every way, and started
@@ -17,6 +18,7 @@ let lake: TestLake;
 let proxy: FaultProxy;
 let site: RunningSite;
 let start: () => Promise<RunningSite>;
+let formMark: { formMark: string };
 
 beforeAll(async () => {
   lake = await startTestLake();
@@ -34,6 +36,7 @@ beforeAll(async () => {
   };
   start = () => startSite({ port, dataDir: join(lake.directory, "site"), env });
   site = await start();
+  formMark = await pageMark(site.origin);
 }, 120_000);
 afterAll(async () => {
   await site?.stop();
@@ -83,7 +86,7 @@ async function send({ path, fields }: Visit): Promise<boolean> {
     origin: site.origin,
     "x-forwarded-for": `10.0.${visitors >> 8}.${visitors & 255}`,
   };
-  const body = new URLSearchParams(fields);
+  const body = new URLSearchParams({ ...fields, ...formMark });
   return fetch(site.origin + path, { method: "POST", body, headers }).then(
     (response) => response.ok,
     () => false,

@@ -18,7 +18,8 @@ const questionnaireRow = `{
   "email": coalesce(contactInfo.email, ""),
   "phone": coalesce(contactInfo.phone, ""),
   "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),
-  "date": coalesce(submitted_at, _createdAt)
+  "date": coalesce(submitted_at, _createdAt),
+  "suspected": defined(suspected)
 }`;
 const questionnaires = `*[_type == "clientQuestionnaire" && ${hasStatus} && ($search == "" || count(string::split(lower(
   coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")
@@ -43,7 +44,8 @@ const contractRow = `{
   "email": coalesce(contactInfo.email, ""),
   "total": coalesce(total, 0),
   "status": coalesce(adminStatus, "new"),
-  "date": coalesce(submittedAt, _createdAt)
+  "date": coalesce(submittedAt, _createdAt),
+  "suspected": defined(suspected)
 }`;
 const contracts = `*[_type in ["contract", "adminContract"] && ${hasStatus} && ($search == "" || count(string::split(lower(
   coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")
@@ -69,7 +71,8 @@ const messageRow = `{
   "phone": coalesce(phone, ""),
   "service": coalesce(service, ""),
   "status": coalesce(adminStatus, "new"),
-  "date": coalesce(submitted_at, _createdAt)
+  "date": coalesce(submitted_at, _createdAt),
+  "suspected": defined(suspected)
 }`;
 const messages = `*[_type == "contactSubmission" && ${hasStatus} && ($search == "" || count(string::split(lower(
   coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")
@@ -89,7 +92,7 @@ export const messagesFoundQuery = defineQuery(`{
 }`);
 
 const subscriberRow = `{
-  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt)
+  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)
 }`;
 const subscribers = `*[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(
   coalesce(email, "")

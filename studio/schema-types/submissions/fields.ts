@@ -19,6 +19,13 @@ export const readOnlyObject = (name: string, fields: ReturnType<typeof defineFie
     ...(group ? { group } : {}),
   });
 
+/** Why it seems to have been sent by a program (docs/decisions/0015); of most submissions there is nothing to show. */
+export const suspectedField = defineField({
+  ...readOnlyString("suspected"),
+  title: "Suspected to be sent by a program",
+  hidden: ({ value }) => value === undefined,
+});
+
 export const adminFields = [
   defineField({
     name: "adminStatus",
@@ -28,5 +35,6 @@ export const adminFields = [
     initialValue: "new",
     components: { input: StatusInput },
   }),
+  suspectedField,
   defineField({ name: "adminNotes", title: "Notes", type: "text", rows: 3 }),
 ];

@@ -2,7 +2,7 @@ import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { BellIcon } from "@sanity/icons/Bell";
 import { defineType } from "sanity";
 import { submissionLine } from "../../model/submission-line.ts";
-import { adminFields, readOnlyString, readOnlyText, readOnlyTime } from "./fields.ts";
+import { adminFields, suspectedField, readOnlyString, readOnlyText, readOnlyTime } from "./fields.ts";
 
 export const contactSubmission = defineType({
   name: "contactSubmission",
@@ -28,7 +28,7 @@ export const newsletterSubscriber = defineType({
   icon: BellIcon,
   type: "document",
   liveEdit: true,
-  fields: [readOnlyString("email"), readOnlyTime("subscribed_at"), readOnlyString("source")],
+  fields: [readOnlyString("email"), readOnlyTime("subscribed_at"), readOnlyString("source"), suspectedField],
   preview: {
     select: { email: "email", date: "subscribed_at" },
     prepare: ({ email, date }) => submissionLine(email, "", date),

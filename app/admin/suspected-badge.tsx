@@ -1,0 +1,8 @@
+/** Marks what was probably sent by a program; its detail says why. */
+export function SuspectedBadge() {
+  return (
+    <span className="ml-2 inline-flex items-center rounded-full border border-warning px-2 text-xs font-semibold text-warning">
+      Suspected
+    </span>
+  );
+}

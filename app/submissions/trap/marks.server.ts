@@ -1,0 +1,37 @@
+import { timingSafeEqual } from "node:crypto";
+import { keyedHash } from "../../platform/secret.server.ts";
+
+/**
+ * `page`: stands in the page, which is the same bytes for everyone all day, so it tells the day alone. `begun`: was asked
+ * for when somebody began to fill in the form, and tells the moment.
+ */
+export type MarkKind = "page" | "begun";
+
+export interface Mark {
+  kind: MarkKind;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+const SHAPE = /^(?<kind>page|begun)-(?<time>[0-9a-z]{1,9})-(?<seal>[\w-]{22})$/;
+const DAY = 24 * 60 * 60 * 1000;
+
+function seal(secret: string, content: string): string {
+  return keyedHash(secret, "form-mark", content).subarray(0, 16).toString("base64url");
+}
+
+/** A mark for a form, such as `begun-mi8x2k3f-9J…`. It names nobody. */
+export function makeMark(secret: string, kind: MarkKind, now: Date): string {
+  const time = kind === "page" ? Math.floor(now.getTime() / DAY) * DAY : now.getTime();
+  const content = `${kind}-${time.toString(36)}`;
+  return `${content}-${seal(secret, content)}`;
+}
+
+/** What a mark says; null when this site has not made it. */
+export function readMark(secret: string, posted: string): Mark | null {
+  const { kind = "", time = "", seal: given = "" } = SHAPE.exec(posted)?.groups ?? {};
+  if (!kind) return null;
+  const right = Buffer.from(seal(secret, `${kind}-${time}`));
+  if (!timingSafeEqual(right, Buffer.from(given))) return null;
+  return { kind: kind as MarkKind, at: Number.parseInt(time, 36) };
+}
