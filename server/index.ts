@@ -67,6 +67,12 @@ async function start(): Promise<void> {
   const answerFromSite = async (request: Request): Promise<Response> => site?.(request) ?? starting();
   let routeName = createRouteNames({});
   const metrics = createMetrics(env.metricsToken, (path) => routeName(path));
+  const tracing = env.tracesTo
+    ? (await import("./tracing/tracing.ts")).startTracing({
+        endpoint: env.tracesTo,
+        routeName: (path) => routeName(path),
+      })
+    : null;
   const session = createSiteSession(answerFromSite, env.publicUrl);
   const lake = wantsEmbeddedLake(env)
     ? await openEmbeddedLake(env, log, { session, origins: guards.origins, onQuery: metrics.onQuery })
@@ -77,24 +83,23 @@ async function start(): Promise<void> {
   const pages = createPages({ env, site: answerFromSite, lake, headers, log });
   metrics.pages(pages.cache);
   if (lake) metrics.lake(lake.stats);
-  answerWith(
-    createListener({
-      guards,
-      headers,
-      clientDir: join(root, "build/client"),
-      origin: env.publicUrl,
-      site: pages.site,
-      lake: lake ? (request) => lake.handle(request) : null,
-      studio: createStudio(join(root, "studio/dist"), hostedApi),
-      pages: pages.cache,
-      webhook: pages.webhook,
-      metrics: metrics.endpoint,
-      watch: metrics.watch,
-      ready: async () => site !== null && (await reachable()),
-      trustProxy: env.trustProxy,
-      log,
-    }),
-  );
+  const listener = createListener({
+    guards,
+    headers,
+    clientDir: join(root, "build/client"),
+    origin: env.publicUrl,
+    site: pages.site,
+    lake: lake ? (request) => lake.handle(request) : null,
+    studio: createStudio(join(root, "studio/dist"), hostedApi),
+    pages: pages.cache,
+    webhook: pages.webhook,
+    metrics: metrics.endpoint,
+    watch: metrics.watch,
+    ready: async () => site !== null && (await reachable()),
+    trustProxy: env.trustProxy,
+    log,
+  });
+  answerWith(tracing?.listener(listener) ?? listener);
   if (lake) server.on("upgrade", createUpgrade(guards, lake.upgrade));
   const endOpenStreams = watchEventStreams(server);
   const endStreams = () => {
@@ -106,6 +111,7 @@ async function start(): Promise<void> {
   const close = async () => {
     await finishWork();
     await lake?.close();
+    await tracing?.stop();
   };
   stopOnSignal(server, { endStreams, close, log });
   if (lake) await seedIfEmpty(apiOrigin, lake.writeToken, { dataset: env.content.dataset });
@@ -113,7 +119,7 @@ async function start(): Promise<void> {
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
   routeName = createRouteNames(build.routes);
   ({ finishWork } = build.entry.module);
-  site = createSite(build, cspOptions(env));
+  site = createSite(tracing?.build(build) ?? build, cspOptions(env));
   const writeToken = lake?.writeToken ?? env.content.writeToken;
   announce(env, await adminHint(env, { apiOrigin, writeToken }));
   await pages.warm();

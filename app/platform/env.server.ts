@@ -45,6 +45,7 @@ const schema = z.object({
   SMTP_URL: url,
   MAIL_FROM: text,
   METRICS_TOKEN: text,
+  OTEL_EXPORTER_OTLP_ENDPOINT: url,
   TRUST_PROXY: flag,
   LOG_LEVEL: z.preprocess(
     blankAsUnset,
@@ -95,6 +96,8 @@ export interface Env {
   trustProxy: boolean;
   /** Opens /metrics; without it there is none. */
   metricsToken: string | undefined;
+  /** Where traces go; without it there are none. */
+  tracesTo: string | undefined;
   logLevel: RawEnv["LOG_LEVEL"];
 }
 
@@ -161,6 +164,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     tokenSyncUrl: raw.AUTH_TOKEN_SYNC_URL,
     trustProxy: raw.TRUST_PROXY,
     metricsToken: raw.METRICS_TOKEN,
+    tracesTo: raw.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: raw.LOG_LEVEL,
   };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 import { questions } from "../../app/questionnaire/steps.ts";
+import { startCollector, type CollectedSpan, type Collector } from "../doubles/collector.ts";
 import { startMailServer, type MailServer } from "../doubles/mail-server.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { runScript } from "../support/script.ts";
@@ -13,15 +14,18 @@ import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/
 
 const TOKEN = "a token of the tests";
 let mails: MailServer;
+let collector: Collector;
 let site: RunningSite;
 const scratch = mkdtempSync(join(tmpdir(), "operations-"));
 const backup = join(scratch, "backup");
 beforeAll(async () => {
   mails = await startMailServer();
+  collector = await startCollector();
   site = await startSite({
     dataDir: join(scratch, "site"),
     env: {
       METRICS_TOKEN: TOKEN,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
       TRUST_PROXY: "true",
       SMTP_URL: mails.url,
       MAIL_FROM: "hello@harborlight.example",
@@ -31,6 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site?.stop();
   await mails?.close();
+  collector?.close();
   rmSync(scratch, { recursive: true, force: true });
 });
 
@@ -100,6 +105,29 @@ test("metrics tell requests, cache, queue and lake, and nothing of who asked", a
   expect(after).not.toMatch(/zoe|10\.1\.|contact\.[0-9a-f]/i);
 });
 
+test("a request's trace goes to the collector: the request, its loader, what that asked the store, the rendering", async () => {
+  const path = "/blog/traced-post-of-zoe@example.com";
+  const response = await fetch(`${site.origin}${path}?email=zoe@example.com`, {
+    headers: { traceparent: "00-11111111111111111111111111111111-2222222222222222-01" },
+  });
+  expect(response.status).toBe(404);
+  const id = response.headers.get("x-request-id");
+  const root = () =>
+    collector.spans.find((span) => span.attributes.some(({ value }) => value["stringValue"] === id));
+  await expect.poll(root, { timeout: 20_000 }).toMatchObject({ name: "GET /blog/:slug" });
+  const spans = collector.spans.filter(({ traceId }) => traceId === root()?.traceId);
+  const parentOf = (span: CollectedSpan | undefined) =>
+    spans.find(({ spanId }) => spanId === span?.parentSpanId)?.name;
+  const named = (pattern: RegExp) => spans.find(({ name }) => pattern.test(name));
+  expect(parentOf(named(/^loader routes\/blog-post$/))).toBe("GET /blog/:slug");
+  expect(parentOf(named(/^GET 127\.0\.0\.1:\d+\/lake\/data\/query\/production$/))).toMatch(/^loader /);
+  expect(parentOf(named(/^render$/))).toBe("GET /blog/:slug");
+  // Whoever asks does not choose the trace, and nothing of an address is in it.
+  expect(root()?.traceId).not.toMatch(/^1+$/);
+  expect(JSON.stringify(collector.spans)).not.toMatch(/zoe|10\.1\./);
+  expect([...collector.services]).toEqual(["consultancy-site"]);
+}, 30_000);
+
 test("a backup under writes holds all that was acknowledged before it began, and hangs together", async () => {
   await sendQuestionnaire();
   for (let index = 0; index < 10; index++) await sendMessage(`before ${index}`);
@@ -146,7 +174,7 @@ test("a restored site serves what was there, pictures and files too", async () =
     expect(lakeTokens(dataDir)).toEqual(lakeTokens(site.dataDir));
     const pictures = await client.fetch<string[]>(`*[_type == "sanity.imageAsset"].url`);
     expect(pictures.length).toBeGreaterThan(10);
-    for (const url of pictures) expect((await fetch(url)).status, url).toBe(200);
+    for (const url of pictures) expect((await fetch(url)).status).toBe(200);
     const [file] = await client.fetch<string[]>(
       `*[_type == "clientQuestionnaire"].additionalInfo.attachments[].url`,
     );

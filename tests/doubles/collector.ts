@@ -1,0 +1,54 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+/** A span as OTLP carries it in JSON; what the tests look at. */
+export interface CollectedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: { key: string; value: Record<string, unknown> }[];
+}
+
+export interface Collector {
+  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  origin: string;
+  spans: CollectedSpan[];
+  /** `service.name` of each sender. */
+  services: Set<unknown>;
+  close(): void;
+}
+
+interface Export {
+  resourceSpans: {
+    resource: { attributes: CollectedSpan["attributes"] };
+    scopeSpans: { spans: CollectedSpan[] }[];
+  }[];
+}
+
+/** A stand-in for an OpenTelemetry collector: takes traces by OTLP over HTTP in JSON, and nothing else. */
+export async function startCollector(): Promise<Collector> {
+  const spans: CollectedSpan[] = [];
+  const services = new Set<unknown>();
+  const server = createServer(async (request, response) => {
+    if (
+      request.method !== "POST" ||
+      request.url !== "/v1/traces" ||
+      request.headers["content-type"] !== "application/json"
+    )
+      return void response.writeHead(404).end();
+    for (const { resource, scopeSpans } of ((await json(request)) as Export).resourceSpans) {
+      services.add(resource.attributes.find(({ key }) => key === "service.name")?.value["stringValue"]);
+      spans.push(...scopeSpans.flatMap((scope) => scope.spans));
+    }
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: `http://127.0.0.1:${port}`, spans, services, close };
+}
