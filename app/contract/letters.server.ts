@@ -18,6 +18,8 @@ export function orderLetters(
   { _id, status, contactInfo, payment, total, submittedAt, suspected }: StoredContract,
 ): NewJob[] {
   const placed = status === "invoice" || status === "completed";
+  // Nobody is written to who wanted to be forgotten.
+  if (!contactInfo.email) return [];
   if (!placed || Date.now() - Date.parse(submittedAt) > WEEK) return [];
   const token = confirmationToken(site.secret, uuidOfContract(_id));
   const amounts = [

@@ -65,7 +65,9 @@ async function keepSubscriber(
   const kept = await keepSubmission(receiver, { type: "newsletterSubscriber", id, document }, letters);
   // The subscription stands whatever becomes of the note on it.
   if (kept.suspected && !suspicion)
-    await clearSuspicion(receiver.client, id, receiver.policy).catch((cause) => receiver.report(storeError(cause)));
+    await clearSuspicion(receiver.client, id, receiver.policy).catch((cause) =>
+      receiver.report(storeError(cause)),
+    );
 }
 
 /**

@@ -160,6 +160,18 @@ export class JobStore {
     });
   }
 
+  /** Jobs in which a text stands, done or not; case of ASCII letters is ignored. */
+  about(text: string): Job[] {
+    const sql =
+      "SELECT * FROM queued WHERE instr(lower(id), lower($text)) OR instr(lower(body), lower($text))";
+    return this.#on((database) => database.prepare(sql).all({ $text: text })).map(fromRow);
+  }
+
+  /** Writes the file anew: SQLite leaves what was deleted in its free pages. */
+  shred(): void {
+    this.#on((database) => database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)"));
+  }
+
   /** How much is not done, by topic and state; what has nothing is left out. */
   figures(): JobFigures[] {
     const sql = `SELECT topic, state, count(*) AS count, min(receivedAt) AS oldest

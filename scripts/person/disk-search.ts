@@ -1,0 +1,110 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { findUploads, removePlaces } from "../../app/submissions/files/file-places.server.ts";
+import { isUploadId } from "../../app/submissions/files/upload-id.ts";
+import { listMails } from "../../app/submissions/mail/carriers.server.ts";
+import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
+import type { Job } from "../../app/submissions/queue/job.ts";
+import type { PersonalDocument } from "./fate.ts";
+
+export interface DiskFindings {
+  jobs: Pick<Job, "topic" | "id">[];
+  /** File names in the outbox. */
+  mails: string[];
+  /** Ids of uploaded files. */
+  uploads: string[];
+}
+
+/** The text of a mail, with the two encodings undone in which mails carry what is not plain ASCII. */
+function readable(mail: string): string {
+  const unfolded = mail.replaceAll(/=\r?\n/g, "").replaceAll(/\r\n[ \t]+/g, " ");
+  const decoded = Array.from(mail.matchAll(/(?:^[A-Za-z0-9+/]{40,}={0,2}\r?\n?)+/gm), ([block]) =>
+    Buffer.from(block, "base64").toString("utf8"),
+  );
+  return [unfolded, ...decoded].join("\n").toLowerCase();
+}
+
+async function mailsAbout(outbox: string, email: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await listMails(outbox))
+    if (readable(await readFile(join(outbox, name), "utf8").catch(() => "")).includes(email))
+      found.push(name);
+  return found;
+}
+
+/** Files that the documents list, and files that say that they belong to one of them. */
+async function uploadsOf(directory: string, documents: readonly PersonalDocument[]): Promise<string[]> {
+  if (!existsSync(directory)) return [];
+  const owners = new Set(documents.map(({ _id }) => _id));
+  const { uploads } = await findUploads(directory);
+  const claimed = uploads.flatMap(({ id, stored }) =>
+    owners.has(stored?.claim?.documentId ?? "") ? [id] : [],
+  );
+  const listed = documents
+    .flatMap(({ additionalInfo }) => additionalInfo?.attachments ?? [])
+    .flatMap(({ url }) => url?.split("/").at(-1) ?? [])
+    .filter(isUploadId);
+  return [...new Set([...claimed, ...listed])].filter((id) => uploads.some((upload) => upload.id === id));
+}
+
+/** What of a person lies on this machine besides the content store. */
+export async function searchDisk(
+  dataDir: string,
+  email: string,
+  documents: readonly PersonalDocument[],
+): Promise<DiskFindings> {
+  const queue = join(dataDir, "queue");
+  const jobs = existsSync(queue)
+    ? withJobs(queue, (store) => store.about(email)).filter((job) => isOf(job, email))
+    : [];
+  return {
+    jobs: jobs.map(({ topic, id }) => ({ topic, id })),
+    mails: await mailsAbout(join(dataDir, "outbox"), email),
+    uploads: await uploadsOf(join(dataDir, "uploads"), [...documents, ...jobs.flatMap(documentOf)]),
+  };
+}
+
+interface KnownBody {
+  to?: string;
+  replyTo?: { address?: string };
+  document?: { email?: string; contactInfo?: { email?: string } };
+}
+
+/** Sent by the person, or a mail to them or about them; somebody else may have written the address into a message. */
+function isOf({ id, body }: Job, email: string): boolean {
+  const { to, replyTo, document } = body as KnownBody;
+  const addresses = [
+    to,
+    replyTo?.address,
+    document?.email,
+    document?.contactInfo?.email,
+    id.split("/").at(-1),
+  ];
+  return addresses.some((address) => address?.toLowerCase() === email);
+}
+
+/** The document that a waiting submission will be: its files wait with it. */
+function documentOf({ topic, id, body }: Job): PersonalDocument[] {
+  const { type = "", document = {} } = body as { type?: string; document?: object };
+  return topic === "submission" ? [{ ...document, _id: id, _type: type }] : [];
+}
+
+function withJobs<Result>(queue: string, use: (store: JobStore) => Result): Result {
+  const store = new JobStore(queue);
+  try {
+    return use(store);
+  } finally {
+    store.close();
+  }
+}
+
+export async function eraseOnDisk(dataDir: string, { jobs, mails, uploads }: DiskFindings): Promise<void> {
+  if (jobs.length > 0)
+    withJobs(join(dataDir, "queue"), (store) => {
+      for (const { topic, id } of jobs) store.remove(topic, id);
+      store.shred();
+    });
+  for (const name of mails) await rm(join(dataDir, "outbox", name), { force: true });
+  for (const id of uploads) await removePlaces(join(dataDir, "uploads"), id);
+}

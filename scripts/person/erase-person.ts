@@ -1,0 +1,42 @@
+import { keepsContent } from "../backup/take-backup.ts";
+import type { Env } from "../../app/platform/env.server.ts";
+import type { ContentTarget } from "../content/target.ts";
+import { eraseOnDisk, searchDisk, type DiskFindings } from "./disk-search.ts";
+import { fateOf, type PersonalDocument } from "./fate.ts";
+import {
+  deleteDocuments,
+  forgetPast,
+  reduceDocuments,
+  searchStore,
+  type StoreFindings,
+} from "./store-search.ts";
+
+export type Findings = StoreFindings & DiskFindings;
+
+/** Everything that the site knows of an address (lower case), wherever it keeps it. */
+export async function findPerson(env: Env, target: ContentTarget, email: string): Promise<Findings> {
+  const inStore = await searchStore(target, email, keepsContent(env));
+  return { ...inStore, ...(await searchDisk(env.dataDir, email, inStore.documents)) };
+}
+
+const idsWith = (documents: readonly PersonalDocument[], fate: string): string[] =>
+  documents.filter((document) => fateOf(document) === fate).map(({ _id }) => _id);
+
+/**
+ * Erases what was found. The queue goes first: what waits in it would come into the store again. Whatever becomes of
+ * an order, the mails about it go.
+ */
+export async function erasePerson(env: Env, target: ContentTarget, found: Findings): Promise<void> {
+  await eraseOnDisk(env.dataDir, found);
+  const deleted = idsWith(found.documents, "delete");
+  const reduced = idsWith(found.documents, "reduce");
+  await deleteDocuments(target.client, deleted);
+  await reduceDocuments(target.client, reduced);
+  if (keepsContent(env)) await forgetPast(target, [...deleted, ...reduced, ...found.past]);
+}
+
+/** True when erasing would change something. */
+export function isAnythingLeft({ documents, past, jobs, mails, uploads }: Findings): boolean {
+  const erasable = documents.filter((document) => typeof fateOf(document) === "string");
+  return [erasable, past, jobs, mails, uploads].some((list) => list.length > 0);
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { folderCarrier } from "../../app/submissions/mail/carriers.server.ts";
+import { composeMail, jobName } from "../../app/submissions/mail/compose.server.ts";
+import { receiptMails } from "../../app/submissions/mail/receipt.server.ts";
+import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
+import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { sampleContract, sampleQuestionnaire } from "../support/sample-submissions.ts";
+import { runScript } from "../support/script.ts";
+
+const SITE = {
+  publicUrl: "https://site.example",
+  adminEmails: ["grace@example.com"],
+  secret: "of the tests",
+};
+const UPLOAD = "0f8fad5b-d9cb-469f-a165-7e0b8a3c2d11";
+const ZOE = "zoe.whitfield@example.com";
+
+let dataDir: string;
+let lake: StartedLake;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "erase-"));
+  lake = await startLake({ directory: join(dataDir, "lake") });
+});
+afterEach(async () => {
+  await lake.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Everything below the data directory, as one text. */
+const everything = (): string =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
+    .join("\n")
+    .toLowerCase();
+
+function message(
+  id: string,
+  email: string,
+  text = "Hello",
+): { _id: string; _type: string } & Record<string, string> {
+  return { _id: `contact.${id}`, _type: "contactSubmission", name: "Somebody", email, message: text };
+}
+function contract(id: number, email: string, status: string) {
+  const sample = sampleContract(id);
+  return { ...sample, status, contactInfo: { ...sample.contactInfo, email, phone: "(212) 555-0177" } };
+}
+
+/** Mails, as visitors and admins get them: one has left, one waits, all are files too. */
+async function writeMails(email: string): Promise<void> {
+  const store = new JobStore(join(dataDir, "queue"));
+  const mails = receiptMails(SITE, {
+    id: "contact.1",
+    what: "message",
+    visitor: { name: "Zoë Whitfield", email },
+    thanks: ["Thank you."],
+    adminPath: "/admin/messages/contact.1",
+  });
+  const carry = folderCarrier(join(dataDir, "outbox"));
+  for (const job of store.put(mails))
+    await carry(composeMail(job, { from: "a@site.example", ...SITE }), jobName(job.id));
+  const [first] = store.put(mails);
+  if (first) store.finish(first);
+  store.put([
+    { topic: "submission", id: "contact.9", body: { type: "contactSubmission", document: { email } } },
+  ]);
+  store.close();
+}
+
+function writeUpload(documentId: string): void {
+  const directory = join(dataDir, "uploads");
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, UPLOAD), `the plan of ${ZOE}`);
+  const metadata = { size: 5, updated: "2026-11-20T00:00:00.000Z" };
+  const claim = { documentId, at: metadata.updated, confirmed: true };
+  writeFileSync(
+    join(directory, `${UPLOAD}.file.json`),
+    JSON.stringify({ id: UPLOAD, draft: randomUUID(), metadata, claim }),
+  );
+}
+
+const erase = (email: string, env: Record<string, string> = {}, ...flags: string[]) =>
+  runScript("person-erase", [email, ...flags], { DATA_DIR: dataDir, PORT: "1", ...env });
+
+test("no byte of a person is left on the machine, and nobody else is touched", async () => {
+  const questionnaire = sampleQuestionnaire(1);
+  const documents: { _id: string; _type: string; [field: string]: unknown }[] = [
+    message("1", ZOE),
+    message("gone", ZOE.toUpperCase()),
+    message("other", "ada@example.com"),
+    { ...questionnaire, contactInfo: { ...questionnaire.contactInfo, email: ZOE } },
+    { _id: "subscriber.5", _type: "newsletterSubscriber", email: ZOE, source: "popup" },
+    contract(1, ZOE, "error"),
+    contract(2, ZOE, "invoice"),
+  ];
+  for (const document of documents) await lake.writer.create(document);
+  await lake.writer.delete("contact.gone");
+  await lake.writer.patch("contact.other").set({ message: "Hello again" }).commit();
+  await writeMails(ZOE);
+  writeUpload(questionnaire._id);
+  await lake.lake.close();
+  expect(everything()).toContain(ZOE);
+
+  const asked = await erase(ZOE);
+  expect(asked.output).toContain("1 × contract: reduce");
+  expect(asked.output).toContain("say --yes");
+  expect(asked.code).toBe(1);
+  expect(everything()).toContain(ZOE);
+
+  const { code, output } = await erase(ZOE.toUpperCase(), {}, "--yes");
+  expect([code, output]).toEqual([0, expect.stringContaining("Erased.")]);
+  for (const line of [
+    "1 × contactSubmission: delete",
+    "1 × clientQuestionnaire: delete",
+    "1 × newsletterSubscriber: delete",
+    "1 × contract: delete",
+    "1 × history of documents",
+    "1 × uploaded file",
+    "3 × waiting or remembered",
+    "2 × mail in the outbox",
+  ])
+    expect(output).toContain(line);
+  expect(output.toLowerCase()).not.toContain(ZOE);
+  expect(everything()).not.toContain(ZOE);
+  expect(everything()).not.toContain("(212) 555-0177");
+
+  lake = await startLake({ directory: join(dataDir, "lake") });
+  const left = await lake.writer.fetch<Record<string, unknown>[]>(`*[_type != "sanity.imageAsset"]`);
+  expect(left.map(({ _id }) => _id).toSorted()).toEqual(["contact.other", "contract.sample-2"]);
+  // The books keep what an invoice needs.
+  const kept = sampleContract(2);
+  expect(left.find(({ _id }) => _id === "contract.sample-2")).toMatchObject({
+    contactInfo: { ...kept.contactInfo, email: "", phone: "" },
+    total: kept.total,
+    status: "invoice",
+  });
+}, 60_000);
+
+test("what somebody else wrote about a person stays, and is told", async () => {
+  await lake.writer.create(message("1", ZOE));
+  await lake.writer.create(message("other", "ada@example.com", `Ask ${ZOE} about it`));
+  await lake.lake.close();
+  const { code, output } = await erase(ZOE, {}, "--yes");
+  expect([code, output]).toEqual([0, expect.stringContaining("mentioned in contact.other")]);
+  lake = await startLake({ directory: join(dataDir, "lake") });
+  expect(await lake.writer.fetch(`*._id`)).toEqual(["contact.other"]);
+}, 30_000);
+
+test("in a store that is elsewhere the documents go, and it is said what is out of reach", async () => {
+  await lake.writer.create(message("1", ZOE));
+  await lake.writer.create(message("other", "ada@example.com"));
+  const elsewhere = mkdtempSync(join(tmpdir(), "erase-hosted-"));
+  const env = {
+    DATA_DIR: elsewhere,
+    SANITY_API_HOST: lake.url,
+    SANITY_API_WRITE_TOKEN: lake.lake.tokens.write,
+  };
+  const { code, output } = await erase(ZOE, env, "--yes");
+  expect([code, output]).toEqual([0, expect.stringContaining("Sanity keeps the history")]);
+  expect(await lake.writer.fetch(`*._id`)).toEqual(["contact.other"]);
+  expect((await erase(ZOE, env, "--yes")).output).toContain("Nothing to erase.");
+  rmSync(elsewhere, { recursive: true });
+}, 30_000);
+
+test.for(["zoe", 'x"y@example.com'])("%j is no address to look for", async (email) => {
+  const { code, output } = await erase(email, {}, "--yes");
+  expect([code, output]).toEqual([1, expect.stringContaining("Usage:")]);
+});
