@@ -2,14 +2,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createLake, type Lake, type LakeStats, type SiteSession } from "content-lake";
-import { toNodeListener } from "content-lake/node";
+import { toLakeListener } from "content-lake/node";
 import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
 import type { ContentChange } from "./page-cache/content-changes.ts";
 
 export interface EmbeddedLake {
   /** Answers what arrives below `/lake` on the public port. */
-  handle(request: Request): Promise<Response>;
+  answer: Lake["answer"];
   /** Takes the WebSockets of the Studio that arrive there. */
   upgrade: Lake["upgrade"];
   /** Where the site itself reaches the lake. */
@@ -50,14 +50,14 @@ export async function openEmbeddedLake(
     ...access,
     log: (level, message, detail) => log[level]({ ...detail, err: detail?.["error"] }, message),
   });
-  const inside = createServer(toNodeListener((request) => lake.handle(request)));
+  const inside = createServer(toLakeListener(lake));
   await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
   const apiHost = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/lake`;
   process.env.SANITY_API_HOST = apiHost;
   process.env.SANITY_API_READ_TOKEN = lake.tokens.read;
   process.env.SANITY_API_WRITE_TOKEN = lake.tokens.write;
   return {
-    handle: (request) => lake.handle(request),
+    answer: lake.answer,
     upgrade: lake.upgrade,
     apiHost,
     writeToken: lake.tokens.write,

@@ -89,7 +89,7 @@ async function start(): Promise<void> {
     clientDir: join(root, "build/client"),
     origin: env.publicUrl,
     site: pages.site,
-    lake: lake ? (request) => lake.handle(request) : null,
+    lake,
     studio: createStudio(join(root, "studio/dist"), hostedApi),
     pages: pages.cache,
     webhook: pages.webhook,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { toNodeListener } from "content-lake/node";
+import type { Lake } from "content-lake";
+import { toLakeListener, toNodeListener, type NodeListenerOptions } from "content-lake/node";
 import type { Logger } from "pino";
 import sirv from "sirv";
 import { METHODS, refuse, type GuardOptions } from "./guards.ts";
@@ -20,7 +21,7 @@ export interface ListenerOptions {
   /** Public origin: what a Request's URL begins with, whatever Host says. */
   origin: string;
   site: FetchHandler;
-  lake: FetchHandler | null;
+  lake: Pick<Lake, "answer"> | null;
   studio: NodeHandler;
   /** Answers public pages from memory. */
   pages: Pick<PageCache, "answer" | "failing">;
@@ -82,13 +83,12 @@ export function createListener(options: ListenerOptions): RequestListener {
   const { log, guards, pages } = options;
   const logged = log.isLevelEnabled("info");
   const headers = new Map(Object.entries(options.headers));
-  const adapt = (handle: FetchHandler) =>
-    toNodeListener(handle, {
-      origin: options.origin,
-      onError: (error) => log.error({ err: error }, "not answered"),
-    });
-  const site = adapt(options.site);
-  const lake = options.lake ? adapt(options.lake) : null;
+  const adapter: NodeListenerOptions = {
+    origin: options.origin,
+    onError: (error) => log.error({ err: error }, "not answered"),
+  };
+  const site = toNodeListener(options.site, adapter);
+  const lake = options.lake ? toLakeListener(options.lake, adapter) : null;
   const files = createStatic(options.clientDir);
 
   /** Everything that is not a page from memory. */

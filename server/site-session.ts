@@ -9,7 +9,12 @@ interface SessionState {
 }
 
 /** A request of our own to the site, with the cookies of the visitor whom it is about. */
-function askFor(visitor: Request, publicUrl: string, path: string, method: "GET" | "POST"): Request {
+function askFor(
+  visitor: { headers: Pick<Headers, "get"> },
+  publicUrl: string,
+  path: string,
+  method: "GET" | "POST",
+): Request {
   const headers = { cookie: visitor.headers.get("cookie") ?? "", origin: publicUrl };
   return new Request(new URL(path, publicUrl), { method, headers });
 }

@@ -8,7 +8,7 @@ import type { Result } from "autocannon";
 const autocannon = fileURLToPath(new URL("../../node_modules/autocannon/autocannon.js", import.meta.url));
 const CONNECTIONS = 32;
 
-const canPin = availableParallelism() > 1 && spawnSync("taskset", ["-V"]).status === 0;
+export const canPin = availableParallelism() > 1 && spawnSync("taskset", ["-V"]).status === 0;
 
 /** Keeps a server on one core, away from the one that makes the load. Without `taskset` nothing happens. */
 export function pin(pid: number | undefined, core = 0): void {
@@ -16,7 +16,7 @@ export function pin(pid: number | undefined, core = 0): void {
 }
 
 /** Processor time that a process has used, in microseconds; NaN where the system does not tell (proc(5)). */
-function cpuMicros(pid: number): number {
+export function cpuMicros(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) * 10_000;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { createLake, LakeDirectoryError } from "../src/index.ts";
 import type { Lake } from "../src/index.ts";
-import { toNodeListener } from "../src/node/index.ts";
+import { toLakeListener } from "../src/node/index.ts";
 
 const USAGE = `Usage: lake --directory <path> [--port 3333] [--host 127.0.0.1] [--base-path /lake]
             [--public-url <origin>] [--project-id local] [--dataset production]
@@ -37,7 +37,9 @@ if (values.help) {
 if (!directory) fail(USAGE);
 
 const opened = Promise.withResolvers<Lake>();
-const server = createServer(toNodeListener(async (request) => (await opened.promise).handle(request)));
+const server = createServer(
+  toLakeListener({ answer: async (request) => (await opened.promise).answer(request) }),
+);
 server.on("error", (error) => fail(`The lake cannot listen on ${host}:${port}: ${error.message}`));
 await new Promise<void>((resolve) => server.listen(Number(port), host, resolve));
 // With port 0 the system chooses; asset addresses need to know.

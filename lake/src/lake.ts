@@ -7,7 +7,9 @@ import { createAuthenticator, loadTokens } from "./auth/tokens.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import { Ledger } from "./http/ledger.ts";
 import type { LedgerEntry } from "./http/ledger.ts";
-import { json } from "./http/respond.ts";
+import type { LakeRequest } from "./http/request.ts";
+import { json, toResponse } from "./http/respond.ts";
+import type { Answer } from "./http/respond.ts";
 import { createRouter } from "./http/router.ts";
 import type { LakeConfig } from "./http/route.ts";
 import { actionRoutes } from "./http/routes/actions.ts";
@@ -25,6 +27,7 @@ import { silent } from "./log.ts";
 import type { LakeLog } from "./log.ts";
 import { createCommit, createTransact } from "./mutations/commit.ts";
 import type { Select } from "./mutations/commit.ts";
+import { GroupCommit } from "./mutations/group-commit.ts";
 import { evaluateQuery } from "./query/evaluate.ts";
 import { visiblePart, Views } from "./query/view.ts";
 import { Store } from "./store/store.ts";
@@ -68,6 +71,8 @@ export interface LakeStats {
 export interface Lake {
   /** Answers a request below `basePath`. Always resolves. */
   handle(request: Request): Promise<Response>;
+  /** The same for what speaks node:http, which does without making a `Request` and a `Response` (`toLakeListener`). */
+  answer(request: LakeRequest): Promise<Answer>;
   /** Takes WebSockets below `basePath`: what node:http calls on `upgrade`. */
   upgrade: Sockets["upgrade"];
   /** Whoever holds `write` may do everything, `read` may see everything. */
@@ -118,8 +123,9 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     return [result].flat().flatMap((one) => (isIdentified(one) ? [one._id] : []));
   };
   const assets = openAssets(config.directory, store.documents, log);
-  const transact = createTransact(store, select, (transaction) => feed.publish(transaction));
-  const handle = createRouter({
+  const commits = new GroupCommit(store, (transaction) => feed.publish(transaction));
+  const transact = createTransact(store, select, commits);
+  const route = createRouter({
     routes: [
       ...queryRoutes(views, options.onQuery),
       ...documentRoutes,
@@ -156,6 +162,9 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     log,
   });
 
+  let open = true;
+  const answer = async (request: LakeRequest): Promise<Answer> => (open ? route(request) : closedAnswer());
+  const handle = async (request: Request): Promise<Response> => toResponse(await answer(request));
   const sockets = createSockets({ handle, ...config });
 
   const historyDays = options.historyDays ?? 90;
@@ -170,9 +179,9 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const pruning = setInterval(prune, DAY_MS);
   pruning.unref();
 
-  let open = true;
   return {
-    handle: async (request) => (open ? handle(request) : closedResponse()),
+    handle,
+    answer,
     upgrade: sockets.upgrade,
     tokens,
     subscribe: (listener) => feed.subscribe(listener),
@@ -192,6 +201,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       clearInterval(pruning);
       feed.close();
       sockets.close();
+      commits.drain();
       await assets.close();
       store.close();
     },
@@ -208,7 +218,7 @@ function tokensOf(config: LakeConfig, store: Store): Tokens {
 }
 
 /** 503, which clients take as a reason to try again. */
-const closedResponse = (): Response =>
+const closedAnswer = (): Answer =>
   json({ statusCode: 503, error: "Service Unavailable", message: "The content lake is closed" }, 503);
 
 const isIdentified = (value: unknown): value is { _id: string } =>

@@ -6,6 +6,7 @@ import { createAct } from "../src/actions/act.ts";
 import type { LakeDocument } from "../src/document.ts";
 import { LakeError } from "../src/errors.ts";
 import { createTransact } from "../src/mutations/commit.ts";
+import { GroupCommit } from "../src/mutations/group-commit.ts";
 import { Store } from "../src/store/store.ts";
 import type { CommittedTransaction } from "../src/store/store.ts";
 import { newDirectory } from "./start-lake.ts";
@@ -57,29 +58,25 @@ function follow(
   }
 }
 
-test("whatever editors do: Studios that follow have what is stored, the history knows each state, references hold", () => {
+test("whatever editors do: Studios that follow have what is stored, the history knows each state, references hold", async () => {
   let refused = 0;
   let done = 0;
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(fc.array(actions, { minLength: 1, maxLength: 2 }), { minLength: 8, maxLength: 16 }),
-      (requests) => {
+      async (requests) => {
         const directory = newDirectory();
         const store = new Store(directory, (document) => document);
         const committed: CommittedTransaction[] = [];
         const act = createAct(
-          createTransact(
-            store,
-            () => [],
-            (one) => committed.push(one),
-          ),
+          createTransact(store, () => [], new GroupCommit(store, (one) => committed.push(one))),
         );
         const copies = new Map<string, LakeDocument>();
         const stored = (): LakeDocument[] => structuredClone([...store.documents.all()]);
         for (const request of requests) {
           const before = stored();
           try {
-            act(request, { author: "test" });
+            await act(request, { author: "test" });
             done += 1;
           } catch (error) {
             expect(error).toBeInstanceOf(LakeError);

@@ -6,6 +6,7 @@ import type { LakeDocument } from "../src/document.ts";
 import { LakeError } from "../src/errors.ts";
 import { mutationEvents } from "../src/listen/mutation-events.ts";
 import { createCommit, createTransact } from "../src/mutations/commit.ts";
+import { GroupCommit } from "../src/mutations/group-commit.ts";
 import type { Mutation } from "../src/mutations/types.ts";
 import { Store } from "../src/store/store.ts";
 import type { CommittedTransaction } from "../src/store/store.ts";
@@ -81,24 +82,20 @@ function replay(before: LakeDocument | null, event: Record<string, unknown>): un
   return mutator.apply(before);
 }
 
-test("replaying a listener's events gives exactly what is stored, in memory and on disk", () => {
+test("replaying a listener's events gives exactly what is stored, in memory and on disk", async () => {
   let events = 0;
-  fc.assert(
-    fc.property(fc.array(transaction, { minLength: 1, maxLength: 8 }), (transactions) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 8 }), async (transactions) => {
       const directory = newDirectory();
       const store = new Store(directory, (document) => document);
       const copies = new Map<string, LakeDocument>();
       const committed: CommittedTransaction[] = [];
-      const transact = createTransact(
-        store,
-        () => [],
-        (one) => committed.push(one),
-      );
+      const transact = createTransact(store, () => [], new GroupCommit(store, (one) => committed.push(one)));
       const commit = createCommit(transact);
       for (const { mutations, autoGenerateArrayKeys } of transactions) {
         const before = structuredClone([...store.documents.all()]);
         try {
-          commit(mutations as Mutation[], { author: "test", autoGenerateArrayKeys });
+          await commit(mutations as Mutation[], { author: "test", autoGenerateArrayKeys });
         } catch (error) {
           expect(error).toBeInstanceOf(LakeError);
           expect([...store.documents.all()], "a refused transaction writes nothing").toEqual(before);

@@ -7,7 +7,7 @@ import { createClient } from "@sanity/client";
 import type { ClientConfig, SanityClient } from "@sanity/client";
 import { createLake } from "../src/index.ts";
 import type { Lake, LakeOptions } from "../src/index.ts";
-import { toNodeListener } from "../src/node/index.ts";
+import { toLakeListener } from "../src/node/index.ts";
 
 /** A new directory that nothing else uses. */
 export const newDirectory = (): string => mkdtempSync(join(tmpdir(), "lake-test-"));
@@ -48,10 +48,7 @@ export async function startLake(options: Partial<LakeOptions> = {}): Promise<Sta
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const lake = await createLake({ publicUrl, basePath: "/lake", ...options, directory });
-  server.on(
-    "request",
-    toNodeListener((request) => lake.handle(request)),
-  );
+  server.on("request", toLakeListener(lake));
   server.on("upgrade", (...request) => lake.upgrade(...request));
   const url = `${publicUrl}/lake`;
   return {

@@ -12,7 +12,7 @@ export function matchesEtag(header: string | null, etag: string): boolean {
  * unit, or an `If-Range` that names another version): RFC 9110 14.2 lets a server ignore those.
  */
 export function byteRange(
-  headers: Headers,
+  headers: Pick<Headers, "get">,
   size: number,
   etag: string,
 ): { start: number; end: number } | "unsatisfiable" | null {

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { byteRange, matchesEtag } from "./conditional.ts";
+import type { LakeRequest } from "../http/request.ts";
 
 /** Bytes to answer with: a file on disk (streamed) or a buffer. */
 export type Content = { path: string; size: number } | { bytes: Buffer };
@@ -13,7 +14,7 @@ const FOREVER = "public, max-age=31536000, immutable";
  * @param etag without quotes
  */
 export function fileResponse(
-  request: Request,
+  request: LakeRequest,
   content: Content,
   etag: string,
   extra: Record<string, string>,

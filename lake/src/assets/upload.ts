@@ -55,7 +55,7 @@ async function takeIn(
   } finally {
     await rm(upload.path, { force: true });
   }
-  commit([{ createIfNotExists: body }], { author: actor?.id ?? "unknown" });
+  await commit([{ createIfNotExists: body }], { author: actor?.id ?? "unknown" });
   return Response.json({ document: documents.get(body._id ?? "") });
 }
 

@@ -23,8 +23,19 @@ export interface Actor {
 /** True for those who may change documents at all. */
 export const canWrite = ({ role }: Actor): boolean => role !== "viewer";
 
-/** Makes the rule which stored documents exist for somebody. It also says which of them they may change, if any. */
-export function visibleTo(actor: Actor | null): (id: string) => boolean {
-  if (!actor) return isPublicId;
-  return actor.role === "editor" ? (id) => isPublicId(publishedIdOf(id)) : () => true;
+/** Those who see the same have the same name. */
+export type AudienceName = "public" | "editors" | "all";
+
+export function audienceOf(actor: Actor | null): AudienceName {
+  if (!actor) return "public";
+  return actor.role === "editor" ? "editors" : "all";
 }
+
+const VISIBLE: Readonly<Record<AudienceName, (id: string) => boolean>> = {
+  public: isPublicId,
+  editors: (id) => isPublicId(publishedIdOf(id)),
+  all: () => true,
+};
+
+/** The rule which stored documents exist for somebody. It also says which of them they may change, if any. */
+export const visibleTo = (actor: Actor | null): ((id: string) => boolean) => VISIBLE[audienceOf(actor)];

@@ -2,6 +2,7 @@ import { unauthorized } from "../errors.ts";
 import type { Actor } from "./actor.ts";
 import { actorOf, checkOrigin } from "./session.ts";
 import type { SiteSession } from "./session.ts";
+import type { LakeRequest } from "../http/request.ts";
 
 export interface AuthenticateOptions {
   /** Answers an actor, null without a header, "unknown" for a token that is not ours. */
@@ -22,7 +23,7 @@ export function createAuthenticate({
   session,
   origins,
   remember,
-}: AuthenticateOptions): (request: Request) => Promise<Actor | null> {
+}: AuthenticateOptions): (request: LakeRequest) => Promise<Actor | null> {
   return async (request) => {
     const holder = byToken(request.headers.get("authorization"));
     if (holder === "unknown") throw unauthorized();

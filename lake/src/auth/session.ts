@@ -1,5 +1,6 @@
 import { LakeError } from "../errors.ts";
 import type { Actor } from "./actor.ts";
+import type { LakeRequest } from "../http/request.ts";
 
 /** A person that the surrounding site knows. */
 export interface LakeUser {
@@ -14,11 +15,11 @@ export interface LakeUser {
 /** The surrounding site's sign-in, which the lake makes use of. */
 export interface SiteSession {
   /** Who a request comes from, by its cookies; null for nobody, or somebody without a right to edit. */
-  userOf(request: Request): Promise<LakeUser | null>;
+  userOf(request: Pick<LakeRequest, "headers">): Promise<LakeUser | null>;
   /** Path of the sign-in page; it gets `redirectTo`, a path to come back to. */
   loginPath: string;
   /** Ends the request's session. Answers the Set-Cookie headers to send. */
-  signOut(request: Request): Promise<string[]>;
+  signOut(request: Pick<LakeRequest, "headers">): Promise<string[]>;
 }
 
 /** A site's person as the lake knows actors. */
@@ -37,7 +38,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * Refuses what another site makes a signed-in browser send: browsers name the page's origin on every unsafe request.
  * @throws LakeError 403
  */
-export function checkOrigin(request: Request, origins: ReadonlySet<string>): void {
+export function checkOrigin(request: LakeRequest, origins: ReadonlySet<string>): void {
   const origin = request.headers.get("origin");
   const foreign =
     origin === null ? request.headers.get("sec-fetch-site") === "cross-site" : !origins.has(origin);

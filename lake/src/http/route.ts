@@ -1,7 +1,9 @@
-import type { Actor } from "../auth/actor.ts";
+import type { Actor, AudienceName } from "../auth/actor.ts";
 import type { SiteSession } from "../auth/session.ts";
 import type { LakeDocument } from "../document.ts";
 import type { CommitOptions, CommitOutcome, Mutation } from "../mutations/types.ts";
+import type { LakeRequest } from "./request.ts";
+import type { Answer } from "./respond.ts";
 
 /** What the lake was created with, defaults filled in. */
 export interface LakeConfig {
@@ -25,17 +27,19 @@ export interface DocumentReader {
 }
 
 export interface RouteContext {
-  request: Request;
+  request: LakeRequest;
   url: URL;
   /** Decoded parts of the path, named by the pattern. */
   params: Readonly<Record<string, string>>;
   actor: Actor | null;
+  /** Names what the actor sees: the same for everybody who sees the same. */
+  audience: AudienceName;
   /** Which stored documents exist for the actor. */
   sees(id: string): boolean;
   config: LakeConfig;
   documents: DocumentReader;
-  /** Runs mutations as one transaction: all or nothing, durable when it returns. Throws LakeError. */
-  commit(mutations: readonly Mutation[], options: CommitOptions): CommitOutcome;
+  /** Runs mutations as one transaction: all or nothing, durable when it resolves. Rejects with a LakeError. */
+  commit(mutations: readonly Mutation[], options: CommitOptions): Promise<CommitOutcome>;
 }
 
 /** `none` lets everyone in (the actor may still be known), `read` and `write` need somebody who may. */
@@ -51,5 +55,5 @@ export interface Route {
   auth: RouteAuth;
   /** True (the default): below `/v<version>`. False: directly below the base path, as asset files are. */
   versioned?: boolean;
-  handle(context: RouteContext): Response | Promise<Response>;
+  handle(context: RouteContext): Answer | Promise<Answer>;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { READER, WRITER } from "../auth/tokens.ts";
 import { unauthorized } from "../errors.ts";
 import { Ledger } from "./ledger.ts";
+import { toResponse } from "./respond.ts";
 import { createRouter } from "./router.ts";
 import type { Route } from "./route.ts";
 
@@ -27,7 +28,7 @@ function router(routes: Route[]): {
     services: {
       config,
       documents: { get: () => undefined, byType: () => [], all: () => [] },
-      commit: () => ({ transactionId: "", results: [] }),
+      commit: async () => ({ transactionId: "", results: [] }),
     },
     authenticate: async ({ headers }) => {
       const header = headers.get("authorization");
@@ -38,7 +39,9 @@ function router(routes: Route[]): {
     ledger,
     log: (level, message, detail) => logged.push({ level, message, ...detail }),
   });
-  return { ask: (path, init) => handle(new Request(`http://localhost${path}`, init)), logged, ledger };
+  const ask = async (path: string, init?: RequestInit) =>
+    toResponse(await handle(new Request(`http://localhost${path}`, init)));
+  return { ask, logged, ledger };
 }
 
 const echo = (route: Partial<Route>): Route => ({

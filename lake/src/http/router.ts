@@ -6,12 +6,15 @@ import {
   notFound,
   unauthorized,
 } from "../errors.ts";
-import { canWrite, visibleTo } from "../auth/actor.ts";
+import { audienceOf, canWrite, visibleTo } from "../auth/actor.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { LakeLog } from "../log.ts";
 import { allowOrigin, preflight } from "./cors.ts";
 import type { Ledger } from "./ledger.ts";
-import { errorResponse } from "./respond.ts";
+import type { LakeRequest } from "./request.ts";
+import { errorAnswer } from "./respond.ts";
+import type { Answer } from "./respond.ts";
+import { createRouteTable } from "./route-table.ts";
 import type { Route, RouteContext } from "./route.ts";
 
 /** What the router gives to every route, apart from the request. */
@@ -21,35 +24,9 @@ export interface RouterOptions {
   routes: readonly Route[];
   services: Services;
   /** Throws LakeError for credentials that are wrong. */
-  authenticate(request: Request): Promise<Actor | null>;
+  authenticate(request: LakeRequest): Promise<Actor | null>;
   ledger: Ledger;
   log: LakeLog;
-}
-
-interface CompiledRoute {
-  route: Route;
-  pattern: RegExp;
-}
-
-const VERSION = String.raw`/v(?<version>1|X|\d{4}-\d\d-\d\d)`;
-
-function compile(route: Route): CompiledRoute {
-  // Patterns hold letters, slashes and names only, so nothing in them needs escaping.
-  const path = route.pattern.replace(/\/:(\w+)(\?)?/g, (_, name: string, optional?: string) =>
-    optional ? `(?:/(?<${name}>[^/]+))?` : `/(?<${name}>[^/]+)`,
-  );
-  return { route, pattern: new RegExp(`^${route.versioned === false ? "" : VERSION}${path}/?$`) };
-}
-
-function decodeParams(groups: Record<string, string | undefined> | undefined): Record<string, string> {
-  try {
-    const given = Object.entries(groups ?? {}).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    );
-    return Object.fromEntries(given.map(([name, value]) => [name, decodeURIComponent(value)]));
-  } catch {
-    throw notFound("The path is not valid");
-  }
 }
 
 /** This lake holds one project and one dataset; whoever asks for another must hear it, not get a wrong answer. */
@@ -68,43 +45,50 @@ function authorize(route: Route, actor: Actor | null): void {
 }
 
 /** Makes the lake's one request handler. It always answers; what goes wrong inside is logged and told as 500. */
-export function createRouter(options: RouterOptions): (request: Request) => Promise<Response> {
+export function createRouter(options: RouterOptions): (request: LakeRequest) => Promise<Answer> {
   const { services, ledger, log } = options;
-  const compiled = options.routes.map(compile);
+  const placeOf = createRouteTable(options.routes);
 
-  const dispatch = async (request: Request): Promise<Response> => {
+  const dispatch = async (request: LakeRequest): Promise<Answer> => {
     const url = new URL(request.url);
     const { basePath } = services.config;
     const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : "";
-    const matching = compiled.filter(({ pattern }) => pattern.test(path));
-    const found =
-      matching.find(({ route }) => route.method === request.method) ??
-      (request.method === "HEAD" ? matching.find(({ route }) => route.method === "GET") : undefined);
-    if (!found) {
+    const { routes, paramsOf } = placeOf(path);
+    const method = (wanted: string): Route | undefined => routes.find((route) => route.method === wanted);
+    const route = method(request.method) ?? (request.method === "HEAD" ? method("GET") : undefined);
+    if (!route) {
       ledger.record(request.method, url.pathname);
-      if (matching.length === 0) throw notFound(`No such path: ${url.pathname}`);
-      throw methodNotAllowed(matching.map(({ route }) => route.method));
+      if (routes.length === 0) throw notFound(`No such path: ${url.pathname}`);
+      throw methodNotAllowed(routes.map((one) => one.method));
     }
-    const params = decodeParams(found.pattern.exec(path)?.groups);
+    const params = paramsOf(route);
     checkPlace({ config: services.config, params, request });
     // Files of assets are everybody's, so a visitor's pictures need not wait for the site to know the visitor.
-    const actor = found.route.versioned === false ? null : await options.authenticate(request);
-    authorize(found.route, actor);
-    return found.route.handle({ ...services, request, url, params, actor, sees: visibleTo(actor) });
+    const actor = route.versioned === false ? null : await options.authenticate(request);
+    authorize(route, actor);
+    return route.handle({
+      ...services,
+      request,
+      url,
+      params,
+      actor,
+      sees: visibleTo(actor),
+      audience: audienceOf(actor),
+    });
   };
 
-  const answer = async (request: Request): Promise<Response> => {
+  const answer = async (request: LakeRequest): Promise<Answer> => {
     try {
       return await dispatch(request);
     } catch (error) {
-      if (error instanceof LakeError) return errorResponse(error);
-      if (request.signal.aborted) return errorResponse(internalError());
+      if (error instanceof LakeError) return errorAnswer(error);
+      if (request.signal.aborted) return errorAnswer(internalError());
       log("error", "The lake failed to answer a request", {
         method: request.method,
         path: new URL(request.url).pathname,
         error,
       });
-      return errorResponse(internalError());
+      return errorAnswer(internalError());
     }
   };
 

@@ -15,6 +15,7 @@ import { readTransform } from "./parameters.ts";
 import type { TransformParameters } from "./parameters.ts";
 import { renderImage } from "./render.ts";
 import type { WorkQueue } from "./work-queue.ts";
+import type { LakeRequest } from "../http/request.ts";
 
 /** Raise it when the same parameters make another picture than before. */
 const PIPELINE_VERSION = 1;
@@ -51,7 +52,7 @@ const openToAll = { "cross-origin-resource-policy": "cross-origin" };
 
 async function original(
   { store }: Pipeline,
-  request: Request,
+  request: LakeRequest,
   name: ImageName,
   headers: Record<string, string>,
 ) {
@@ -67,7 +68,7 @@ async function original(
 
 async function transformed(
   { store, cache, enqueue }: Pipeline,
-  request: Request,
+  request: LakeRequest,
   name: ImageName,
   document: LakeDocument,
   wanted: TransformParameters,

@@ -5,11 +5,20 @@ import type { Feed } from "./feed.ts";
 export interface EventSink {
   /** `data` is sent as JSON on one line; `id` comes back as Last-Event-ID on a reconnect. */
   send(event: string, data: unknown, id?: string): void;
+  /** Events as `eventText` makes them, encoded. The same bytes may be sent to others, too. */
+  write(bytes: Uint8Array): void;
   end(): void;
 }
 
+/** One event as it goes over the line. */
+export const eventText = (event: string, data: unknown, id?: string): string =>
+  `event: ${event}\n${id ? `id: ${id}\n` : ""}data: ${JSON.stringify(data)}\n\n`;
+
 /** Proxies and clients take a silent connection for dead. */
 const HEARTBEAT_MS = 15_000;
+
+const encoder = new TextEncoder();
+const HEARTBEAT = encoder.encode(":\n\n");
 
 /** Chunks waiting for a reader that does not read; beyond it the stream is cut and the client starts anew. */
 const MAX_WAITING_CHUNKS = 5000;
@@ -47,18 +56,17 @@ export function eventStream(
   caller: "strangers" | "known" = "known",
 ): Response {
   countStream(feed, 1, MAX_OPEN_STREAMS[caller]);
-  const encoder = new TextEncoder();
   let finish = (_close: boolean): void => {};
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
         let open = true;
-        const write = (text: string): void => {
+        const write = (bytes: Uint8Array): void => {
           if (!open) return;
           if ((controller.desiredSize ?? 0) < -MAX_WAITING_CHUNKS) finish(true);
-          else controller.enqueue(encoder.encode(text));
+          else controller.enqueue(bytes);
         };
-        const heartbeat = setInterval(() => write(":\n\n"), HEARTBEAT_MS);
+        const heartbeat = setInterval(() => write(HEARTBEAT), HEARTBEAT_MS);
         heartbeat.unref();
         let stop = (): void => {};
         const forget = feed.onClose(() => finish(true));
@@ -74,8 +82,8 @@ export function eventStream(
         };
         signal.addEventListener("abort", () => finish(true), { once: true });
         stop = start({
-          send: (event, data, id) =>
-            write(`event: ${event}\n${id ? `id: ${id}\n` : ""}data: ${JSON.stringify(data)}\n\n`),
+          send: (event, data, id) => write(encoder.encode(eventText(event, data, id))),
+          write,
           end: () => finish(true),
         });
         // Ended by `start` itself, before there was a way to stop it.

@@ -1,9 +1,10 @@
 import type { LakeDocument } from "../document.ts";
+import { isQuick } from "../query/evaluate.ts";
 import { evaluate } from "../query/groq.ts";
-import { parseQuery } from "../query/parse.ts";
+import { canPass } from "../query/lookup.ts";
 import type { QueryParams } from "../query/parse.ts";
+import { planFor } from "../query/plan.ts";
 import { usesSystem, withSystem } from "../query/system.ts";
-import { isQuick } from "../query/tree.ts";
 
 /** Who listens, as far as it decides what they hear of. */
 export interface Audience {
@@ -26,13 +27,29 @@ export interface Matcher {
  * @throws LakeError 400 when the query cannot be parsed
  */
 export function createMatcher(query: string, params: QueryParams, audience: Audience): Matcher {
-  const tree = parseQuery(query, params);
+  const plan = planFor(query, params);
   const system = usesSystem(query);
-  const matches = (document: LakeDocument | null): boolean => {
-    if (!document || !audience.sees(document._id)) return false;
-    const dataset = [system ? withSystem(document) : document];
-    const result = evaluate(tree, { dataset, identity: audience.identity, dereference: () => null });
+  const covers = (dataset: readonly LakeDocument[]): boolean => {
+    const sources = plan.sources.map(({ parameter }) => [parameter, dataset] as const);
+    const result = evaluate(plan.tree, {
+      dataset,
+      params: { ...params, ...Object.fromEntries(sources) },
+      identity: audience.identity,
+      dereference: () => null,
+    });
     return Array.isArray(result) ? result.length > 0 : Boolean(result);
   };
-  return { matches, quick: isQuick(tree, 1) };
+  const lookups = plan.sources.map((source) => source.lookups);
+  let unmatched: boolean | undefined;
+  /** True where the lookups alone tell that no `*[…]` of the query finds the document, and nothing else could. */
+  const isBeside = (document: LakeDocument): boolean => {
+    if (plan.scans > 0 || lookups.some((one) => canPass(document, one, params))) return false;
+    unmatched ??= !covers([]);
+    return unmatched;
+  };
+  const matches = (document: LakeDocument | null): boolean => {
+    if (!document || !audience.sees(document._id)) return false;
+    return !isBeside(document) && covers([system ? withSystem(document) : document]);
+  };
+  return { matches, quick: isQuick(plan, plan.listed + plan.scans + plan.sources.length) };
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { LakeDocument } from "../document.ts";
 import { insufficientPermissions, validationError } from "../errors.ts";
-import type { CommittedTransaction, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { applyMutation } from "./apply.ts";
 import type { Transaction } from "./apply.ts";
 import { generateArrayKeys } from "./array-keys.ts";
+import type { Attempt, GroupCommit } from "./group-commit.ts";
 import { checkIntegrity } from "./integrity.ts";
 import { parseMutations } from "./parse.ts";
 import type { CommitOptions, CommitOutcome } from "./types.ts";
@@ -25,56 +26,59 @@ export type Select = (
   sees: (id: string) => boolean,
 ) => string[];
 
-/** Runs the steps of a transaction on what the ones before left, then writes all of them or nothing. */
+/** Runs the steps of a transaction on what the ones before left, then writes all of them or nothing. Resolves once that is on disk. */
 export type Transact = <Result>(
   options: CommitOptions,
   steps: (transaction: Transaction) => Result,
-) => { transactionId: string; result: Result };
+) => Promise<{ transactionId: string; result: Result }>;
 
 const everything = (): boolean => true;
 
-/**
- * Makes the one way into the store. Everything runs without pause, so concurrent callers are served one after
- * another; `published` hears of every transaction that is on disk.
- */
-export function createTransact(
-  store: Store,
-  select: Select,
-  published: (transaction: CommittedTransaction) => void,
-): Transact {
-  return (options, steps) => {
+/** Makes the one way into the store. Callers are served in the order in which they came. */
+export function createTransact(store: Store, select: Select, commits: GroupCommit): Transact {
+  return async (options, steps) => {
     const transactionId = transactionIdOf(options);
-    const timestamp = store.nextTimestamp();
-    const sees = options.sees ?? everything;
-    // Whatever a step reads or writes passes here first, so nobody learns even that a hidden document exists.
-    const documents = new WorkingSet((id): LakeDocument | undefined => {
-      if (!sees(id)) throw insufficientPermissions("update");
-      return store.documents.get(id);
-    });
-    const result = steps({
-      id: transactionId,
-      timestamp,
-      documents,
-      select: (query, params) => select(query, params, sees),
-    });
-    const changes = documents.changes();
-    checkIntegrity(changes, store.documents, documents);
-    if (!options.dryRun && changes.length > 0) {
-      const committed = { transactionId, timestamp, author: options.author, changes };
-      store.write(committed);
-      published(committed);
-    }
+    const result = await commits.add(() => attempt(store, select, { ...options, transactionId }, steps));
     return { transactionId, result };
   };
+}
+
+/** Runs the steps and hands what they come to to the database. What it throws has changed nothing. */
+function attempt<Result>(
+  store: Store,
+  select: Select,
+  options: CommitOptions & { transactionId: string },
+  steps: (transaction: Transaction) => Result,
+): Attempt<Result> {
+  const { transactionId } = options;
+  const timestamp = store.nextTimestamp();
+  const sees = options.sees ?? everything;
+  // Whatever a step reads or writes passes here first, so nobody learns even that a hidden document exists.
+  const documents = new WorkingSet((id): LakeDocument | undefined => {
+    if (!sees(id)) throw insufficientPermissions("update");
+    return store.documents.get(id);
+  });
+  const result = steps({
+    id: transactionId,
+    timestamp,
+    documents,
+    select: (query, params) => select(query, params, sees),
+  });
+  const changes = documents.changes();
+  const derived = checkIntegrity(changes, store.documents, documents);
+  if (options.dryRun || changes.length === 0) return { result };
+  const committed = { transactionId, timestamp, author: options.author, changes };
+  store.write(committed, derived);
+  return { result, committed };
 }
 
 /** Makes `commit`: a list of mutations of whatever origin as one transaction. */
 export const createCommit =
   (transact: Transact) =>
-  (given: unknown, options: CommitOptions): CommitOutcome => {
+  async (given: unknown, options: CommitOptions): Promise<CommitOutcome> => {
     const mutations = parseMutations(given);
     if (options.autoGenerateArrayKeys) generateArrayKeys(mutations);
-    const { transactionId, result } = transact(options, (transaction) =>
+    const { transactionId, result } = await transact(options, (transaction) =>
       mutations.flatMap((mutation, index) => applyMutation(transaction, mutation, index)),
     );
     return { transactionId, results: result };

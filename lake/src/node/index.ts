@@ -1,2 +1,2 @@
-export { toNodeListener } from "./listener.ts";
+export { toLakeListener, toNodeListener } from "./listener.ts";
 export type { NodeListenerOptions } from "./listener.ts";

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { TextAnswer } from "../http/respond.ts";
+import type { Lake } from "../lake.ts";
+import { IncomingRequest } from "./incoming.ts";
 import { toRequest } from "./request.ts";
-import { sendResponse } from "./response.ts";
+import { sendResponse, sendText } from "./response.ts";
 
 export interface NodeListenerOptions {
   /** Scheme, host and port to put before the path; the Host header decides when left out. */
@@ -34,6 +37,48 @@ function discardRest(message: IncomingMessage): void {
   message.once("close", () => clearTimeout(timer));
 }
 
+/** Answers what was not answered, and tells of it. */
+function guarded(
+  serve: (message: IncomingMessage, response: ServerResponse) => Promise<void>,
+  { onError }: NodeListenerOptions,
+): (message: IncomingMessage, response: ServerResponse) => void {
+  return (message, response) => {
+    serve(message, response).catch((error: unknown) => {
+      if (!response.destroyed) refuse(response, 500, "Internal Server Error");
+      onError?.(error);
+    });
+  };
+}
+
+/**
+ * Lets the lake serve node:http, without a `Request` and a `Response` in between where they are not needed. Otherwise as
+ * `toNodeListener`.
+ */
+export function toLakeListener(
+  { answer }: Pick<Lake, "answer">,
+  options: NodeListenerOptions = {},
+): (message: IncomingMessage, response: ServerResponse) => void {
+  const maxBodyBytes = options.maxBodyBytes ?? DEFAULT_MAX_BODY;
+
+  const serve = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { "content-length": length, "transfer-encoding": encoding } = message.headers;
+    if (length !== undefined || encoding !== undefined) response.once("finish", () => discardRest(message));
+    if (Number(length ?? 0) > maxBodyBytes) return refuse(response, 413, "Payload Too Large");
+    let request: IncomingRequest;
+    try {
+      request = new IncomingRequest(message, response, options.origin);
+    } catch {
+      return refuse(response, 400, "Bad Request");
+    }
+    const answered = await answer(request);
+    const withBody = message.method !== "HEAD";
+    if (answered instanceof TextAnswer) sendText(answered, response, withBody);
+    else await sendResponse(answered, response, request.signal, withBody);
+  };
+
+  return guarded(serve, options);
+}
+
 /**
  * Lets a fetch-style handler serve node:http. Bodies stream both ways; `request.signal` aborts when the other side
  * goes away before the answer is complete. The returned function never throws.
@@ -64,10 +109,5 @@ export function toNodeListener(
     await sendResponse(await handle(request), response, gone.signal, message.method !== "HEAD");
   };
 
-  return (message, response) => {
-    serve(message, response).catch((error: unknown) => {
-      if (!response.destroyed) refuse(response, 500, "Internal Server Error");
-      options.onError?.(error);
-    });
-  };
+  return guarded(serve, options);
 }

@@ -16,7 +16,7 @@ const BUFFERED_BYTES = 64 * 1024;
  * The body as a stream that reads no faster than it is read. Not `Readable.toWeb`: there, giving up on a body
  * destroys the connection, and with it the answer that says why.
  */
-function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+export function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   let wanted = true;
   return new ReadableStream<Uint8Array>(
     {

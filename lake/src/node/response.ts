@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import type { TextAnswer } from "../http/respond.ts";
 
 /** Waits for room in the socket's buffer; false when the other side is gone. */
 async function roomFor(response: ServerResponse, signal: AbortSignal): Promise<boolean> {
@@ -9,6 +10,13 @@ async function roomFor(response: ServerResponse, signal: AbortSignal): Promise<b
   } catch {
     return false;
   }
+}
+
+/** Sends an answer whose text is all there, in one piece. */
+export function sendText(from: TextAnswer, to: ServerResponse, withBody: boolean): void {
+  const bytes = Buffer.byteLength(from.text);
+  to.writeHead(from.status, { ...from.headers, "content-length": bytes });
+  to.end(withBody ? from.text : undefined);
 }
 
 /** Sends a Response through node:http, no faster than the other side reads, and stops reading when it is gone. */

@@ -3,11 +3,11 @@ import { LakeError } from "../errors.ts";
 import { checkJson } from "../mutations/json.ts";
 import { QUERY_DEADLINE_MS, withDeadline } from "./deadline.ts";
 import { evaluate } from "./groq.ts";
-import { narrow } from "./narrow.ts";
-import { parseQuery } from "./parse.ts";
+import { candidates } from "./lookup.ts";
 import type { QueryParams } from "./parse.ts";
+import { planFor } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import { usesSystem, withSystem } from "./system.ts";
-import { isQuick, needsEverything } from "./tree.ts";
 import type { View } from "./view.ts";
 
 export interface QueryContext {
@@ -24,8 +24,33 @@ function evaluationError(query: string, error: unknown): LakeError {
   return new LakeError(400, { error: { type: "queryEvaluationError", description, query } });
 }
 
+const FEW = { iterations: 2, documents: 100 };
+
+/** True if it cannot take long, whatever the query says: few documents, hardly any nesting, no text search. */
+export function isQuick(plan: Plan, documents: number): boolean {
+  return !plan.searches && plan.iterations <= FEW.iterations && documents <= FEW.documents;
+}
+
+/** What the indexes find for each part of the query, as parameters, and how many values it may have to go over. */
+function lookUp(plan: Plan, params: QueryParams, view: View): { found: QueryParams; size: number } {
+  let size = plan.listed;
+  for (const name of plan.names) {
+    const value = params[name];
+    if (Array.isArray(value)) size += value.length;
+  }
+  if (plan.sources.length === 0) return { found: params, size };
+  const found: Record<string, unknown> = { ...params };
+  for (const { parameter, lookups } of plan.sources) {
+    const documents = candidates(lookups, params, view) ?? view.all();
+    found[parameter] = documents;
+    size += documents.length;
+  }
+  return { found, size };
+}
+
 /**
- * Evaluates a query on a view. The result may hold stored documents: read it, never change it.
+ * Evaluates a query on a view. The result may hold stored documents (read it, never change it), dates and paths, which
+ * become strings as JSON.
  * @throws LakeError 400 when the query cannot be parsed or evaluated, or takes too long
  */
 export function evaluateQuery(
@@ -35,23 +60,24 @@ export function evaluateQuery(
   context: QueryContext,
 ): unknown {
   checkJson(params);
-  const tree = parseQuery(query, params);
+  const plan = planFor(query, params);
   const system = usesSystem(query);
   const shown = (document: LakeDocument | undefined): LakeDocument | undefined =>
     document && system ? withSystem(document) : document;
   try {
-    // `_system` holds a reference that no index knows, so such a query goes over everything.
-    const narrowed = system ? tree : narrow(tree, view);
-    const dataset = needsEverything(narrowed) ? view.all() : [];
+    const { found, size } = lookUp(plan, params, view);
+    const dataset = plan.scans > 0 ? view.all() : [];
     const run = (): unknown =>
-      evaluate(narrowed, {
+      evaluate(plan.tree, {
+        params: found,
         dataset: system ? dataset.map(withSystem) : dataset,
         dereference: ({ _ref }) => shown(view.get(_ref)) ?? null,
         identity: context.identity,
         sanity: { projectId: context.projectId, dataset: context.dataset },
         timestamp: new Date(),
       });
-    return (isQuick(narrowed, dataset.length) ? run() : withDeadline(QUERY_DEADLINE_MS, run)) ?? null;
+    const quick = isQuick(plan, size + plan.scans * dataset.length);
+    return (quick ? run() : withDeadline(QUERY_DEADLINE_MS, run)) ?? null;
   } catch (error) {
     throw evaluationError(query, error);
   }

@@ -23,6 +23,19 @@ function missingParameter(tree: GroqNode): string | undefined {
   return undefined;
 }
 
+/** @throws LakeError 400 for a parameter that the query mentions and nobody gave */
+export function checkGiven(query: string, names: Iterable<string>, params: QueryParams): void {
+  for (const name of names) {
+    if (!Object.hasOwn(params, name))
+      throw parseError(query, `param $${name} referenced, but not provided`, query.indexOf(`$${name}`));
+  }
+}
+
+const read = (query: string, params: QueryParams): GroqNode => {
+  const run = (): GroqNode => parse(query, { params });
+  return query.length > LONG_QUERY ? withDeadline(QUERY_DEADLINE_MS, run) : run();
+};
+
 /**
  * Parses GROQ. The tree holds the parameters' values, so it serves these parameters only.
  * @throws LakeError 400 `queryParseError`
@@ -31,9 +44,8 @@ export function parseQuery(query: string, params: QueryParams): GroqNode {
   if (query.length > LIMITS.queryLength)
     throw parseError(query.slice(0, 100), `Query is longer than ${LIMITS.queryLength} characters`, 0);
   let tree: GroqNode;
-  const read = (): GroqNode => parse(query, { params });
   try {
-    tree = query.length > LONG_QUERY ? withDeadline(QUERY_DEADLINE_MS, read) : read();
+    tree = read(query, params);
   } catch (error) {
     if (error instanceof LakeError) throw error;
     // Unknown functions, wrong arity, or brackets nested beyond the stack have no position; all are the query's doing.
@@ -41,7 +53,35 @@ export function parseQuery(query: string, params: QueryParams): GroqNode {
     throw parseError(query, description, syntaxErrorPosition(error) ?? 0);
   }
   const missing = missingParameter(tree);
-  if (missing !== undefined)
-    throw parseError(query, `param $${missing} referenced, but not provided`, query.indexOf(`$${missing}`));
+  if (missing !== undefined) checkGiven(query, [missing], {});
   return tree;
+}
+
+/** What the parser can calculate: it takes `[…]` for an element or an attribute when this comes to a number or a text. */
+const CALCULATED = new Set<string>(["Value", "Parameter", "Group", "Pos", "Neg", "OpCall"]);
+
+function dependsOnParameters(filter: GroqNode): boolean {
+  const parts = [...nodesOf(filter)];
+  return parts.some(({ type }) => type === "Parameter") && parts.every(({ type }) => CALCULATED.has(type));
+}
+
+/**
+ * Parses GROQ without its parameters, which the tree names: it serves any. Undefined where what a parameter holds decides
+ * how the query is read (`[$n]`, `[0...$n]`), and for a query that cannot be read.
+ */
+export function parseTemplate(query: string): { tree: GroqNode; names: readonly string[] } | undefined {
+  // Functions of the query's own have parameters too.
+  if (query.length > LIMITS.queryLength || /\bfn\b/.test(query)) return undefined;
+  let tree: GroqNode;
+  try {
+    tree = read(query, {});
+  } catch {
+    return undefined;
+  }
+  const names = new Set<string>();
+  for (const node of nodesOf(tree)) {
+    if (node.type === "Parameter") names.add(node.name);
+    if (node.type === "Filter" && dependsOnParameters(node.expr)) return undefined;
+  }
+  return { tree, names: [...names] };
 }

@@ -6,7 +6,8 @@ export type Scalar = string | number | boolean;
 export const isScalar = (value: unknown): value is Scalar =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
-function valueAt(document: LakeDocument, path: readonly string[]): unknown {
+/** What GROQ reads at a path such as `slug.current`; undefined where there is nothing. */
+export function valueAt(document: LakeDocument, path: readonly string[]): unknown {
   let value: unknown = document;
   for (const name of path) {
     // As GROQ's attribute access: only objects have attributes, arrays have none.

@@ -65,9 +65,9 @@ export class DocumentIndex {
   }
 
   /** `seq` counts for a document that is not there yet; a changed one keeps its place. */
-  put(document: LakeDocument, seq: number): void {
+  put(document: LakeDocument, seq: number, references = referencesOf(document)): void {
     const before = this.#entries.get(document._id);
-    const entry = { document, seq: before?.seq ?? seq, references: referencesOf(document) };
+    const entry = { document, seq: before?.seq ?? seq, references };
     this.#entries.set(document._id, entry);
     for (const index of this.#indexes()) index.replace(before?.document, document);
     if (before) this.#removeReferrer(before);
@@ -84,6 +84,13 @@ export class DocumentIndex {
     for (const index of this.#indexes()) index.replace(entry.document, undefined);
     this.#removeReferrer(entry);
     this.#entries.delete(id);
+  }
+
+  /** Puts documents that came back after they were deleted where they were. */
+  restoreOrder(): void {
+    const sorted = [...this.#entries].toSorted(([, a], [, b]) => a.seq - b.seq);
+    this.#entries.clear();
+    for (const [id, entry] of sorted) this.#entries.set(id, entry);
   }
 
   #removeReferrer({ document, references }: Entry): void {

@@ -43,6 +43,43 @@ test("a transaction that the database refuses leaves no trace, in memory or on d
   expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["a", "c"]);
 });
 
+test("one transaction that the database refuses does not touch those that share its commit", () => {
+  store.together(() => {
+    write(creation("a"));
+    expect(() => write(creation("b"), creation("a"))).toThrow(/UNIQUE/);
+    write(creation("c"));
+  });
+  const ids = (): string[] => [...store.documents.all()].map(({ _id }) => _id);
+  expect(ids()).toEqual(["a", "c"]);
+  store.close();
+  store = new Store(directory, (document) => document);
+  expect(ids()).toEqual(["a", "c"]);
+});
+
+test("transactions whose commit fails have not happened, in memory or on disk", () => {
+  write(creation("a"), creation("b"), creation("c"));
+  const before = structuredClone([...store.documents.all()]);
+  const b = store.documents.get("b") ?? null;
+  const a = store.documents.get("a") ?? null;
+  const changed = a && { ...a, _rev: "u" };
+  const shared = (): void => {
+    write({ id: "b", type: "note", before: b, after: null, mutations: [] });
+    write({ id: "a", type: "note", before: a, after: changed, mutations: [] }, creation("d"));
+    throw new Error("the disk is gone");
+  };
+  expect(() => store.together(shared)).toThrow("the disk is gone");
+  expect([...store.documents.all()], "in the same order").toEqual(before);
+  write(creation("e"));
+  store.close();
+  store = new Store(directory, (document) => document);
+  expect([...store.documents.all()].map(({ _id, _rev }) => `${_id} ${_rev}`)).toEqual([
+    "a t",
+    "b t",
+    "c t",
+    "e t",
+  ]);
+});
+
 test("time moves on, whatever the clock does", () => {
   const times = Array.from({ length: 5 }, () => store.nextTimestamp());
   expect(new Set(times).size).toBe(5);

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../document.ts";
 import type { ExpandedMutation } from "../mutations/types.ts";
 import { openDatabase } from "./database.ts";
@@ -6,10 +6,14 @@ import { DocumentIndex } from "./document-index.ts";
 import { forgetHistory, mentionsOf } from "./erase.ts";
 import { pruneHistory } from "./history.ts";
 import { HistoryLog } from "./history-log.ts";
+import { loadDocuments } from "./load.ts";
 import { People } from "./people.ts";
+import { referencesOf } from "./references.ts";
+import type { References } from "./references.ts";
 import { Settings } from "./settings.ts";
 import { clearSnapshots, takeSnapshot } from "./snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { TransactionLog } from "./transaction-log.ts";
 
 /** What a transaction did to one document. */
 export interface Change {
@@ -30,21 +34,25 @@ export interface CommittedTransaction {
   changes: readonly Change[];
 }
 
-interface Statements {
-  insert: StatementSync;
-  update: StatementSync;
-  remove: StatementSync;
-  tx: StatementSync;
-  txDocument: StatementSync;
+/** What is derived from `after` of a change: as text (null: deleted), and whom it refers to. */
+export interface Derived {
+  json: string | null;
+  references: References;
 }
 
-const prepare = (database: DatabaseSync): Statements => ({
-  insert: database.prepare("INSERT INTO document (seq, id, type, json) VALUES (?, ?, ?, ?)"),
-  update: database.prepare("UPDATE document SET json = ?, type = ? WHERE id = ?"),
-  remove: database.prepare("DELETE FROM document WHERE id = ?"),
-  tx: database.prepare("INSERT INTO tx (id, timestamp, author) VALUES (?, ?, ?)"),
-  txDocument: database.prepare("INSERT INTO tx_document (id, tx, previous_rev, json) VALUES (?, ?, ?, ?)"),
-});
+const NO_REFERENCES: References = new Map();
+
+/** Writes a document out once, for all who need it. */
+export const derive = ({ after }: Change): Derived =>
+  after
+    ? { json: JSON.stringify(after), references: referencesOf(after) }
+    : { json: null, references: NO_REFERENCES };
+
+/** Transactions that share a commit, and how to take them back in memory. */
+interface Group {
+  begun: boolean;
+  done: { change: Change; seq: number }[];
+}
 
 /** The documents: all in memory for reading, every transaction on disk before it is acknowledged. */
 export class Store {
@@ -54,25 +62,23 @@ export class Store {
   readonly settings: Settings;
   readonly #directory: string;
   readonly #database: DatabaseSync;
-  readonly #statements: Statements;
+  readonly #log: TransactionLog;
   #nextSeq = 1;
   #lastTime = 0;
   #revision = 0;
+  /** Open while transactions share a commit. */
+  #group: Group | undefined;
 
   /** @throws LakeDirectoryError when the directory cannot be used */
   constructor(directory: string, revive: (document: LakeDocument) => LakeDocument) {
     this.#directory = directory;
     this.#database = openDatabase(directory);
     clearSnapshots(directory);
-    this.#statements = prepare(this.#database);
+    this.#log = new TransactionLog(this.#database);
     this.history = new HistoryLog(this.#database);
     this.people = new People(this.#database);
     this.settings = new Settings(this.#database);
-    for (const row of this.#database.prepare("SELECT seq, json FROM document ORDER BY seq").iterate()) {
-      const seq = Number(row["seq"]);
-      this.documents.put(revive(JSON.parse(String(row["json"])) as LakeDocument), seq);
-      this.#nextSeq = seq + 1;
-    }
+    this.#nextSeq = loadDocuments(this.#database, this.documents, revive) + 1;
     const last = this.#database.prepare("SELECT max(timestamp) AS timestamp FROM tx").get()?.["timestamp"];
     if (typeof last === "string") this.#lastTime = Date.parse(last);
   }
@@ -88,25 +94,64 @@ export class Store {
     return new Date(this.#lastTime).toISOString();
   }
 
-  /** Writes a transaction: all of it or, when the disk refuses, nothing. On return it survives a crash. */
-  write(transaction: CommittedTransaction): void {
-    let seq = this.#nextSeq;
-    const placed = transaction.changes.map((change) => ({ change, seq: change.before ? -1 : seq++ }));
-    this.#database.exec("BEGIN IMMEDIATE");
+  /**
+   * Runs `work`, whose transactions share one commit and with it one wait for the disk. Each sees what the ones before it
+   * did, and one that is refused leaves no trace. On return all of them survive a crash; when the disk refuses, none has
+   * happened, in memory either, and this throws.
+   */
+  together(work: () => void): void {
+    const group: Group = { begun: false, done: [] };
+    const nextSeq = this.#nextSeq;
+    this.#group = group;
     try {
-      const { transactionId, timestamp, author } = transaction;
-      const tx = this.#statements.tx.run(transactionId, timestamp, author).lastInsertRowid;
-      for (const { change, seq: place } of placed) this.#writeChange(change, place, tx);
-      this.#database.exec("COMMIT");
+      work();
+      if (group.begun) this.#log.commit();
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      this.#log.rollback();
+      this.#takeBack(group);
+      this.#nextSeq = nextSeq;
       throw error;
+    } finally {
+      this.#group = undefined;
     }
-    for (const { change, seq: place } of placed) {
-      if (change.after) this.documents.put(change.after, place);
+  }
+
+  /**
+   * Writes a transaction: all of it or, when the disk refuses, nothing. On return it survives a crash, unless this is part of
+   * `together`: then once that has returned.
+   */
+  write(
+    transaction: CommittedTransaction,
+    derived: readonly Derived[] = transaction.changes.map(derive),
+  ): void {
+    if (!this.#group) {
+      this.together(() => this.write(transaction, derived));
+      return;
+    }
+    const { changes } = transaction;
+    let nextSeq = this.#nextSeq;
+    const places = changes.map(({ id, before }) => (before ? this.documents.seqOf(id) : nextSeq++));
+    if (!this.#group.begun) this.#log.begin();
+    this.#group.begun = true;
+    this.#log.write(transaction, places, derived);
+    for (const [index, change] of changes.entries()) {
+      const seq = places[index] ?? -1;
+      if (change.after) this.documents.put(change.after, seq, derived[index]?.references);
+      else this.documents.delete(change.id);
+      this.#group.done.push({ change, seq });
+    }
+    this.#nextSeq = nextSeq;
+    this.#revision += 1;
+  }
+
+  /** Nobody has seen the documents in between: all of it happens in one turn. */
+  #takeBack({ done }: Group): void {
+    if (done.length === 0) return;
+    for (const { change, seq } of done.toReversed()) {
+      if (change.before) this.documents.put(change.before, seq);
       else this.documents.delete(change.id);
     }
-    this.#nextSeq = seq;
+    this.documents.restoreOrder();
     this.#revision += 1;
   }
 
@@ -131,14 +176,6 @@ export class Store {
   /** Forgets all states of documents but the present one. */
   forget(ids: readonly string[]): void {
     forgetHistory(this.#database, ids);
-  }
-
-  #writeChange({ id, type, before, after }: Change, seq: number, tx: number | bigint): void {
-    const json = after && JSON.stringify(after);
-    if (json === null) this.#statements.remove.run(id);
-    else if (before) this.#statements.update.run(json, type, id);
-    else this.#statements.insert.run(seq, id, type, json);
-    this.#statements.txDocument.run(id, tx, before?._rev ?? null, json);
   }
 
   close(): void {

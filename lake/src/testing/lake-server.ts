@@ -7,7 +7,7 @@ import { createClient } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
 import { createLake } from "../lake.ts";
 import type { Lake } from "../lake.ts";
-import { toNodeListener } from "../node/index.ts";
+import { toLakeListener } from "../node/index.ts";
 
 export interface TestLake {
   lake: Lake;
@@ -35,10 +35,7 @@ export async function startTestLake(
   const lake = await createLake({ directory, basePath: "/lake", publicUrl: publicUrl ?? address });
   const requests: string[] = [];
   server.on("request", ({ method, url }) => requests.push(`${method} ${url?.split("?")[0]}`));
-  server.on(
-    "request",
-    toNodeListener((request) => lake.handle(request)),
-  );
+  server.on("request", toLakeListener(lake));
   const origin = `${address}/lake`;
   return {
     lake,

@@ -11,7 +11,7 @@ export const actionRoutes = (act: Act): Route[] => [
     auth: "write",
     handle: async (context) => {
       const { body, options } = await readTransaction(context);
-      return json(act(body["actions"], options));
+      return json(await act(body["actions"], options));
     },
   },
 ];

@@ -3,6 +3,7 @@ import { validationError } from "../../errors.ts";
 import { LIMITS } from "../../limits.ts";
 import { flag } from "../params.ts";
 import { json } from "../respond.ts";
+import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 /** With `includeAllVersions`: the ids of every version of the documents asked for. Drafts exist for the trusted only. */
@@ -13,7 +14,7 @@ function versionsOf(ids: readonly string[], { documents, actor, sees }: RouteCon
 }
 
 /** Documents by their stored ids; no perspective is applied. What is missing or hidden is listed with the reason. */
-function getDocuments(context: RouteContext): Response {
+function getDocuments(context: RouteContext): Answer {
   const { documents, params, sees, url } = context;
   const asked = (params["ids"] ?? "").split(",").filter(Boolean);
   if (asked.length > LIMITS.documentsPerRequest)

@@ -4,6 +4,7 @@ import { END } from "../../store/history-log.ts";
 import type { HistoryLog, LoggedTransaction, LogRange } from "../../store/history-log.ts";
 import { flag } from "../params.ts";
 import { json } from "../respond.ts";
+import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 const MAX_LIMIT = 1000;
@@ -22,7 +23,7 @@ function idsOf({ params, sees }: RouteContext): string[] {
   return ids.filter(sees);
 }
 
-function events(context: RouteContext, log: HistoryLog): Response {
+function events(context: RouteContext, log: HistoryLog): Answer {
   const id = context.params["id"] ?? "";
   const cursor = context.url.searchParams.get("nextCursor");
   if (cursor && !/^\d{1,15}$/.test(cursor)) throw validationError("nextCursor is not one of ours");
@@ -64,7 +65,7 @@ function toldOf(transaction: LoggedTransaction, ids: readonly string[], log: His
 }
 
 /** Each line is read when it is sent: a long history is never in memory as a whole. */
-function transactions(context: RouteContext, log: HistoryLog): Response {
+function transactions(context: RouteContext, log: HistoryLog): Answer {
   const ids = idsOf(context);
   const mendoza = context.url.searchParams.get("effectFormat") === "mendoza";
   const rest = log.transactions(ids, rangeOf(context, log)).values();
@@ -82,7 +83,7 @@ function transactions(context: RouteContext, log: HistoryLog): Response {
 }
 
 /** Documents as they were: after a transaction, at a time, or when they were last seen. */
-function documents(context: RouteContext, log: HistoryLog): Response {
+function documents(context: RouteContext, log: HistoryLog): Answer {
   const { searchParams: search } = context.url;
   const revision = search.get("revision");
   const time = search.get("time");
@@ -98,7 +99,7 @@ function documents(context: RouteContext, log: HistoryLog): Response {
 
 /** What was written when and by whom, for the Studio's history pane (lake.md c2). */
 export function historyRoutes(log: HistoryLog): Route[] {
-  const route = (pattern: string, handle: (context: RouteContext, log: HistoryLog) => Response): Route => ({
+  const route = (pattern: string, handle: (context: RouteContext, log: HistoryLog) => Answer): Route => ({
     method: "GET",
     pattern,
     auth: "read",

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { isPublishedId } from "../../document.ts";
-import { LakeError, unauthorized, validationError } from "../../errors.ts";
-import { eventStream } from "../../listen/event-stream.ts";
+import { unauthorized, validationError } from "../../errors.ts";
+import { channelError } from "../../listen/channel-error.ts";
+import { Channels } from "../../listen/channels.ts";
+import type { Tell } from "../../listen/channels.ts";
+import { eventStream, eventText } from "../../listen/event-stream.ts";
 import type { EventSink } from "../../listen/event-stream.ts";
 import type { Feed } from "../../listen/feed.ts";
 import { createMatcher } from "../../listen/matcher.ts";
@@ -12,6 +15,11 @@ import { withDeadline } from "../../query/deadline.ts";
 import { flag, queryParams } from "../params.ts";
 import type { Route, RouteContext } from "../route.ts";
 import { SYNC_TAG } from "./query.ts";
+
+interface Hub {
+  feed: Feed;
+  channels: Channels;
+}
 
 /** For all documents of one transaction; every writer waits for every listener. */
 const LISTENER_DEADLINE_MS = 1000;
@@ -24,15 +32,6 @@ const eventOptionsOf = (search: URLSearchParams): EventOptions => ({
   mendoza: search.get("effectFormat") === "mendoza",
   visibility: search.get("visibility") ?? "transaction",
 });
-
-/** The way a listener learns that its query is at fault: an event, as the client never sees a status code. */
-function sendChannelError(sink: EventSink, error: unknown): void {
-  const message = error instanceof Error ? error.message : "The query cannot be evaluated";
-  const body = error instanceof LakeError && "error" in error.body ? error.body.error : undefined;
-  const detail = typeof body === "object" ? body : { type: "queryEvaluationError", description: message };
-  sink.send("channelError", { message, error: detail });
-  sink.end();
-}
 
 const callerKind = (actor: RouteContext["actor"]) => (actor ? "known" : "strangers");
 
@@ -49,79 +48,88 @@ function missedSince(
   return last === -1 ? undefined : events?.slice(last + 1);
 }
 
+const transactionText = (events: readonly MutationEvent[]): string =>
+  events.map((event) => eventText("mutation", event, event.eventId)).join("");
+
+/** All that decides what a listener hears; those for whom it is the same share the work. */
+function channelKey({ url, actor, audience }: RouteContext, query: string): string {
+  const params = [...url.searchParams].filter(([name]) => name.startsWith("$"));
+  // Who listens does not matter but to a query that asks for it.
+  const identity = query.includes("identity") ? actor?.id : undefined;
+  return JSON.stringify([audience, identity, query, params, eventOptionsOf(url.searchParams)]);
+}
+
 /** Welcomes and goes on telling; answers how to stop. Throws what is wrong with the query. */
-function tellMutations(sink: EventSink, query: string, context: RouteContext, feed: Feed): () => void {
+function tellMutations(sink: EventSink, query: string, context: RouteContext, hub: Hub): () => void {
   const { url, actor, sees } = context;
   const options = eventOptionsOf(url.searchParams);
-  const audience = { identity: actor?.id ?? "<anonymous>", sees };
-  const { matches, quick } = createMatcher(query, queryParams(url.searchParams), audience);
+  const identity = actor?.id ?? "<anonymous>";
+  const { matches, quick } = createMatcher(query, queryParams(url.searchParams), { identity, sees });
   const find = (transaction: CommittedTransaction): MutationEvent[] => {
     const events = (): MutationEvent[] => mutationEvents(transaction, matches, options);
     return quick ? events() : withDeadline(LISTENER_DEADLINE_MS, events);
   };
-  const tell = (events: readonly MutationEvent[]): void => {
-    for (const event of events) sink.send("mutation", event, event.eventId);
-  };
-  const missed = missedSince(context, feed, find);
+  const missed = missedSince(context, hub.feed, find);
   // A plain welcome makes the Studio fetch what it may have missed.
   sink.send(missed ? "welcomeback" : "welcome", { listenerName: randomBytes(8).toString("hex") });
-  tell(missed ?? []);
-  return feed.subscribe((transaction) => {
-    try {
-      tell(find(transaction));
-    } catch (error) {
-      sendChannelError(sink, error);
-    }
-  });
+  for (const event of missed ?? []) sink.send("mutation", event, event.eventId);
+  return hub.channels.join(
+    channelKey(context, query),
+    sink,
+    () => (transaction) => transactionText(find(transaction)),
+  );
 }
 
 /** GET `/data/listen/{dataset}`: an event per changed document that the query covers. */
-function listen(context: RouteContext, feed: Feed): Response {
+function listen(context: RouteContext, hub: Hub): Response {
   const query = context.url.searchParams.get("query");
   if (!query) throw validationError("A query is required");
   queryParams(context.url.searchParams); // what is no JSON is answered before the stream begins
   const start = (sink: EventSink): (() => void) => {
     try {
-      return tellMutations(sink, query, context, feed);
+      return tellMutations(sink, query, context, hub);
     } catch (error) {
-      sendChannelError(sink, error);
+      channelError(sink, error);
       return () => {};
     }
   };
-  return eventStream(feed, context.request.signal, start, callerKind(context.actor));
+  return eventStream(hub.feed, context.request.signal, start, callerKind(context.actor));
 }
 
 /** GET `/data/live/events/{dataset}`: tells that something changed, not what. */
-function liveEvents({ request, url, actor, sees }: RouteContext, feed: Feed): Response {
+function liveEvents(
+  { request, url, actor, audience, sees }: RouteContext,
+  { feed, channels }: Hub,
+): Response {
   const drafts = flag(url.searchParams, "includeDrafts");
   if (drafts && !actor) throw unauthorized();
   const isHeard = (id: string): boolean => sees(id) && (drafts || isPublishedId(id));
-  return eventStream(
-    feed,
-    request.signal,
-    (sink) => {
-      const id = randomBytes(8).toString("hex");
-      sink.send("welcome", { id }, id);
-      return feed.subscribe(({ transactionId, changes }) => {
-        if (changes.some((change) => isHeard(change.id)))
-          sink.send("message", { tags: [SYNC_TAG] }, transactionId);
-      });
-    },
-    callerKind(actor),
-  );
+  const tell: Tell = ({ transactionId, changes }) =>
+    changes.some((change) => isHeard(change.id))
+      ? eventText("message", { tags: [SYNC_TAG] }, transactionId)
+      : "";
+  const start = (sink: EventSink): (() => void) => {
+    const id = randomBytes(8).toString("hex");
+    sink.send("welcome", { id }, id);
+    return channels.join(JSON.stringify(["live", audience, drafts]), sink, () => tell);
+  };
+  return eventStream(feed, request.signal, start, callerKind(actor));
 }
 
-export const listenRoutes = (feed: Feed): Route[] => [
-  {
-    method: "GET",
-    pattern: "/data/listen/:dataset",
-    auth: "none",
-    handle: (context) => listen(context, feed),
-  },
-  {
-    method: "GET",
-    pattern: "/data/live/events/:dataset",
-    auth: "none",
-    handle: (context) => liveEvents(context, feed),
-  },
-];
+export function listenRoutes(feed: Feed): Route[] {
+  const hub = { feed, channels: new Channels(feed) };
+  return [
+    {
+      method: "GET",
+      pattern: "/data/listen/:dataset",
+      auth: "none",
+      handle: (context) => listen(context, hub),
+    },
+    {
+      method: "GET",
+      pattern: "/data/live/events/:dataset",
+      auth: "none",
+      handle: (context) => liveEvents(context, hub),
+    },
+  ];
+}

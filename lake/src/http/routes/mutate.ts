@@ -1,13 +1,14 @@
 import type { Mutation } from "../../mutations/types.ts";
 import { flag } from "../params.ts";
 import { json } from "../respond.ts";
+import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 import { readTransaction } from "./commit-options.ts";
 
-async function mutate(context: RouteContext): Promise<Response> {
+async function mutate(context: RouteContext): Promise<Answer> {
   const { body, options } = await readTransaction(context);
   const search = context.url.searchParams;
-  const outcome = context.commit(body["mutations"] as Mutation[], options);
+  const outcome = await context.commit(body["mutations"] as Mutation[], options);
   const withDocuments = flag(search, "returnDocuments");
   const withIds = withDocuments || flag(search, "returnIds");
   const results = outcome.results.map(({ id, operation, document }) => ({

@@ -9,6 +9,7 @@ import type { Views } from "../../query/view.ts";
 import { readJson } from "../body.ts";
 import { queryParams } from "../params.ts";
 import { json } from "../respond.ts";
+import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 /** One constant tag: every change refreshes every live query. Coarse, and always right. */
@@ -38,7 +39,7 @@ function perspectiveOf({ url, params, actor }: RouteContext): Perspective {
 
 /** GET and POST `/data/query/{dataset}`. */
 export function queryRoutes(views: Views, onQuery: (ms: number) => void = () => {}): Route[] {
-  const handle = async (context: RouteContext): Promise<Response> => {
+  const handle = async (context: RouteContext): Promise<Answer> => {
     const { query, params } = await questionOf(context);
     const started = performance.now();
     const { projectId, dataset } = context.config;

@@ -1,0 +1,39 @@
+/**
+ * The lake and bare SQLite behind one node:http server, with the same documents: what the lake's benchmarks load.
+ *
+ *   node bench/lake/server.ts <directory> <documents>      prints {"port", "token", "startMs"} when it listens
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createLake } from "../../lake/src/index.ts";
+import { toLakeListener } from "../../lake/src/node/index.ts";
+import { openBare } from "./bare-sqlite.ts";
+import { documents } from "./documents.ts";
+import { fillLake } from "./fill.ts";
+
+const [directory = "", documentCount = "0"] = process.argv.slice(2);
+const size = Number(documentCount);
+const server = createServer();
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const { port } = server.address() as AddressInfo;
+const options = { directory: join(directory, "lake"), publicUrl: `http://127.0.0.1:${port}` };
+
+const first = await createLake(options);
+await fillLake(first, documents(size));
+await first.close();
+const started = performance.now();
+const lake = await createLake(options);
+const startMs = performance.now() - started;
+const bare = openBare(join(directory, "bare.db"));
+bare.fill(documents(size));
+
+const listener = toLakeListener(lake);
+server.on("request", (request, response) => {
+  if (!request.url?.startsWith("/bare")) listener(request, response);
+  else if (request.method === "GET") bare.read(request, response);
+  else void bare.write(request, response);
+});
+console.log(JSON.stringify({ port, token: lake.tokens.write, startMs }));
+
+process.once("SIGINT", () => process.exit(0));

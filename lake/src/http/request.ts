@@ -1,0 +1,13 @@
+/**
+ * What the lake reads of a request. A `Request` has it all, and so has what the node adapter makes of an incoming
+ * message: making a real one of each would cost more than answering it.
+ */
+export interface LakeRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Pick<Headers, "get" | "has">;
+  readonly signal: AbortSignal;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** The whole body where it is at hand more cheaply than by `body`; null when it has more than `limit` bytes. */
+  collect?(limit: number): Promise<Uint8Array | null>;
+}

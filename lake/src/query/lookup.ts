@@ -1,0 +1,131 @@
+import { isScalar, valueAt } from "../store/attribute-index.ts";
+import type { Scalar } from "../store/attribute-index.ts";
+import type { LakeDocument } from "../document.ts";
+import type { GroqNode } from "./groq.ts";
+import type { QueryParams } from "./parse.ts";
+import type { View } from "./view.ts";
+
+/** Reads a value out of the query or its parameters; undefined when an index has no use for it. */
+type Read<T> = (params: QueryParams) => T | undefined;
+
+/** A condition that an index can answer: one of these values at this path, or a reference to one of these ids. */
+export type Lookup =
+  | { kind: "value"; path: readonly string[]; values: Read<readonly Scalar[]> }
+  | { kind: "references"; ids: Read<readonly string[]> };
+
+/** Made when a document is read, so no index knows them. */
+const UNINDEXED = new Set(["_originalId", "_system"]);
+
+/** `a.b` on the document itself → ["a", "b"]; anything else → undefined. */
+function attributePath(node: GroqNode): string[] | undefined {
+  if (node.type === "Group") return attributePath(node.base);
+  if (node.type !== "AccessAttribute") return undefined;
+  if (!node.base || node.base.type === "This") return UNINDEXED.has(node.name) ? undefined : [node.name];
+  return attributePath(node.base)?.concat(node.name);
+}
+
+/** What stands there whatever document is looked at; undefined when that depends. */
+function constant(node: GroqNode): Read<unknown> | undefined {
+  if (node.type === "Value") return () => node.value;
+  return node.type === "Parameter" ? (params) => params[node.name] : undefined;
+}
+
+function scalars(values: readonly unknown[] | undefined): readonly Scalar[] | undefined {
+  return values?.every(isScalar) ? values : undefined;
+}
+
+function listOf(node: GroqNode): Read<readonly Scalar[]> | undefined {
+  if (node.type === "Array") {
+    const parts = node.elements.map(({ isSplat, value }) => (isSplat ? undefined : constant(value)));
+    return parts.every((part) => part !== undefined)
+      ? (params) => scalars(parts.map((part) => part(params)))
+      : undefined;
+  }
+  const read = constant(node);
+  return (
+    read &&
+    ((params) => {
+      const value = read(params);
+      return Array.isArray(value) ? scalars(value) : undefined;
+    })
+  );
+}
+
+function equalityOf(left: GroqNode, right: GroqNode): Lookup | undefined {
+  const path = attributePath(left);
+  const read = constant(right);
+  return path && read && { kind: "value", path, values: (params) => scalars([read(params)]) };
+}
+
+function referencesOf(args: readonly GroqNode[]): Lookup | undefined {
+  const parts = args.map((arg) => ({ list: listOf(arg), one: constant(arg) }));
+  if (!parts.every(({ list, one }) => list ?? one)) return undefined;
+  const ids: Read<readonly string[]> = (params) => {
+    const all = parts.flatMap(({ list, one }): readonly unknown[] => list?.(params) ?? [one?.(params)]);
+    return all.every((id) => typeof id === "string") ? all : undefined;
+  };
+  return { kind: "references", ids };
+}
+
+function lookupOf(node: GroqNode): Lookup | undefined {
+  if (node.type === "Group") return lookupOf(node.base);
+  if (node.type === "OpCall" && node.op === "==")
+    return equalityOf(node.left, node.right) ?? equalityOf(node.right, node.left);
+  if (node.type === "OpCall" && node.op === "in") {
+    const path = attributePath(node.left);
+    const values = listOf(node.right);
+    return path && values && { kind: "value", path, values };
+  }
+  if (node.type === "FuncCall" && node.namespace === "global" && node.name === "references")
+    return referencesOf(node.args);
+  return undefined;
+}
+
+/** The parts of an and-chain: a document passes the filter only if it passes each of them. */
+function conjuncts(node: GroqNode): GroqNode[] {
+  if (node.type === "Group") return conjuncts(node.base);
+  return node.type === "And" ? [...conjuncts(node.left), ...conjuncts(node.right)] : [node];
+}
+
+/** Lower is tried first: an id names one document, a value few, a type many. */
+function rank(lookup: Lookup): number {
+  if (lookup.kind === "references") return 2;
+  if (lookup.path.length === 1 && lookup.path[0] === "_id") return 0;
+  return lookup.path.length === 1 && lookup.path[0] === "_type" ? 3 : 1;
+}
+
+/**
+ * What an index can tell about a filter, the most telling first. The tree is no public interface of groq-js: what is
+ * not recognised is not told.
+ */
+export const lookupsOf = (filter: GroqNode): Lookup[] =>
+  conjuncts(filter)
+    .flatMap((part) => lookupOf(part) ?? [])
+    .toSorted((a, b) => rank(a) - rank(b));
+
+/** The documents that the first usable lookup finds, every one that can pass among them; undefined when none is usable. */
+export function candidates(
+  lookups: readonly Lookup[],
+  params: QueryParams,
+  view: View,
+): readonly LakeDocument[] | undefined {
+  for (const lookup of lookups) {
+    if (lookup.kind === "references") {
+      const ids = lookup.ids(params);
+      if (ids) return view.referringTo(ids);
+    } else {
+      const values = lookup.values(params);
+      if (values) return view.withValue(lookup.path, values);
+    }
+  }
+  return undefined;
+}
+
+/** False when one of the lookups of a filter tells that the document does not pass it. */
+export const canPass = (document: LakeDocument, lookups: readonly Lookup[], params: QueryParams): boolean =>
+  lookups.every((lookup) => {
+    if (lookup.kind === "references") return true;
+    const value = valueAt(document, lookup.path);
+    const values = lookup.values(params);
+    return !values || (isScalar(value) && values.includes(value));
+  });

@@ -1,0 +1,142 @@
+import * as fc from "fast-check";
+import { rmSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { LakeDocument } from "../src/document.ts";
+import { LakeError } from "../src/errors.ts";
+import { createCommit, createTransact } from "../src/mutations/commit.ts";
+import { GroupCommit } from "../src/mutations/group-commit.ts";
+import type { CommitOptions, Mutation } from "../src/mutations/types.ts";
+import { Store } from "../src/store/store.ts";
+import type { CommittedTransaction } from "../src/store/store.ts";
+import { newDirectory } from "./start-lake.ts";
+
+/** Few documents, so that transactions get into each other's way. */
+const id = fc.constantFrom("a", "b", "c");
+const reference = id.map((_ref) => ({ _type: "reference", _ref }));
+const body = fc.record(
+  { _type: fc.constant("note"), n: fc.nat(9), to: reference },
+  { noNullPrototype: true, requiredKeys: ["_type"] },
+);
+/** Revisions are transaction ids, which count from 0: some locks hold. */
+const revision = fc.option(
+  fc.nat(6).map((n) => `t${n}`),
+  { nil: undefined },
+);
+const mutation = fc.oneof(
+  fc.tuple(id, body).map(([_id, rest]) => ({ create: { _id, ...rest } })),
+  fc.tuple(id, body).map(([_id, rest]) => ({ createOrReplace: { _id, ...rest } })),
+  fc.tuple(id, body).map(([_id, rest]) => ({ createIfNotExists: { _id, ...rest } })),
+  fc.tuple(id, revision).map(([one, ifRevisionID]) => ({
+    patch: { id: one, inc: { n: 1 }, setIfMissing: { n: 0 }, ...(ifRevisionID ? { ifRevisionID } : {}) },
+  })),
+  id.map((one) => ({ delete: { id: one } })),
+  fc.constant({ patch: { query: "*[n > 3]", set: { large: true } } }),
+);
+const transactions = fc.array(
+  fc.record({
+    mutations: fc.array(mutation, { minLength: 1, maxLength: 3 }),
+    dryRun: fc.nat(9).map((n) => n === 0),
+  }),
+  { minLength: 2, maxLength: 10 },
+);
+
+const timeless = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (name, part: unknown) =>
+      ["_createdAt", "_updatedAt", "timestamp"].includes(name) ? "then" : part,
+    ),
+  );
+
+interface World {
+  /** What each writer was told. */
+  told: unknown;
+  documents: unknown;
+  committed: unknown;
+  /** The documents as a restart finds them. */
+  reopened: unknown;
+}
+
+/** Runs transactions in a lake of their own; `wait`: each one after the one before has its answer. */
+async function run(
+  given: ReadonlyArray<{ mutations: unknown; dryRun: boolean }>,
+  wait: boolean,
+): Promise<World> {
+  const directory = newDirectory();
+  const store = new Store(directory, (document) => document);
+  const committed: CommittedTransaction[] = [];
+  const found = (): string[] =>
+    [...store.documents.all()].filter(({ n }) => Number(n) > 3).map(({ _id }) => _id);
+  const commits = new GroupCommit(store, (one) => committed.push(one));
+  const commit = createCommit(createTransact(store, found, commits));
+  const told: Promise<unknown>[] = [];
+  for (const [index, { mutations, dryRun }] of given.entries()) {
+    const options: CommitOptions = { author: "test", transactionId: `t${index}`, dryRun };
+    const answer = commit(mutations as Mutation[], options).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(LakeError);
+      return (error as LakeError).body;
+    });
+    told.push(answer);
+    if (wait) await answer;
+  }
+  const answers = await Promise.all(told);
+  const documents: LakeDocument[] = [...store.documents.all()];
+  // What listeners chain by.
+  for (const one of committed)
+    for (const { before, id: changed } of one.changes)
+      expect(before?._rev ?? null).toBe(previousRevision(committed, one, changed));
+  store.close();
+  const again = new Store(directory, (document) => document);
+  const reopened = [...again.documents.all()];
+  expect(reopened).toEqual(documents);
+  again.close();
+  rmSync(directory, { recursive: true });
+  return timeless({ told: answers, documents, committed, reopened }) as World;
+}
+
+function previousRevision(
+  all: readonly CommittedTransaction[],
+  one: CommittedTransaction,
+  id: string,
+): string | null {
+  const earlier = all.slice(0, all.indexOf(one)).flatMap(({ changes }) => changes);
+  return earlier.findLast((change) => change.id === id)?.after?._rev ?? null;
+}
+
+test("transactions that share a commit come to the same as one after another, for writers, listeners and the disk", async () => {
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(transactions, async (given) => {
+      const together = await run(given, false);
+      expect(together).toEqual(await run(given, true));
+      refused += JSON.stringify(together.told).split('"error"').length - 1;
+    }),
+    { numRuns: 60 },
+  );
+  expect(refused, "some must be refused among others that are not").toBeGreaterThan(20);
+});
+
+test("nobody hears of a transaction before those it shares a commit with are on disk, and then in order", async () => {
+  const directory = newDirectory();
+  const store = new Store(directory, (document) => document);
+  const heard: string[] = [];
+  const commits = new GroupCommit(store, ({ transactionId }) => heard.push(transactionId));
+  const commit = createCommit(createTransact(store, () => [], commits));
+  const write = (transactionId: string, ...mutations: Mutation[]): Promise<unknown> =>
+    commit(mutations, { author: "test", transactionId }).then(
+      () => heard.push(`${transactionId} answered`),
+      () => heard.push(`${transactionId} refused`),
+    );
+  const all = Promise.all([
+    write("t1", { create: { _id: "a", _type: "note" } }),
+    write("t2", { create: { _id: "a", _type: "note" } }),
+    write("t3", { create: { _id: "b", _type: "note" } }),
+  ]);
+  await Promise.resolve();
+  expect([...store.documents.all()], "nothing before its turn").toEqual([]);
+  await all;
+  expect(heard.filter((one) => one.startsWith("t1"))).toEqual(["t1", "t1 answered"]);
+  expect(heard.filter((one) => one.length === 2)).toEqual(["t1", "t3"]);
+  expect(heard).toContain("t2 refused");
+  store.close();
+  rmSync(directory, { recursive: true });
+});
