@@ -13,6 +13,7 @@ export default [
     route("privacy", "routes/privacy.tsx"),
     route("terms", "routes/terms.tsx"),
     route("policy", "routes/policy.tsx"),
+    route("search", "routes/search.tsx"),
     route("questionnaire", "routes/questionnaire.tsx"),
     route("contract", "routes/contract.tsx"),
     route("contract/:token", "routes/contract-offer.tsx"),

@@ -2603,6 +2603,36 @@ export type QuestionnaireQueryResult = {
   } | null;
 } | null;
 
+// Source: ../app/content/queries/search.ts
+// Variable: searchIndexQuery
+// Query: {  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]  },  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])  },  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){    title, "slug": slug.current, summary,    "more": [client, category, pt::text(description)] + coalesce(technologies, [])  },  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){    title, "slug": slug.current, "summary": excerpt,    "more": [author->name, pt::text(body)] + coalesce(tags, [])  }}
+export type SearchIndexQueryResult = {
+  pages: Array<{
+    _id: string;
+    title: string;
+    summary: string | null;
+    more: Array<string | null>;
+  }>;
+  services: Array<{
+    title: string;
+    slug: string;
+    summary: string;
+    more: Array<string> | Array<string>;
+  }>;
+  projects: Array<{
+    title: string;
+    slug: string;
+    summary: string;
+    more: Array<string> | Array<string>;
+  }>;
+  posts: Array<{
+    title: string;
+    slug: string;
+    summary: string;
+    more: Array<string> | Array<string>;
+  }>;
+};
+
 // Source: ../app/content/queries/services.ts
 // Variable: servicesQuery
 // Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){    _id, title, "slug": slug.current, summary, description, icon,    "features": coalesce(features, []),    "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }  },  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }}
@@ -2792,6 +2822,7 @@ declare global {
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "catalogue": *[_type == "orderService" && active != false] | order(order asc){\n    serviceId, title, description, priceCents, kind\n  },\n  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },\n  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{\n    chequeInstructions,\n    "features": {\n      "signature": coalesce(features.signature, "optional"),\n      "coupons": coalesce(features.coupons, false),\n      "customServices": coalesce(features.customServices, false),\n      "hostedInvoices": coalesce(features.hostedInvoices, false)\n    }\n  }\n}': OrderQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, client, category, year, summary, description,\n    "technologies": coalesce(technologies, []),\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': PortfolioQueryResult;
     '*[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': QuestionnaireQueryResult;
+    '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{\n    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),\n    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]\n  },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])\n  },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary,\n    "more": [client, category, pt::text(description)] + coalesce(technologies, [])\n  },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    title, "slug": slug.current, "summary": excerpt,\n    "more": [author->name, pt::text(body)] + coalesce(tags, [])\n  }\n}': SearchIndexQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, summary, description, icon,\n    "features": coalesce(features, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': ServicesQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title\n}': PostCardQueryResult;

@@ -1,6 +1,6 @@
 import { getFormProps, useForm, type DefaultValue } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { useCallback, useRef } from "react";
+import { lazy, Suspense, useCallback, useRef } from "react";
 import { PortableText } from "../content/portable-text.tsx";
 import type { OrderPageData } from "../content/queries/order.ts";
 import { TrapFields } from "../submissions/trap/trap-fields.tsx";
@@ -30,6 +30,8 @@ import { useCoupon } from "./use-coupon.ts";
 import { useFinish } from "./use-finish.ts";
 import { useRefusal } from "./use-refusal.ts";
 import { WishField } from "./wish-field.tsx";
+
+const CheckOrder = lazy(async () => ({ default: (await import("./check-order.tsx")).CheckOrder }));
 
 /** What was posted without scripts, and what the server said to it. */
 export interface PostedOrder {
@@ -140,6 +142,16 @@ export function OrderForm(props: OrderFormProps) {
           <ContactStep field={fields.contactInfo} />
         </OrderStep>
         <OrderStep {...step(3)}>
+          {hydrated && steps.step === TITLES.length ? (
+            <Suspense>
+              <CheckOrder
+                read={() => new FormData(formRef.current ?? undefined)}
+                totals={totals}
+                chosen={!offer}
+                onGo={(to, name) => steps.go(to, name ? { id: `order-${name}` } : {})}
+              />
+            </Suspense>
+          ) : null}
           <PaymentStep
             method={method}
             card={props.card}

@@ -17,6 +17,17 @@ export const QUESTIONNAIRE_TEXTS = {
   tooLong: (limit: number) => `Please use at most ${limit.toLocaleString("en-US")} characters`,
 } as const;
 
+/** Texts of the look back before sending. */
+export const CHECK_TEXTS = {
+  heading: "Check your answers",
+  missing: (count: number) =>
+    count === 0
+      ? "Everything required is answered"
+      : `${count} required ${count === 1 ? "answer is" : "answers are"} missing`,
+  change: "Change",
+  answer: "Not answered yet",
+} as const;
+
 /** Texts around files. `name` is the file's. */
 export const FILE_TEXTS = {
   label: "Files",

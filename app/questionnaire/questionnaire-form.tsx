@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { TrapFields } from "../submissions/trap/trap-fields.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
@@ -19,6 +19,8 @@ import { ATTACHMENTS, stepOf, steps } from "./steps.ts";
 import { firstError, useErrors } from "./use-errors.ts";
 import type { Submitting } from "./use-submit.ts";
 import type { Uploads } from "./use-uploads.ts";
+
+const CheckAnswers = lazy(async () => ({ default: (await import("./check-answers.tsx")).CheckAnswers }));
 
 export interface QuestionnaireFormProps {
   answers: AnswerTree;
@@ -86,6 +88,12 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
     next();
   }
 
+  /** Back to an answer; the step that is open already is looked at from its heading. */
+  function look(to: number, id?: string) {
+    if (to === LAST) headingRef.current?.focus();
+    else go(to, id ? { id } : {});
+  }
+
   const filesId = `${FORM}-${ATTACHMENTS}`;
   const fileErrors = result.error?.[ATTACHMENTS] ?? undefined;
   const files = scripted ? (
@@ -133,6 +141,11 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
           />
         ))}
       </div>
+      {scripted && step === LAST ? (
+        <Suspense>
+          <CheckAnswers form={ref} files={uploads.rows.map(({ name }) => name)} onGo={look} />
+        </Suspense>
+      ) : null}
       <FormStatus tone="error" attempt={attempt}>
         {failure ?? (waiting ? FILE_TEXTS.pending : null)}
       </FormStatus>

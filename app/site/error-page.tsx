@@ -1,10 +1,12 @@
-import { Link, useLocation, useRouteError } from "@remix-run/react";
+import { useLocation, useRouteError } from "@remix-run/react";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { cx } from "../ui/cx.ts";
 import { errorView } from "./error-view.ts";
 import { HarbourChart } from "./harbour-chart.tsx";
-import { MAIN_LINKS } from "./navigation.ts";
+import { PageLinks } from "./search/page-links.tsx";
+import { SearchForm } from "./search/search-form.tsx";
+import { wordsOfPath } from "./search/words-of-path.ts";
 import { useSite } from "./site-data.ts";
 
 /** The page of every error, inside the layout. A lost visitor gets the whole menu, everyone else one way on. */
@@ -24,22 +26,14 @@ export function ErrorPage() {
   );
 }
 
+/** A lost visitor searches, with the words of the address to begin with, or takes the menu. */
 function Ways() {
+  const { pathname } = useLocation();
   return (
-    <nav aria-label="Pages" className="mt-8">
-      <ul className="flex flex-wrap gap-x-8">
-        {MAIN_LINKS.map((link) => (
-          <li key={link.to}>
-            <Link
-              to={link.to}
-              className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
-            >
-              {link.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="mt-10">
+      <SearchForm initial={wordsOfPath(pathname)} />
+      <PageLinks />
+    </div>
   );
 }
 

@@ -47,6 +47,12 @@ test.describe("an order by invoice", () => {
     await expectAccessible(page);
     await fillContact(page, email);
     await next(page, "Payment");
+    const check = page.getByRole("region", { name: "Check your answers" });
+    await expect(check).toContainText("$1,368.00, Quarterly");
+    await expect(check).toContainText(email);
+    await check.getByRole("link", { name: "Change Who orders" }).click();
+    await expect(page.getByText("Step 2 of 3")).toBeVisible();
+    await next(page, "Payment");
     await expect(page.getByRole("radio", { name: /^Invoice/ })).toBeChecked();
     await expect(
       page.getByText(/Make the cheque payable to Harborlight Technology Consulting LLC/),

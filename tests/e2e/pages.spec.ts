@@ -51,15 +51,33 @@ test.describe("without scripts", () => {
 
 test("unknown addresses answer 404 inside the layout", async ({ page, troubles }) => {
   await withoutPopup(page);
-  for (const path of ["/no-such-page", "/blog/no-such-post"]) {
+  for (const path of ["/no-such-page", "/blog/no-such-post", "/search?q=learning"]) {
     const response = await page.goto(path, { waitUntil: "networkidle" });
-    expect(response?.status()).toBe(404);
+    expect(response?.status()).toBe(path.startsWith("/search") ? 200 : 404);
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
     await expectAccessible(page);
   }
   // Chromium reports the page's own status to the console.
   troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("404")));
+});
+
+test.describe("who is lost", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("searches from where they are, without scripts too", async ({ page, troubles }) => {
+    await page.goto("/blog/monday-question");
+    await expect(page.getByLabel("Search this site")).toHaveValue("monday question");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("link", { name: /Build the dashboard for Monday/ }).click();
+    await expect(page).toHaveURL("/blog/the-monday-question");
+    const nothing = await page.goto("/search?q=zebra");
+    expect(nothing?.headers()["cache-control"]).toContain("no-store");
+    await expect(page.getByRole("status")).toHaveText("Nothing found for “zebra”.");
+    await page.goto("/search?q=machine+learning");
+    await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Machine Learning");
+    troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("404")));
+  });
 });
 
 test("a service anchor of the footer lands below the fixed bar", async ({ page }) => {

@@ -36,6 +36,22 @@ test("every step is accessible, and the focus goes to its heading", async ({ pag
   await onStep(page, 4);
 });
 
+test("before it is sent every answer can be checked, and changed where it was given", async ({ page }) => {
+  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await fillAll(page, "Ada");
+  await expect(page.getByText("Everything required is answered")).toBeVisible();
+  await page.getByText("Check your answers").click();
+  await expect(page.getByRole("definition").filter({ hasText: "Contact for Pricing" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Change Home Page Details" }).click();
+  await onStep(page, 1);
+  await page.getByLabel("Main headline").fill("");
+  await page.goto("/questionnaire?step=5", { waitUntil: "networkidle" });
+  await page.getByText("1 required answer is missing").click();
+  await page.getByRole("button", { name: "Not answered yet" }).click();
+  await expect(page.getByLabel("Main headline")).toBeFocused();
+});
+
 test("Enter goes to the next step, and team members come with the team section", async ({ page }) => {
   await page.goto("/questionnaire", { waitUntil: "networkidle" });
   await page.getByLabel("Main headline").fill("Bread");

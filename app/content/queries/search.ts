@@ -1,0 +1,23 @@
+import { defineQuery } from "groq";
+
+/**
+ * Everything that can be found, with the words to find it by: the search itself is done here, in memory, over these few
+ * documents. The same for everyone, so a CDN answers it.
+ */
+export const searchIndexQuery = defineQuery(`{
+  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{
+    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),
+    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]
+  },
+  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){
+    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])
+  },
+  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){
+    title, "slug": slug.current, summary,
+    "more": [client, category, pt::text(description)] + coalesce(technologies, [])
+  },
+  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){
+    title, "slug": slug.current, "summary": excerpt,
+    "more": [author->name, pt::text(body)] + coalesce(tags, [])
+  }
+}`);

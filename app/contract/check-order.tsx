@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { AnswerList, type Answer } from "../ui/answer-list.tsx";
+import { useBrowserLayoutEffect } from "../ui/use-browser-layout-effect.ts";
+import { frequencyTerms } from "./frequency.ts";
+import { textIn } from "./form-values.ts";
+import { formatCents } from "./money.ts";
+import type { OrderTotals } from "./pricing.ts";
+
+interface CheckOrderProps {
+  /** The form as it is at this moment. */
+  read: () => FormData;
+  totals: OrderTotals;
+  /** Services that the client did not choose can only be looked at. */
+  chosen: boolean;
+  /** Opens a step, at the control of that name if one is given. */
+  onGo: (step: number, name?: string) => void;
+}
+
+const NEEDED = [
+  ["contactInfo.firstName", "First name"],
+  ["contactInfo.lastName", "Last name"],
+  ["contactInfo.phone", "Telephone"],
+  ["contactInfo.email", "Email"],
+] as const;
+
+/** Who orders: what was given, and what is still needed. Lines of the address stand together. */
+function contactAnswers(form: FormData, onGo: CheckOrderProps["onGo"]): Answer[] {
+  const text = (name: string) => textIn(form, `contactInfo.${name}`);
+  const address = (name: string) => text(`address.${name}`);
+  const needed = NEEDED.map(([name, label]) => {
+    const value = textIn(form, name);
+    return {
+      label,
+      value,
+      ...(value ? {} : { missing: { text: "Not given yet", onAnswer: () => onGo(2, name) } }),
+    };
+  });
+  const place = [
+    address("street"),
+    address("street2"),
+    [[address("city"), address("state")].filter(Boolean).join(", "), address("zipCode")]
+      .filter(Boolean)
+      .join(" "),
+  ];
+  const optional = [
+    { label: "Company name", value: text("companyName") },
+    { label: "Address", value: place.filter(Boolean).join("\n") },
+  ];
+  return [...needed, ...optional.filter(({ value }) => value)];
+}
+
+function serviceAnswers({ lines, totalCents, dueTodayCents }: OrderTotals): Answer[] {
+  const amounts = [
+    { label: "Total", value: formatCents(totalCents) },
+    { label: "Due today", value: formatCents(dueTodayCents) },
+  ];
+  const services = lines.map((line) => ({
+    label: line.quantity > 1 ? `${line.title} × ${line.quantity}` : line.title,
+    value: [formatCents(line.totalCents), line.frequency && frequencyTerms[line.frequency].label]
+      .filter(Boolean)
+      .join(", "),
+  }));
+  return services.length > 0 ? [...services, ...amounts] : [];
+}
+
+/** Before paying: what is ordered and by whom, each with the way back. */
+export function CheckOrder({ read, totals, chosen, onGo }: CheckOrderProps) {
+  // The steps that it repeats are out of sight while it is in sight, so what they hold does not change under it.
+  const [form, setForm] = useState<FormData | null>(null);
+  useBrowserLayoutEffect(() => setForm(read()), []);
+  return (
+    <section
+      aria-labelledby="check-order"
+      className="mb-8 rounded-xl border border-line bg-surface px-5 py-5 sm:px-6"
+    >
+      <h3 id="check-order" className="mb-4 border-b border-line pb-4 text-lg">
+        Check your answers
+      </h3>
+      <AnswerList
+        level={4}
+        onChange={(step) => onGo(step)}
+        sections={[
+          {
+            title: "What you order",
+            step: 1,
+            link: chosen ? "Change" : "See",
+            answers: serviceAnswers(totals),
+          },
+          {
+            title: "Who orders",
+            step: 2,
+            link: "Change",
+            answers: form ? contactAnswers(form, onGo) : [],
+          },
+        ]}
+      />
+    </section>
+  );
+}

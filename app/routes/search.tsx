@@ -1,0 +1,39 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PRIVATE } from "../platform/cache-control.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { loadSearchIndex } from "../site/search/index.server.ts";
+import { MAX_SEARCH, rank } from "../site/search/rank.ts";
+import { SearchForm } from "../site/search/search-form.tsx";
+import { SearchResults } from "../site/search/search-results.tsx";
+import { unlistedMeta } from "../site/seo.ts";
+import { Container, Section } from "../ui/container.tsx";
+
+// Anybody can make up searches, so none is kept: they would push out pages that are asked for.
+export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Search");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
+  const found = search ? rank(await loadSearchIndex(), search) : [];
+  return { search, results: found.map(({ more: _more, ...shown }) => shown) };
+}
+
+export default function SearchPage() {
+  const { search, results } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader heading="Search">
+        <div className="mt-8">
+          <SearchForm initial={search} />
+        </div>
+      </PageHeader>
+      <Section>
+        <Container>
+          <SearchResults search={search} results={results} />
+        </Container>
+      </Section>
+    </>
+  );
+}

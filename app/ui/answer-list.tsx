@@ -1,0 +1,80 @@
+import type { MouseEvent } from "react";
+
+export interface Answer {
+  label: string;
+  /** As the visitor reads it; empty when there is none. */
+  value: string;
+  /** Where an answer that is still needed is given. */
+  missing?: { text: string; onAnswer: () => void };
+}
+
+export interface AnswerSection {
+  title: string;
+  /** Step of the form that asks for it. */
+  step: number;
+  /** Of the link that leads there; for who does not see what it stands beside, the title follows. */
+  link: string;
+  answers: readonly Answer[];
+}
+
+interface AnswerListProps {
+  sections: readonly AnswerSection[];
+  /** Of the headings of the parts. */
+  level?: 3 | 4;
+  onChange: (step: number) => void;
+}
+
+const LINK = "font-semibold text-accent underline underline-offset-4 hover:text-accent-strong";
+
+/** What was filled in so far, part by part, each with the way back to where it can be changed. */
+export function AnswerList({ sections, level = 3, onChange }: AnswerListProps) {
+  const Heading = `h${level}` as const;
+  function change(event: MouseEvent, step: number) {
+    event.preventDefault();
+    onChange(step);
+  }
+  return (
+    <div className="divide-y divide-line">
+      {sections.map(({ title, step, link, answers }) => (
+        <section key={title} className="py-5 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <Heading className={level === 3 ? "text-lg" : "text-base"}>{title}</Heading>
+            <a
+              href={`?step=${step}`}
+              onClick={(event) => change(event, step)}
+              className={`inline-flex min-h-11 items-center text-sm print:hidden ${LINK}`}
+            >
+              {link} <span className="sr-only">{title}</span>
+            </a>
+          </div>
+          {answers.length > 0 ? (
+            <Answers answers={answers} />
+          ) : (
+            <p className="text-ink-faint">Nothing yet.</p>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Answers({ answers }: Pick<AnswerSection, "answers">) {
+  return (
+    <dl className="mt-1 grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      {answers.map(({ label, value, missing }) => (
+        <div key={label} className="grid py-1 sm:col-span-2 sm:grid-cols-subgrid">
+          <dt className="text-ink-faint">{label}</dt>
+          <dd className="line-clamp-6 whitespace-pre-line text-ink">
+            {missing ? (
+              <button type="button" onClick={missing.onAnswer} className={`min-h-6 text-left ${LINK}`}>
+                {missing.text}
+              </button>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { agree, fillContact, next } from "../../tests/support/order-page.ts";
+import { fillAll } from "../../tests/support/questionnaire-page.ts";
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** What a visitor does before the picture is taken. */
+  arrange?: (page: Page) => Promise<void>;
+  /** Seen by a signed-in admin. */
+  admin?: true;
+  /** The whole page instead of what fits into the window. */
+  whole?: true;
+}
+
+const press = (name: string) => (page: Page) => page.getByRole("button", { name }).click();
+
+async function toPayment(page: Page): Promise<void> {
+  for (const id of ["websiteDevelopment", "websiteMaintenance"]) await page.locator(`#service-${id}`).check();
+  await next(page, "Contact Information");
+  await fillContact(page, "ada@example.com");
+  await next(page, "Payment");
+}
+
+async function orderByInvoice(page: Page): Promise<void> {
+  await toPayment(page);
+  await agree(page);
+  await press("Submit order")(page);
+  await page.waitForURL("**/thank-you*");
+}
+
+async function checkAnswers(page: Page): Promise<void> {
+  await fillAll(page, "Ada Lovelace");
+  await page.getByText("Check your answers").click();
+  await page.getByText("Check your answers").scrollIntoViewIfNeeded();
+}
+
+const page = (name: string, path = `/${name}`): Screen => ({ name, path, whole: true });
+
+/** Every screen, and every state of one that looks like another. */
+export const SCREENS: readonly Screen[] = [
+  page("home", "/"),
+  page("about"),
+  page("services"),
+  page("portfolio"),
+  page("blog"),
+  page("article", "/blog/the-monday-question"),
+  page("contact"),
+  page("get-started"),
+  page("policy"),
+  { name: "questionnaire", path: "/questionnaire", whole: true },
+  { name: "questionnaire-check", path: "/questionnaire", arrange: checkAnswers, whole: true },
+  { name: "questionnaire-errors", path: "/questionnaire?step=5", arrange: press("Submit Questionnaire") },
+  { name: "order-services", path: "/contract", whole: true },
+  { name: "order-payment", path: "/contract", arrange: toPayment, whole: true },
+  { name: "thank-you", path: "/contract", arrange: orderByInvoice },
+  {
+    name: "order-confirmation",
+    path: "/contract",
+    whole: true,
+    async arrange(page) {
+      await orderByInvoice(page);
+      await page.getByRole("link", { name: "View your order confirmation" }).click();
+      await page.getByRole("heading", { name: "Order confirmation" }).waitFor();
+    },
+  },
+  { name: "login", path: "/login" },
+  { name: "not-found", path: "/no-such-page" },
+  { name: "admin", path: "/admin", admin: true, whole: true },
+  { name: "admin-questionnaire", path: "/admin/questionnaires/questionnaire.sample-3", admin: true },
+  { name: "admin-contract", path: "/admin/contracts/contract.sample-3", admin: true },
+  {
+    name: "admin-contract-print",
+    path: "/admin/contracts/contract.sample-3/print",
+    admin: true,
+    whole: true,
+  },
+  { name: "admin-nothing-found", path: "/admin?questionnaires.search=nobody#questionnaires", admin: true },
+  { name: "admin-figures", path: "/admin/figures", admin: true, whole: true },
+  { name: "admin-outbox", path: "/admin/outbox", admin: true, whole: true },
+];

@@ -1,0 +1,33 @@
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+
+interface Shown {
+  name: string;
+  width: 390 | 768 | 1440;
+  theme: "light" | "dark";
+}
+
+/** What docs/gallery.md and the README show: the main screens, as few as tell the story. */
+export const SHOWN: readonly Shown[] = [
+  { name: "home", width: 1440, theme: "light" },
+  { name: "home", width: 390, theme: "dark" },
+  { name: "services", width: 1440, theme: "dark" },
+  { name: "portfolio", width: 1440, theme: "light" },
+  { name: "article", width: 1440, theme: "light" },
+  { name: "questionnaire", width: 390, theme: "light" },
+  { name: "order-payment", width: 1440, theme: "light" },
+  { name: "order-services", width: 390, theme: "dark" },
+  { name: "admin", width: 1440, theme: "light" },
+  { name: "admin-figures", width: 1440, theme: "dark" },
+  { name: "admin-contract", width: 1440, theme: "light" },
+];
+
+const folder = fileURLToPath(new URL("../../docs/gallery/", import.meta.url));
+
+/** Writes a picture small enough to be kept with the sources: at most 80 KB. */
+export async function saveShown({ name, width, theme }: Shown, picture: Buffer): Promise<void> {
+  await sharp(picture)
+    .resize({ width: Math.min(width, 1200) })
+    .webp({ quality: 72 })
+    .toFile(`${folder}${name}-${width}-${theme}.webp`);
+}

@@ -1,0 +1,37 @@
+import { startStripeDouble } from "../../tests/doubles/stripe/server.ts";
+import { ADMIN_EMAILS } from "../../tests/support/admins.ts";
+import {
+  sampleContract,
+  sampleMessage,
+  sampleQuestionnaire,
+  sampleSubscriber,
+  storeSamples,
+} from "../../tests/support/sample-submissions.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../../tests/support/site.ts";
+
+const SECRET = "whsec_gallery";
+
+/** The site with test payments and the same submissions every time, in a directory of its own that goes with `stop`. */
+export async function startStage(): Promise<RunningSite> {
+  const stripe = await startStripeDouble();
+  const site = await startSite({
+    env: {
+      ADMIN_EMAILS,
+      STRIPE_SECRET_KEY: "sk_test_gallery",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_gallery",
+      STRIPE_WEBHOOK_SECRET: SECRET,
+      STRIPE_API_BASE: stripe.origin,
+    },
+  });
+  const writer = lakeClient(site, lakeTokens(site.dataDir).write);
+  await storeSamples(writer, sampleQuestionnaire, 24);
+  await storeSamples(writer, sampleContract, 18);
+  await storeSamples(writer, sampleMessage, 3);
+  await storeSamples(writer, sampleSubscriber, 5);
+  const stop = async () => {
+    const code = await site.stop();
+    await stripe.close();
+    return code;
+  };
+  return { ...site, stop };
+}

@@ -1,0 +1,83 @@
+import { mkdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser } from "@playwright/test";
+import { signInContext } from "../../tests/support/admins.ts";
+import type { RunningSite } from "../../tests/support/site.ts";
+import { SHOWN, saveShown } from "./shown.ts";
+import { SCREENS, type Screen } from "./screens.ts";
+import { startStage } from "./stage.ts";
+
+const HEIGHTS = { 390: 844, 768: 1024, 1440: 900 } as const;
+type Width = keyof typeof HEIGHTS;
+const WIDTHS = [390, 768, 1440] as const;
+const THEMES = ["light", "dark"] as const;
+
+interface Shot {
+  screen: Screen;
+  width: Width;
+  theme: (typeof THEMES)[number];
+}
+
+const folder = fileURLToPath(new URL("../../test-results/gallery/", import.meta.url));
+
+/** Opens a screen as one visitor and photographs it; everything that moves stands still. */
+async function take(browser: Browser, site: RunningSite, { screen, width, theme }: Shot): Promise<Buffer> {
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHTS[width] },
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    timezoneId: "America/New_York",
+  });
+  try {
+    await context.addInitScript(() => localStorage.setItem("hasSeenPopup", "true"));
+    if (screen.admin) await signInContext(context, site);
+    const page = await context.newPage();
+    await page.goto(site.origin + screen.path, { waitUntil: "load" });
+    // Not "networkidle": the dashboard keeps a stream of events open.
+    await page.waitForTimeout(800);
+    await screen.arrange?.(page);
+    await page.waitForTimeout(300);
+    if (screen.whole) await seeAll(page);
+    return await page.screenshot({ fullPage: screen.whole ?? false });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Pictures load when they come into sight. */
+async function seeAll(page: Awaited<ReturnType<Browser["newPage"]>>): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
+    window.scrollTo({ top: 0, behavior: "instant" });
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+}
+
+const names = process.argv.slice(2);
+const wanted = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
+const executablePath = process.env.CHROMIUM_PATH;
+mkdirSync(folder, { recursive: true });
+
+const site = await startStage();
+const browser = await chromium.launch({
+  args: ["--no-sandbox"],
+  ...(executablePath ? { executablePath } : {}),
+});
+try {
+  for (const screen of wanted)
+    for (const width of WIDTHS)
+      for (const theme of THEMES) {
+        const picture = await take(browser, site, { screen, width, theme });
+        await writeFile(`${folder}${screen.name}-${width}-${theme}.png`, picture);
+      }
+  for (const shown of names.length === 0 ? SHOWN : []) {
+    const screen = SCREENS.find(({ name }) => name === shown.name);
+    if (!screen) throw new Error(`There is no screen ${shown.name}.`);
+    const { whole: _whole, ...window } = screen;
+    await saveShown(shown, await take(browser, site, { ...shown, screen: window }));
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+}
