@@ -22,16 +22,14 @@ import { startTlsFront } from "./lib/tls-front.ts";
 const PACKAGES = ["@mdn/mdn-http-observatory@1.4.8", "selfsigned@5.5.0"];
 
 const PAGES = [
-  ...[
-    "/",
-    "/about",
-    "/services",
-    "/portfolio",
-    "/blog",
-    "/blog/the-monday-question",
-    "/contact",
-    "/get-started",
-  ],
+  "/",
+  "/about",
+  "/services",
+  "/portfolio",
+  "/blog",
+  "/blog/the-monday-question",
+  "/contact",
+  "/get-started",
   "/questionnaire",
   "/contract",
   "/thank-you",

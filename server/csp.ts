@@ -10,10 +10,13 @@ export interface CspOptions {
   formOrigins: readonly string[];
 }
 
+/** For what is no page: data, files, refusals. Opened as a document, an SVG shows its own styles and nothing else. */
+export const NO_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
 const SCRIPT = /<script(?<attributes>[^>]*)>(?<body>[\s\S]*?)<\/script>/g;
 
 /** `'sha256-…'` of every inline script in the exact bytes that are sent. */
-function inlineScriptHashes(html: string): string[] {
+export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const { groups } of html.matchAll(SCRIPT)) {
     if (!groups?.body || /\ssrc=/.test(groups.attributes ?? "")) continue;

@@ -44,6 +44,17 @@ describe("a small form", () => {
     expect((await limited.arrayBuffer()).byteLength).toBe(3000);
   });
 
+  test("that never comes to its end is given up", async () => {
+    const cancelled = new Promise<void>((resolve) => {
+      const never = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(new Uint8Array(10)),
+        cancel: () => resolve(),
+      });
+      void limitBody(request("/contact", never), 20).then((answer) => expect(answer).toBe(408));
+    });
+    await cancelled;
+  });
+
   test("that is too large is refused, declared or not", async () => {
     expect(await limitBody(request("/contact", "x", { "content-length": String(MB) }))).toBe(413);
     const { body, pulled } = lazyBody(1000, 64 * 1024);

@@ -2,14 +2,26 @@ import { bodyLimit } from "./body-limits.ts";
 
 class BodyTooLarge extends Error {}
 
-async function readUpTo(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Half a minute for each half megabyte that a form may have: a telephone at the edge of its network is that quick. Milliseconds. */
+const PATIENCE = 60_000;
+
+async function readUpTo(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > limit) throw new BodyTooLarge();
-    chunks.push(chunk);
-  }
+  await body.pipeTo(
+    new WritableStream({
+      write(chunk) {
+        size += chunk.byteLength;
+        if (size > limit) throw new BodyTooLarge();
+        chunks.push(chunk);
+      },
+    }),
+    { signal },
+  );
   return new Uint8Array(Buffer.concat(chunks));
 }
 
@@ -31,18 +43,20 @@ function withBody({ url, method, headers, signal }: Request, body: BodyInit): Re
 }
 
 /**
- * Counts a request's body before anything parses it. Answers the request to go on with, or 413 as a status. A declared
- * length is believed only when it is too large.
+ * Counts a request's body before anything parses it. Answers the request to go on with, or a status: 413, and 408 for a
+ * small body that is not there after `patience` milliseconds. A declared length is believed only when it is too large.
  */
-export async function limitBody(request: Request): Promise<Request | 413> {
+export async function limitBody(request: Request, patience = PATIENCE): Promise<Request | 408 | 413> {
   if (!request.body) return request;
   const { bytes, streamed } = bodyLimit(new URL(request.url).pathname);
   if (Number(request.headers.get("content-length") ?? 0) > bytes) return 413;
   if (streamed) return withBody(request, request.body.pipeThrough(counting(bytes)));
+  const late = AbortSignal.timeout(patience);
   try {
-    return withBody(request, await readUpTo(request.body, bytes));
+    return withBody(request, await readUpTo(request.body, bytes, late));
   } catch (error) {
     if (error instanceof BodyTooLarge) return 413;
+    if (late.aborted) return 408;
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import type { Lake } from "content-lake";
 import { toLakeListener, toNodeListener, type NodeListenerOptions } from "content-lake/node";
 import type { Logger } from "pino";
 import sirv from "sirv";
+import { NO_PAGE_POLICY } from "./csp.ts";
 import { METHODS, refuse, type GuardOptions } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { WEBHOOK_PATH } from "./page-cache/webhook.ts";
@@ -39,13 +40,22 @@ export interface ListenerOptions {
 
 function plain(response: ServerResponse, status: number, text: string): void {
   response
-    .writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
+    .writeHead(status, {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": NO_PAGE_POLICY,
+    })
     .end(`${text}\n`);
+}
+
+/** Who knows the address of an order or of an offer may read it, so it stands in no log. */
+function withoutToken(path: string): string {
+  return path.replace(/^\/(order|contract)\/[^/]+/, "/$1/:token");
 }
 
 function logAnswer(log: Logger, request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const started = performance.now();
-  const path = request.url?.split("?", 1)[0];
+  const path = withoutToken(request.url?.split("?", 1)[0] ?? "");
   response.once("close", () => {
     const ms = Math.round(performance.now() - started);
     log.info({ requestId, method: request.method, path, status: response.statusCode, ms }, "request");
@@ -59,6 +69,7 @@ function createStatic(directory: string) {
     brotli: true,
     gzip: true,
     setHeaders(response, pathname) {
+      response.setHeader("content-security-policy", NO_PAGE_POLICY);
       const immutable = pathname.startsWith("/assets/");
       response.setHeader(
         "cache-control",
@@ -85,7 +96,11 @@ export function createListener(options: ListenerOptions): RequestListener {
   const headers = new Map(Object.entries(options.headers));
   const adapter: NodeListenerOptions = {
     origin: options.origin,
-    onError: (error) => log.error({ err: error }, "not answered"),
+    onError: (error) => {
+      // Who hangs up in the middle of a form is not waiting for an answer.
+      if (error instanceof DOMException && error.name === "AbortError") log.info("the caller went away");
+      else log.error({ err: error }, "not answered");
+    },
   };
   const site = toNodeListener(options.site, adapter);
   const lake = options.lake ? toLakeListener(options.lake, adapter) : null;

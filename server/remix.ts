@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { SHOWS_DRAFTS } from "../app/platform/preview-cookie.ts";
-import { contentSecurityPolicy, type CspOptions } from "./csp.ts";
+import { contentSecurityPolicy, NO_PAGE_POLICY, type CspOptions } from "./csp.ts";
 import { limitBody } from "./limit-body.ts";
 
 type Handle = (request: Request) => Promise<Response>;
@@ -8,9 +8,10 @@ type Handle = (request: Request) => Promise<Response>;
 async function withPolicy(response: Response, csp: CspOptions): Promise<Response> {
   const showsDrafts = response.headers.has(SHOWS_DRAFTS);
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
-  if (!isPage && !showsDrafts) return response;
   const headers = new Headers(response.headers);
   headers.delete(SHOWS_DRAFTS);
+  if (!isPage && !headers.has("content-security-policy"))
+    headers.set("content-security-policy", NO_PAGE_POLICY);
   if (!isPage)
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
@@ -18,6 +19,8 @@ async function withPolicy(response: Response, csp: CspOptions): Promise<Response
   headers.set("content-security-policy", contentSecurityPolicy(html, csp, showsDrafts));
   return new Response(html, { status: response.status, statusText: response.statusText, headers });
 }
+
+const REFUSALS = { 408: "The request took too long.", 413: "The request is too large." };
 
 /** What the site's own build has besides what every Remix build has (app/entry.server.tsx). */
 export interface SiteBuild extends ServerBuild {
@@ -39,7 +42,8 @@ export function createSite(build: SiteBuild, csp: (pathname: string) => CspOptio
   const { answerWithTags } = build.entry.module;
   return async (request) => {
     const limited = await limitBody(request);
-    if (limited === 413) return new Response("The request is too large.", { status: 413 });
+    if (typeof limited === "number")
+      return new Response(REFUSALS[limited], { status: limited, headers: { connection: "close" } });
     return withPolicy(await answerWithTags(limited, handle), csp(new URL(request.url).pathname));
   };
 }

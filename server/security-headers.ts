@@ -2,9 +2,12 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet from "helmet";
 
-const PERMISSIONS = ["camera", "geolocation", "microphone", "usb", "browsing-topics"]
-  .map((name) => `${name}=()`)
-  .join(", ");
+/** Everything that a browser asks its user for, and that nothing here needs. */
+const PERMISSIONS =
+  "accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid idle-detection magnetometer microphone midi screen-wake-lock serial usb xr-spatial-tracking"
+    .split(" ")
+    .map((name) => `${name}=()`)
+    .join(", ");
 
 /**
  * The headers that are the same for every answer. The content security policy depends on the page and is set with it.

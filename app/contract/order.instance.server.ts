@@ -34,6 +34,9 @@ import { handleWebhook } from "./webhook.server.ts";
 const orders = createThrottle({ name: "order", requests: 60, seconds: 600 }, env.redis);
 const payments = createThrottle({ name: "payment", requests: 60, seconds: 600 }, env.redis);
 
+/** Each one asks Stripe. */
+const confirmations = createThrottle({ name: "confirm", requests: 120, seconds: 600 }, env.redis);
+
 /** Few enough that codes cannot be guessed. */
 const coupons = createThrottle({ name: "coupon", requests: 30, seconds: 600 }, env.redis);
 
@@ -159,21 +162,28 @@ export async function handlePayment(request: Request): Promise<{ status: number;
   }
 }
 
-/** The browser is back from the card form: looks at Stripe. Answers the order's status, or null when nobody can say. */
-export async function handleConfirm(request: Request): Promise<{ status: string } | null> {
+/**
+ * `POST /api/order/confirm`: the browser is back from the card form; looks at Stripe. Answers the order's status, or 503 when
+ * nobody can say. Never throws.
+ */
+export async function handleConfirm(
+  request: Request,
+): Promise<{ status: number; answer: { status?: string } }> {
+  const unknown = { status: 503, answer: {} };
   try {
+    await confirmations(request);
     const form = await readForm(request);
     const submissionId = String(form.get("submissionId") ?? "");
     const offered = readOfferToken(secret, String(form.get("offer") ?? ""));
-    if (!stripe || !submissionId) return null;
+    if (!stripe || !submissionId) return unknown;
     const id = offered ? offerId(offered.uuid) : contractId(submissionId);
     const known = await reconcileContract(writeClient, stripe, id);
-    if (!known) return null;
+    if (!known) return unknown;
     sendLetters(known.contract);
-    return { status: known.contract.status };
+    return { status: 200, answer: { status: known.contract.status } };
   } catch (error) {
     reportOrder(error);
-    return null;
+    return isAppError(error) && error.status < 500 ? { status: error.status, answer: {} } : unknown;
   }
 }
 

@@ -6,6 +6,6 @@ import { jsonReply, methodNotAllowed, reply } from "../submissions/reply.server.
 export const loader = () => methodNotAllowed("POST");
 
 export async function action({ request }: ActionFunctionArgs) {
-  const known = await handleConfirm(request);
-  return jsonReply(known ? reply(known, 200) : reply({}, 503));
+  const { answer, status } = await handleConfirm(request);
+  return jsonReply(reply(answer, status));
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { start } from "../support/process.ts";
+import { rawRequest, type RawRequest } from "../support/raw-request.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 const serverEntry = fileURLToPath(new URL("../../server/index.ts", import.meta.url));
@@ -18,37 +19,7 @@ afterAll(async () => {
   rmSync(site.dataDir, { recursive: true, force: true });
 });
 
-interface RawRequest {
-  path: string;
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string | Buffer;
-}
-
-/** A request exactly as written: fetch would tidy up the very things that are tried here. */
-function raw({
-  path,
-  method = "GET",
-  headers = {},
-  body,
-}: RawRequest): Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }> {
-  const { hostname, port } = new URL(site.origin);
-  return new Promise((resolve, reject) => {
-    const request = http.request({ hostname, port, path, method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text: Buffer.concat(chunks).toString("utf8"),
-        }),
-      );
-    });
-    request.on("error", reject);
-    request.end(body);
-  });
-}
+const raw = (request: RawRequest) => rawRequest(site.origin, request);
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
 

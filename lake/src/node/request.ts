@@ -31,7 +31,7 @@ export function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
           wanted = false;
         });
         message.once("close", () => {
-          if (wanted) controller.error(new Error("The request was cut off"));
+          if (wanted) controller.error(new DOMException("The request was cut off", "AbortError"));
           wanted = false;
         });
         message.on("error", () => {});
@@ -49,6 +49,7 @@ export function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
 
 /**
  * Makes a Request from what node:http received. The body streams: little is read before the handler asks for it.
+ * A body whose sender goes away ends in an `AbortError`.
  * @throws TypeError when host or path do not make a URL
  */
 export function toRequest(message: IncomingMessage, signal: AbortSignal, origin?: string): Request {
