@@ -10,7 +10,7 @@ const PLACES = ["a", "b", "c"];
 /** The charts on the dashboard. They come after the tables, which nobody shall wait for; without scripts they are a page. */
 export function FiguresSection() {
   const { load, data, state } = useFetcher<FiguresResult>({ key: "admin-figures" });
-  useEffect(() => load(FIGURES), [load]);
+  useEffect(() => void load(FIGURES), [load]);
   const failed = data?.status === "failed" && state === "idle";
   return (
     <section id="figures" aria-labelledby="figures-title" className="scroll-mt-28">

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /** Width of an element in pixels, as it changes; 0 before it is known. */
-export function useWidth(): [RefObject<HTMLDivElement>, number] {
+export function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -9,5 +9,5 @@ export function useWidth(): [RefObject<HTMLDivElement>, number] {
     if (ref.current) observer.observe(ref.current);
     return () => observer.disconnect();
   }, []);
-  return [ref, width];
+  return [ref, width] as const;
 }

@@ -34,7 +34,7 @@ export function useContactForm({ service, constraint, posted }: ContactFormOptio
   const [sending, setSending] = useState(false);
   const [sentOnce, setSentOnce] = useState(posted?.status === "sent");
   // One id a message: a second click or a retry sends the same one, the next message another.
-  const submissionId = useRef<string>();
+  const submissionId = useRef<string | undefined>(undefined);
   const lastResult = useMemo(() => conformResult(outcome), [outcome]);
 
   async function send(data: FormData) {

@@ -32,8 +32,8 @@ function placeCaret(caret: HTMLElement, box: HTMLElement, node: Text, count: num
  * Where highlights are missing or motion is not wanted the heading just stands there.
  */
 export function useTyping(
-  heading: RefObject<HTMLElement>,
-  caret: RefObject<HTMLElement>,
+  heading: RefObject<HTMLElement | null>,
+  caret: RefObject<HTMLElement | null>,
   text: string,
 ): void {
   useBrowserLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { CHECK_TEXTS, FILE_TEXTS } from "./messages.ts";
 import { steps } from "./steps.ts";
 
 interface CheckAnswersProps {
-  form: RefObject<HTMLFormElement>;
+  form: RefObject<HTMLFormElement | null>;
   /** Names of the attached files. */
   files: readonly string[];
   /** Opens a step, at the control with the id if one is given. */
@@ -57,7 +57,7 @@ export function CheckAnswers({ form, files, onGo }: CheckAnswersProps) {
 }
 
 /** The answers as they stand in the form, kept up while they are edited. */
-function useGivenAnswers(form: RefObject<HTMLFormElement>): GivenStep[] {
+function useGivenAnswers(form: RefObject<HTMLFormElement | null>): GivenStep[] {
   const [given, setGiven] = useState<GivenStep[]>([]);
   useEffect(() => {
     const element = form.current;

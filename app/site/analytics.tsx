@@ -26,8 +26,8 @@ interface PageViewsProps {
  */
 export function PageViews({ measurementId, sinks }: PageViewsProps) {
   const { pathname } = useLocation();
-  const sent = useRef<string>();
-  const active = useRef<readonly PageViewSink[]>();
+  const sent = useRef<string | undefined>(undefined);
+  const active = useRef<readonly PageViewSink[] | undefined>(undefined);
   useEffect(() => {
     if (sent.current === pathname) return;
     sent.current = pathname;

@@ -23,7 +23,7 @@ export function StatisticFigure({ value, prefix, suffix, className }: StatisticP
   );
 }
 
-function useCountUp(ref: RefObject<HTMLElement>, value: number): number {
+function useCountUp(ref: RefObject<HTMLElement | null>, value: number): number {
   const [shown, setShown] = useState(value);
   useEffect(() => {
     const element = ref.current;
