@@ -22,7 +22,9 @@ interface Waiting {
  */
 export function openBare(file: string) {
   const database = new DatabaseSync(file);
+  // The lake's settings.
   database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+  database.exec("PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = 4096");
   database.exec("CREATE TABLE document (id TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT");
   const select = database.prepare("SELECT json FROM document WHERE id = ?");
   const insert = database.prepare("INSERT INTO document (id, json) VALUES (?, ?)");

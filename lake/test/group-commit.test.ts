@@ -140,3 +140,29 @@ test("nobody hears of a transaction before those it shares a commit with are on 
   store.close();
   rmSync(directory, { recursive: true });
 });
+
+test("what the database refuses to one does not hurt the others that came with it", async () => {
+  const directory = newDirectory();
+  const store = new Store(directory, (document) => document);
+  const heard: string[] = [];
+  const commits = new GroupCommit(store, ({ transactionId }) => heard.push(transactionId));
+  const commit = createCommit(createTransact(store, () => [], commits));
+  const create = (transactionId: string, _id: string): Promise<unknown> =>
+    commit([{ create: { _id, _type: "note" } }], { author: "test", transactionId });
+  await create("t0", "b");
+  // On disk it stays, so its row cannot be made again.
+  store.documents.delete("b");
+  const all = await Promise.allSettled([create("t1", "a"), create("t2", "b"), create("t3", "c")]);
+  expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(heard).toEqual(["t0", "t1", "t3"]);
+  expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["a", "c"]);
+  store.close();
+  const again = new Store(directory, (document) => document);
+  expect([...again.documents.all()].map(({ _id, _rev }) => `${_id} ${_rev}`)).toEqual([
+    "b t0",
+    "a t1",
+    "c t3",
+  ]);
+  again.close();
+  rmSync(directory, { recursive: true });
+});

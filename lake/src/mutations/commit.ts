@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { LakeDocument } from "../document.ts";
 import { insufficientPermissions, validationError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
@@ -13,8 +13,11 @@ import { WorkingSet } from "./working-set.ts";
 
 const TRANSACTION_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
+/** 22 hexadecimal digits, as hosted ones. They begin with the time: what comes one after another is stored side by side. */
+const newTransactionId = (): string => Date.now().toString(16).padStart(12, "0") + randomUUID().slice(-10);
+
 function transactionIdOf(options: CommitOptions): string {
-  const id = options.transactionId ?? randomBytes(11).toString("hex");
+  const id = options.transactionId ?? newTransactionId();
   if (!TRANSACTION_ID.test(id)) throw validationError("Invalid transactionId");
   return id;
 }

@@ -1,4 +1,5 @@
 import type { CommittedTransaction, Store } from "../store/store.ts";
+import { WriteFailed } from "../store/transaction-log.ts";
 
 /** What an attempt came to. `committed` is missing when it had nothing to write. */
 export interface Attempt<Result> {
@@ -21,6 +22,8 @@ function outcomeOf({ attempt }: Waiting): Outcome {
   try {
     return { done: attempt() };
   } catch (error) {
+    // What the database refuses takes those along that share the commit.
+    if (error instanceof WriteFailed) throw error;
     return { refused: error };
   }
 }
@@ -28,7 +31,8 @@ function outcomeOf({ attempt }: Waiting): Outcome {
 /**
  * Lets transactions that come in the same turn of the event loop share one commit: waiting for the disk is what a
  * transaction costs most, and while it lasts the next ones arrive. They run one after another, in the order in which they
- * came; one that is refused does not touch the others. Nobody hears of any before all are on disk.
+ * came; one that is refused does not touch the others. Should the database itself fail, nothing has happened, and each has
+ * a commit of its own. Nobody hears of any before all are on disk.
  */
 export class GroupCommit {
   readonly #store: Store;
@@ -59,14 +63,19 @@ export class GroupCommit {
     const group = this.#waiting.splice(0, MOST);
     if (group.length === 0) return;
     if (this.#waiting.length > 0) setImmediate(() => this.#flush());
+    this.#run(group);
+  }
+
+  #run(group: readonly Waiting[]): void {
     const outcomes: Outcome[] = [];
     try {
       this.#store.together(() => {
         for (const one of group) outcomes.push(outcomeOf(one));
       });
     } catch (error) {
-      // A refusal may rest on what a transaction before it did, and that has not happened either.
-      for (const { reject } of group) reject(error);
+      // Nothing has happened yet, so each may try again for itself: the fault may lie with one of them.
+      if (group.length > 1) for (const one of group) this.#run([one]);
+      else group[0]?.reject(error);
       return;
     }
     for (const [index, outcome] of outcomes.entries()) {

@@ -45,6 +45,18 @@ CREATE TABLE setting (
 /** Each takes the schema from the version before to its own: its place in the list, counted from one. */
 const MIGRATIONS = [DOCUMENTS, PEOPLE];
 
+/**
+ * `synchronous = FULL`: what is committed is on disk. The rest is about large lakes: up to 32 MB of the indexes stay in
+ * memory, so that a write does not read first, and the journal is copied over every 16 MB instead of every 4.
+ */
+const SETTINGS = `
+PRAGMA locking_mode = EXCLUSIVE;
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA cache_size = -32768;
+PRAGMA wal_autocheckpoint = 4096;
+`;
+
 /** The directory cannot be used: another process holds it, or a newer version wrote it. The message is for people. */
 export class LakeDirectoryError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -90,7 +102,7 @@ export function openDatabase(directory: string): DatabaseSync {
   closeSync(openSync(file, "a", 0o600));
   const database = new DatabaseSync(file, { timeout: 2000 });
   try {
-    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    database.exec(SETTINGS);
     // The lock is taken by the first write, so make one now.
     database.exec("BEGIN IMMEDIATE; COMMIT");
     migrate(database, directory);

@@ -43,19 +43,6 @@ test("a transaction that the database refuses leaves no trace, in memory or on d
   expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["a", "c"]);
 });
 
-test("one transaction that the database refuses does not touch those that share its commit", () => {
-  store.together(() => {
-    write(creation("a"));
-    expect(() => write(creation("b"), creation("a"))).toThrow(/UNIQUE/);
-    write(creation("c"));
-  });
-  const ids = (): string[] => [...store.documents.all()].map(({ _id }) => _id);
-  expect(ids()).toEqual(["a", "c"]);
-  store.close();
-  store = new Store(directory, (document) => document);
-  expect(ids()).toEqual(["a", "c"]);
-});
-
 test("transactions whose commit fails have not happened, in memory or on disk", () => {
   write(creation("a"), creation("b"), creation("c"));
   const before = structuredClone([...store.documents.all()]);

@@ -96,8 +96,8 @@ export class Store {
 
   /**
    * Runs `work`, whose transactions share one commit and with it one wait for the disk. Each sees what the ones before it
-   * did, and one that is refused leaves no trace. On return all of them survive a crash; when the disk refuses, none has
-   * happened, in memory either, and this throws.
+   * did. On return all of them survive a crash; when this throws, none has happened, in memory either. That has to be so
+   * when the database refuses one of them (`WriteFailed`): savepoints would cost as much again as the writing itself.
    */
   together(work: () => void): void {
     const group: Group = { begun: false, done: [] };

@@ -1,13 +1,19 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { CommittedTransaction, Derived } from "./store.ts";
 
+/** The database did not take what had passed every check: the disk is full or gone, or the file is not what it was. */
+export class WriteFailed extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = "WriteFailed";
+  }
+}
+
 /** Writes transactions into the present (`document`) and the history (`tx`, `tx_document`). */
 export class TransactionLog {
   readonly #database: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
-  readonly #save: StatementSync;
-  readonly #release: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
   readonly #remove: StatementSync;
@@ -18,8 +24,6 @@ export class TransactionLog {
     this.#database = database;
     this.#begin = database.prepare("BEGIN IMMEDIATE");
     this.#commit = database.prepare("COMMIT");
-    this.#save = database.prepare("SAVEPOINT one");
-    this.#release = database.prepare("RELEASE one");
     this.#insert = database.prepare("INSERT INTO document (seq, id, type, json) VALUES (?, ?, ?, ?)");
     this.#update = database.prepare("UPDATE document SET json = ?, type = ? WHERE id = ?");
     this.#remove = database.prepare("DELETE FROM document WHERE id = ?");
@@ -34,20 +38,15 @@ export class TransactionLog {
   }
 
   /**
-   * Writes all of a transaction or nothing of it, after those before it that await the same commit.
+   * Writes a transaction after those before it that await the same commit.
    * @param places `seq` of each changed document
+   * @throws WriteFailed when the database refuses: then the whole group has to be rolled back
    */
   write(transaction: CommittedTransaction, places: readonly number[], derived: readonly Derived[]): void {
-    // Outside of a transaction a savepoint would be one itself, and its release a commit.
-    if (!this.#database.isTransaction) throw new Error("The database has given the transactions up");
-    this.#save.run();
     try {
       this.#rows(transaction, places, derived);
-      this.#release.run();
     } catch (error) {
-      // Some failures of the disk end the whole transaction by themselves.
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK TO one; RELEASE one");
-      throw error;
+      throw new WriteFailed(error);
     }
   }
 
