@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startFaultProxy } from "../../tests/doubles/fault-proxy.ts";
 import { startUpstashDouble, type UpstashDouble } from "../../tests/doubles/upstash.ts";
 import { createSharedPurge, type SharedPurge } from "./shared-purge.ts";
 
@@ -17,14 +18,15 @@ afterEach(async () => {
 const asked = () => redis.commands.filter(([name]) => name?.toUpperCase() !== "XADD").length;
 
 /** A machine that has asked once: it hears what is told from now on. */
-async function machine() {
+async function machine(url = redis.url, patience = 10_000) {
   const purged: string[][] = [];
   const before = asked();
   const shared = createSharedPurge({
-    redis,
+    redis: { url, token: redis.token },
     purge: (tags) => purged.push([...tags]),
     log: pino({ level: "silent" }),
     every: 20,
+    patience,
   });
   machines.push(shared);
   await vi.waitFor(() => expect(asked()).toBeGreaterThan(before + 1), 10_000);
@@ -63,5 +65,17 @@ describe("a purge", () => {
       one.tell(["doc:a"]);
       expect(two.purged.flat()).toContain("doc:a");
     }, 10_000);
+  });
+
+  it("is heard by a machine whose question was never answered", async () => {
+    const proxy = await startFaultProxy(redis.url);
+    try {
+      const [one, two] = [await machine(), await machine(proxy.origin, 500)];
+      await proxy.fail({ path: /./, fault: { kind: "hang" }, times: 1 });
+      one.tell(["doc:a"]);
+      await vi.waitFor(() => expect(two.purged.flat()).toContain("doc:a"), 10_000);
+    } finally {
+      await proxy.close();
+    }
   });
 });

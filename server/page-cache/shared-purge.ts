@@ -8,6 +8,9 @@ const KEPT = 500;
 /** How often a machine asks what the others heard, in milliseconds: some 500,000 commands a month. */
 const EVERY = 5_000;
 
+/** A Redis that does not answer so long is away, in milliseconds; without an end to it nothing would be asked ever again. */
+const PATIENCE = 3_000;
+
 interface SharedPurgeOptions {
   redis: { url: string; token: string };
   /** Does here what another machine was told. */
@@ -15,6 +18,7 @@ interface SharedPurgeOptions {
   log: Logger;
   /** Milliseconds. */
   every?: number;
+  patience?: number;
 }
 
 interface Entry extends Record<string, unknown> {
@@ -37,8 +41,14 @@ export function createSharedPurge({
   purge,
   log,
   every = EVERY,
+  patience = PATIENCE,
 }: SharedPurgeOptions): SharedPurge {
-  const redis = new Redis({ ...config, enableTelemetry: false, retry: { retries: 1 } });
+  const redis = new Redis({
+    ...config,
+    enableTelemetry: false,
+    signal: () => AbortSignal.timeout(patience),
+    retry: { retries: 1 },
+  });
   const machine = randomUUID();
   let last: string | null = null;
   let reached = true;
