@@ -3,9 +3,14 @@ import { text } from "node:stream/consumers";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { writeClient } from "./content/client.instance.server.ts";
+import { env } from "./platform/env.instance.server.ts";
 import { log } from "./platform/log.instance.server.ts";
+import { fileStorage } from "./questionnaire/files.instance.server.ts";
 import { pageViews } from "./site/analytics.instance.server.ts";
 import { finishJobs } from "./submissions/finish-jobs.instance.server.ts";
+import { outboxDirectory } from "./submissions/mail/site-mail.instance.server.ts";
+import { startRetention } from "./submissions/retention/start-retention.server.ts";
 
 /** The server runs every request through it, so that its page cache learns what a page was made of. */
 export { answerWithTags } from "./content/reads.server.ts";
@@ -14,6 +19,8 @@ export { answerWithTags } from "./content/reads.server.ts";
 export async function finishWork(): Promise<void> {
   await Promise.all([finishJobs(), pageViews.flush()]);
 }
+
+startRetention({ client: writeClient, files: fileStorage, outbox: outboxDirectory, retain: env.retain, log });
 
 /** Milliseconds a page may take to render before it is given up as an error. */
 const RENDER_TIMEOUT = 10_000;

@@ -1,9 +1,7 @@
-import { ensureInstalled } from "./lib/install.mjs";
 import { ensureSite, ensureStudio } from "./lib/build.mjs";
 import { loadEnvFile } from "./lib/env-file.mjs";
 
-// npm run build: what npm start does before it serves, for images and machines that start it otherwise.
+// npm run build, after npm ci: what npm start does before it serves, for images and machines that start the site otherwise.
 loadEnvFile();
-await ensureInstalled();
 await ensureSite();
 await ensureStudio();

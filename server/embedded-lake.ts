@@ -48,6 +48,7 @@ export async function openEmbeddedLake(
     publicUrl: env.publicUrl,
     dataset: env.content.dataset,
     ...access,
+    ...(env.retain.historyDays ? { historyDays: env.retain.historyDays } : {}),
     log: (level, message, detail) => log[level]({ ...detail, err: detail?.["error"] }, message),
   });
   const inside = createServer(toLakeListener(lake));

@@ -16,6 +16,8 @@ const sitePath = z.preprocess(
 );
 const flag = z.preprocess(blankAsUnset, z.stringbool().default(false));
 
+const days = z.preprocess(blankAsUnset, z.coerce.number().int().min(1).max(36_500).optional());
+
 /** decisions.md "Environment": the names are fixed. */
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).catch("production"),
@@ -46,6 +48,10 @@ const schema = z.object({
   MAIL_FROM: text,
   METRICS_TOKEN: text,
   OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  RETAIN_CLOSED_DAYS: days,
+  RETAIN_PAGE_VIEWS_DAYS: days,
+  RETAIN_MAILS_DAYS: days,
+  RETAIN_HISTORY_DAYS: days,
   TRUST_PROXY: flag,
   LOG_LEVEL: z.preprocess(
     blankAsUnset,
@@ -96,6 +102,13 @@ export interface Env {
   trustProxy: boolean;
   /** Opens /metrics; without it there is none. */
   metricsToken: string | undefined;
+  /** How many days things are kept; what is not given stays for ever, the lake's history for 90 days. */
+  retain: {
+    closedDays: number | undefined;
+    pageViewDays: number | undefined;
+    mailDays: number | undefined;
+    historyDays: number | undefined;
+  };
   /** Where traces go; without it there are none. */
   tracesTo: string | undefined;
   logLevel: RawEnv["LOG_LEVEL"];
@@ -164,6 +177,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     tokenSyncUrl: raw.AUTH_TOKEN_SYNC_URL,
     trustProxy: raw.TRUST_PROXY,
     metricsToken: raw.METRICS_TOKEN,
+    retain: {
+      closedDays: raw.RETAIN_CLOSED_DAYS,
+      pageViewDays: raw.RETAIN_PAGE_VIEWS_DAYS,
+      mailDays: raw.RETAIN_MAILS_DAYS,
+      historyDays: raw.RETAIN_HISTORY_DAYS,
+    },
     tracesTo: raw.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: raw.LOG_LEVEL,
   };

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Env } from "../../app/platform/env.server.ts";
+import { FileStorage } from "../../app/submissions/files/file-storage.server.ts";
+import { newUploadId } from "../../app/submissions/files/upload-id.ts";
+import { deleteOld } from "../../app/submissions/retention/delete-old.server.ts";
+import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { sampleFiles } from "../support/sample-files.ts";
+
+const DAY = 86_400_000;
+const directory = mkdtempSync(join(tmpdir(), "retention-"));
+const outbox = join(directory, "outbox");
+let lake: StartedLake;
+let files: FileStorage;
+beforeAll(async () => {
+  lake = await startLake();
+  files = await FileStorage.open({ directory: join(directory, "uploads"), spare: 0 });
+});
+afterAll(async () => {
+  await lake.stop();
+  rmSync(directory, { recursive: true });
+});
+
+/** A whole, claimed upload. */
+async function upload(documentId: string): Promise<string> {
+  const [id, draft] = [newUploadId(), newUploadId()];
+  await files.reserve({ id, draft, name: "plan.pdf", size: sampleFiles.pdf.length, address: null });
+  writeFileSync(files.path(id), sampleFiles.pdf);
+  const stored = await files.finish({ id, draft, name: "plan.pdf" });
+  await files.setClaim(stored, { documentId, at: "2026-11-01T00:00:00.000Z", confirmed: true });
+  return id;
+}
+
+const submission = (id: string, adminStatus: string, uploads: string[] = []) => ({
+  _id: id,
+  _type: id.startsWith("contact.")
+    ? "contactSubmission"
+    : id.startsWith("contract.")
+      ? "contract"
+      : "clientQuestionnaire",
+  adminStatus,
+  additionalInfo: { attachments: uploads.map((id) => ({ url: `/admin/files/${id}` })) },
+});
+const left = async () => (await lake.writer.fetch<string[]>("*._id")).toSorted();
+const NOTHING = {
+  closedDays: undefined,
+  pageViewDays: undefined,
+  mailDays: undefined,
+  historyDays: undefined,
+};
+const run = (retain: Partial<Env["retain"]>, now: Date) =>
+  deleteOld({ client: lake.writer, files, outbox, retain: { ...NOTHING, ...retain } }, now);
+
+let file: string;
+let kept: string;
+const IDS = [
+  "contact.closed",
+  "contact.new",
+  "contract.closed",
+  "pageView.2026-01-01",
+  "questionnaire.closed",
+  "questionnaire.new",
+];
+beforeEach(async () => {
+  await lake.writer.delete({ query: "*[true]" });
+  [file, kept] = [await upload("questionnaire.closed"), await upload("questionnaire.new")];
+  const documents: { _id: string; _type: string; [field: string]: unknown }[] = [
+    submission("contact.closed", "closed"),
+    submission("contact.new", "new"),
+    submission("contract.closed", "closed"),
+    submission("questionnaire.closed", "closed", [file]),
+    submission("questionnaire.new", "new", [kept]),
+    { _id: "pageView.2026-01-01", _type: "pageViewDay", day: "2026-01-01", paths: [] },
+  ];
+  for (const document of documents) await lake.writer.create(document);
+});
+
+test("nothing is deleted unless it is asked for, however old", async () => {
+  expect(await run({}, new Date(Date.now() + 10_000 * DAY))).toEqual({
+    submissions: 0,
+    pageViews: 0,
+    mails: 0,
+  });
+  expect(await left()).toEqual(IDS);
+});
+
+test("what was closed goes after its days, with its files; orders and what is open stay", async () => {
+  expect((await run({ closedDays: 30 }, new Date(Date.now() + 29 * DAY))).submissions).toBe(0);
+  expect((await run({ closedDays: 30 }, new Date(Date.now() + 31 * DAY))).submissions).toBe(2);
+  expect(await left()).toEqual([
+    "contact.new",
+    "contract.closed",
+    "pageView.2026-01-01",
+    "questionnaire.new",
+  ]);
+  const names = readdirSync(files.directory);
+  expect(names.filter((name) => name.startsWith(file))).toEqual([]);
+  expect(names.filter((name) => name.startsWith(kept))).toHaveLength(2);
+});
+
+test("page views go by their day", async () => {
+  const now = new Date("2026-02-15T12:00:00Z");
+  expect((await run({ pageViewDays: 45 }, now)).pageViews).toBe(0);
+  expect((await run({ pageViewDays: 44 }, now)).pageViews).toBe(1);
+  expect(await left()).not.toContain("pageView.2026-01-01");
+});
+
+test("mails in the outbox folder go by their time", async () => {
+  mkdirSync(outbox);
+  for (const time of ["20261101T000000000Z", "20261120T000000000Z"])
+    writeFileSync(join(outbox, `${time}-${"a".repeat(32)}.eml`), "");
+  expect((await run({ mailDays: 7 }, new Date("2026-11-21T00:00:00Z"))).mails).toBe(1);
+  expect(readdirSync(outbox)).toEqual([`20261120T000000000Z-${"a".repeat(32)}.eml`]);
+});
