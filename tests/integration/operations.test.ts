@@ -29,6 +29,7 @@ beforeAll(async () => {
       TRUST_PROXY: "true",
       SMTP_URL: mails.url,
       MAIL_FROM: "hello@harborlight.example",
+      ADMIN_EMAILS: "grace@example.com",
     },
   });
 }, 120_000);
