@@ -1,10 +1,12 @@
 import { Link } from "@remix-run/react";
+import { useCallback, useState } from "react";
 import { Container } from "../ui/container.tsx";
 import { OUTBOX } from "./addresses.ts";
 import { Doors } from "./doors.tsx";
 import { PendingLine } from "./pending-line.tsx";
 import { FiguresSection } from "./figures-section.tsx";
 import type { AllTables } from "./table-result.ts";
+import { Shortcuts } from "./shortcuts.tsx";
 import { TableSection } from "./table-section.tsx";
 import { TABLE_KINDS, TABLES } from "./tables.ts";
 import { useLive } from "./use-live.ts";
@@ -12,6 +14,8 @@ import { useLive } from "./use-live.ts";
 /** The admin's one page: doors to the forms, then every table. */
 export function Dashboard({ tables, pending }: { tables: AllTables; pending: number | null }) {
   const versions = useLive();
+  const [help, setHelp] = useState(false);
+  const showHelp = useCallback(() => setHelp(true), []);
   return (
     <Container className="py-10 sm:py-14">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -37,12 +41,19 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
             </li>
           </ul>
         </nav>
+        <Shortcuts open={help} onOpen={showHelp} onClose={() => setHelp(false)} />
       </header>
       <PendingLine count={pending} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-14">
         <Doors />
         {TABLE_KINDS.map((kind) => (
-          <TableSection key={kind} kind={kind} opened={tables[kind]} version={versions[kind]} />
+          <TableSection
+            key={kind}
+            kind={kind}
+            opened={tables[kind]}
+            version={versions[kind]}
+            onHelp={showHelp}
+          />
         ))}
         <FiguresSection />
       </div>

@@ -36,7 +36,12 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row._id} data-arrived={arrived.has(row._id) ? "" : undefined} className="admin-row">
+            <tr
+              key={row._id}
+              data-arrived={arrived.has(row._id) ? "" : undefined}
+              tabIndex={-1}
+              className="admin-row"
+            >
               {columns.map(({ key }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row" className="admin-cell admin-first">

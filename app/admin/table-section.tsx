@@ -1,10 +1,11 @@
 import { Await } from "@remix-run/react";
-import { Suspense } from "react";
+import { Suspense, type KeyboardEvent } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { exportPath } from "./addresses.ts";
 import { Pager } from "./pager.tsx";
 import { TableControls } from "./table-controls.tsx";
 import { TableGrid } from "./table-grid.tsx";
+import { pressTableKey } from "./table-keys.ts";
 import type { TableResult } from "./table-result.ts";
 import { TableEmpty, TableFailed, TableLoading } from "./table-states.tsx";
 import { TABLES, type TableKind } from "./tables.ts";
@@ -17,13 +18,20 @@ interface TableSectionProps {
   opened: Promise<TableResult>;
   /** Goes up when the table has changed on the server. */
   version: number;
+  /** Somebody asked which keys there are. */
+  onHelp: () => void;
 }
 
 /** One table of the dashboard under its heading; it loads, fails and is searched by itself. */
-export function TableSection({ kind, opened, version }: TableSectionProps) {
+export function TableSection({ kind, opened, version, onHelp }: TableSectionProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (pressTableKey(event, onHelp)) event.preventDefault();
+  }
+
   const broken: TableResult = { status: "failed", asked: "" };
   return (
-    <section id={kind} aria-labelledby={`${kind}-title`} className="scroll-mt-28">
+    <section id={kind} aria-labelledby={`${kind}-title`} className="scroll-mt-28" onKeyDown={onKeyDown}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id={`${kind}-title`} className="text-2xl">
           {TABLES[kind].title}

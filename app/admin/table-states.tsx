@@ -1,6 +1,7 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { buttonClass } from "../ui/button.tsx";
-import type { TableQuery } from "./table-query.ts";
+import { DASHBOARD } from "./addresses.ts";
+import { NEWEST_FIRST, withTableQuery, type TableQuery } from "./table-query.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
@@ -51,12 +52,36 @@ export function TableFailed({ kind, onRetry }: { kind: TableKind; onRetry: () =>
   );
 }
 
-/** Nothing there yet, or nothing that was looked for. */
+/** Nothing there yet, or nothing that was looked for and the way back to all of it. */
 export function TableEmpty({ kind, query }: { kind: TableKind; query: TableQuery }) {
   const narrowed = query.search !== "" || query.status !== "";
   return (
-    <p className="flex min-h-40 items-center justify-center px-4 py-10 text-center text-ink-soft">
-      {narrowed ? "Nothing matches this search." : TABLES[kind].empty}
-    </p>
+    <div className="flex min-h-40 flex-col items-center justify-center gap-3 px-4 py-10 text-center text-ink-soft">
+      <p>{narrowed ? "Nothing matches this search." : TABLES[kind].empty}</p>
+      {narrowed ? <ClearSearch kind={kind} query={query} /> : null}
+    </div>
+  );
+}
+
+/** It goes with what it clears, so the focus stays with the search. */
+function ClearSearch({ kind, query: { sort, descending } }: { kind: TableKind; query: TableQuery }) {
+  const [params] = useSearchParams();
+  const cleared = { ...NEWEST_FIRST, sort, descending };
+  function focusSearch() {
+    const input = document.getElementById(kind)?.querySelector<HTMLInputElement>("input[type=search]");
+    if (!input) return;
+    input.value = "";
+    input.focus();
+  }
+  return (
+    <Link
+      to={DASHBOARD + withTableQuery(params, kind, cleared)}
+      preventScrollReset
+      onClick={focusSearch}
+      aria-label={`Show all: ${TABLES[kind].title}`}
+      className={buttonClass({ variant: "secondary", size: "sm" })}
+    >
+      Show all
+    </Link>
   );
 }

@@ -1,16 +1,25 @@
 import { ContentImage } from "../content/image.tsx";
 import type { PostCardData } from "../content/queries/blog.ts";
 import { Container, Section } from "../ui/container.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { PostCard, PostLink } from "./post-card.tsx";
 import { PostFacts, PostTags } from "./post-facts.tsx";
 
 /** The newest article across the page, the others in two columns under it. */
 export function PostList({ posts }: { posts: readonly PostCardData[] }) {
   const [newest, ...others] = posts;
+  if (!newest)
+    return (
+      <EmptyState
+        text="No articles yet. The first one will be here, and in the feed."
+        to="/services"
+        label="See what we do"
+      />
+    );
   return (
     <Section>
       <Container>
-        {newest ? <LeadPost post={newest} /> : <p className="text-lg text-ink-soft">No articles yet.</p>}
+        <LeadPost post={newest} />
         {others.length > 0 ? (
           <ul className="mt-[calc(var(--section)*0.7)] grid gap-x-8 gap-y-16 border-t border-line pt-[calc(var(--section)*0.7)] md:grid-cols-2">
             {others.map((post) => (

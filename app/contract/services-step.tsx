@@ -87,6 +87,11 @@ export function ServicesStep({ catalogue, chosen, error, errorId }: ServicesStep
           {error}
         </p>
       ) : null}
+      {catalogue.length === 0 ? (
+        <p className="rounded-md border border-dashed border-edge px-5 py-8 text-center text-ink-soft">
+          There is nothing to order right now. Please write to us instead.
+        </p>
+      ) : null}
       <ul className="grid gap-4">
         {catalogue.map((service) => (
           <ServiceRow key={service.serviceId} service={service} choice={chosen(service.serviceId)} />

@@ -25,7 +25,7 @@ export function Projects({ projectsHeading, projectsIntro, projects }: ProjectsP
         <LeadProject project={lead} />
         <ul
           className={cx(
-            "mt-16 grid gap-x-8 gap-y-14 md:grid-cols-2",
+            "mt-16 grid empty:hidden gap-x-8 gap-y-14 md:grid-cols-2",
             others.length % 3 === 0 && "lg:grid-cols-3",
           )}
         >

@@ -3,11 +3,20 @@ import { ContentImage } from "../content/image.tsx";
 import { PortableText } from "../content/portable-text.tsx";
 import type { ProjectData } from "../content/queries/portfolio.ts";
 import { Container, Section } from "../ui/container.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { cx } from "../ui/cx.ts";
 
 /** Every project in full, picture and words changing sides. */
 export function Projects({ projects }: { projects: readonly ProjectData[] }) {
+  if (projects.length === 0)
+    return (
+      <EmptyState
+        text="Our projects will be here soon. Until then we gladly tell you about them."
+        to="/contact"
+        label="Ask us"
+      />
+    );
   return (
     <Section>
       <Container>

@@ -11,6 +11,7 @@ import { ServiceSection } from "../services/service-section.tsx";
 import { PageHeader } from "../site/page-header.tsx";
 import { pageMeta } from "../site/seo.ts";
 import { breadcrumbs, organization, service } from "../site/structured-data.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 
@@ -41,6 +42,13 @@ export default function Services() {
       <PageHeader {...intro} shows={openingOf("services")}>
         <ServiceIndex services={services} />
       </PageHeader>
+      {services.length === 0 ? (
+        <EmptyState
+          text="Our services will be listed here soon. Tell us what you need meanwhile."
+          to="/contact"
+          label="Write to us"
+        />
+      ) : null}
       {services.map((item, index) => (
         <ServiceSection key={item.slug} service={item} first={index === 0} />
       ))}

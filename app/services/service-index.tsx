@@ -3,6 +3,7 @@ import { ServiceIcon } from "../site/service-icon.tsx";
 
 /** The services of the page, each a link to its part. Plain links: they work before any script does. */
 export function ServiceIndex({ services }: { services: readonly ServiceData[] }) {
+  if (services.length === 0) return null;
   return (
     <nav aria-label="Services on this page" className="mt-10">
       <ul className="grid gap-2 sm:flex sm:flex-wrap sm:gap-3">

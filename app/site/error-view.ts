@@ -23,6 +23,20 @@ export function errorView(error: unknown): ErrorView {
       text: "We can’t reach our content at the moment. Nothing is lost; please try again in a minute.",
     };
   }
+  if (status === 401 || status === 403) {
+    return {
+      status,
+      title: "This page is not for you",
+      text: "You may have to sign in, or sign in as somebody else, to see it.",
+    };
+  }
+  if (status === 429) {
+    return {
+      status,
+      title: "That was a little too often",
+      text: "Please wait a minute and try again.",
+    };
+  }
   if (status >= 400 && status < 500) {
     return {
       status,

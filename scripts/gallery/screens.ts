@@ -75,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
     admin: true,
     whole: true,
   },
-  { name: "admin-nothing-found", path: "/admin?questionnaires.search=nobody#questionnaires", admin: true },
+  { name: "admin-nothing-found", path: "/admin?questionnaires-search=nobody#questionnaires", admin: true },
   { name: "admin-figures", path: "/admin/figures", admin: true, whole: true },
   { name: "admin-outbox", path: "/admin/outbox", admin: true, whole: true },
 ];

@@ -98,6 +98,9 @@ test("searches, filters, sorts and pages by address, each table by itself", asyn
   await expect(page).toHaveURL(/contracts-sort=-name/);
   await page.goBack();
   await expect(page).toHaveURL(address);
+  await questionnaires.getByRole("link", { name: "Show all: Questionnaires" }).click();
+  await expect(questionnaires.getByRole("searchbox")).toBeFocused();
+  await expect(questionnaires.getByText("1–50 of 120")).toBeVisible();
 });
 
 test("fits a phone: only the tables scroll sideways", async ({ context, page }) => {
@@ -117,4 +120,26 @@ test("10,000 questionnaires are searched and paged", async ({ context, page }) =
   await expect(questionnaires.getByText("Page 200 of 200")).toBeVisible();
   await page.goto(`${desk.site.origin}/admin?questionnaires-search=grace.9990%40`);
   await expect(questionnaires.getByText("1–1 of 1")).toBeVisible();
+});
+
+test("the keys of a table work in it and nowhere else, and help says which they are", async ({
+  context,
+  page,
+}) => {
+  await openDashboard(desk, context, page);
+  await hydrated(page);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await section(page, "Contracts, table").focus();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(section(page, "Contracts, table")).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(rowsOf(page, "Contracts").nth(2)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/contracts\//);
 });
