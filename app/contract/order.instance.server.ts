@@ -190,7 +190,8 @@ export async function handleConfirm(
 /** `POST /webhooks/stripe` with the bytes as they came. Throws an AppError when Stripe shall deliver again. */
 export async function handleStripeWebhook(request: Request): Promise<void> {
   const webhookSecret = env.stripe.on ? env.stripe.webhookSecret : undefined;
-  if (!stripe || !webhookSecret) throw new AppError("unavailable", "STRIPE_WEBHOOK_SECRET is not set.");
+  if (!stripe) throw new AppError("not-found", "Stripe is switched off.");
+  if (!webhookSecret) throw new AppError("unavailable", "STRIPE_WEBHOOK_SECRET is not set.");
   const payload = await request.text();
   const signature = request.headers.get("stripe-signature");
   const context = { client: writeClient, stripe, secret: webhookSecret, onReconciled: sendLetters };

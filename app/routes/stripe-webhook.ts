@@ -12,7 +12,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return jsonReply(reply({ received: true }, 200));
   } catch (error) {
     reportOrder(error);
-    const refused = isAppError(error) && error.code === "bad-request";
-    return jsonReply(reply({ received: false }, refused ? 400 : 503));
+    const refused = isAppError(error) && ["bad-request", "not-found"].includes(error.code);
+    return jsonReply(reply({ received: false }, refused ? error.status : 503));
   }
 }

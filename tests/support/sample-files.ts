@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { crc32 } from "node:zlib";
+import { crc32, deflateRawSync } from "node:zlib";
 
 // The smallest files that are what they seem to be, made here, so that no binary lies in the repository.
 
@@ -96,6 +96,19 @@ export const strangeFiles = {
   svg: text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
   noise: randomFillSync(Buffer.alloc(2048), 16),
 } as const;
+
+/** A .docx of a few kilobytes whose list of contents unpacks to so many bytes of nothing. */
+export function zipBomb(bytes: number): Buffer<ArrayBuffer> {
+  const [name, packed] = [text("[Content_Types].xml"), deflateRawSync(Buffer.alloc(bytes))];
+  const local = Buffer.alloc(30);
+  local.write("PK\x03\x04", "latin1");
+  local.writeUInt16LE(20, 4);
+  local.writeUInt16LE(8, 8); // deflated
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(bytes, 22);
+  local.writeUInt16LE(name.length, 26);
+  return Buffer.concat([local, name, packed, sampleFiles.docx]);
+}
 
 /** A PDF of exactly so many bytes, each different from every other one. */
 export function pdfOfSize(bytes: number): Buffer<ArrayBuffer> {

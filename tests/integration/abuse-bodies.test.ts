@@ -1,0 +1,225 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "../../app/routes.ts";
+import { openAbuseDesk, questionnaireFields, type AbuseDesk } from "../support/abuse-desk.ts";
+import { guardedRoutes } from "../support/route-guards.ts";
+import { sampleFiles, strangeFiles, zipBomb } from "../support/sample-files.ts";
+
+// Files that are not what they seem, and bodies made at random, on a running site. SECURITY.md says which threat is tried where.
+
+let desk: AbuseDesk;
+beforeAll(async () => {
+  desk = await openAbuseDesk({ LOG_LEVEL: "error" });
+}, 120_000);
+afterAll(() => desk.stop());
+
+const documents = (type: string) => desk.store.fetch<number>("count(*[_type == $type])", { type });
+
+describe("files that came with a questionnaire", () => {
+  type Attachment = { name: string; url: string; type: string };
+
+  /** Posts a questionnaire as a browser without scripts does; answers the status and what was attached. */
+  async function send(files: readonly (readonly [name: string, bytes: Buffer])[]) {
+    const fields = questionnaireFields("Words", desk.mark);
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    for (const [name, bytes] of files)
+      body.append("additionalInfo.attachments", new Blob([new Uint8Array(bytes)]), name);
+    const { status } = await desk.post("/questionnaire", body);
+    const attached = await desk.store.fetch<Attachment[] | null>(
+      `*[_id == $id][0].additionalInfo.attachments`,
+      {
+        id: `questionnaire.${fields["submissionId"]}`,
+      },
+    );
+    return { status, attached };
+  }
+
+  const files = () =>
+    readdirSync(desk.site.dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(desk.site.dataDir, join(entry.parentPath, entry.name)));
+
+  test.each([
+    "../../../../evil.pdf",
+    "..\\..\\..\\evil.pdf",
+    "/etc/cron.d/evil.pdf",
+    "C:\\Windows\\evil.pdf",
+    "....//....//evil.pdf",
+    "%2e%2e%2fevil.pdf",
+    "evil\u0000.pdf",
+    "evil.pdf\r\nX-Evil: 1",
+    ".htaccess.pdf",
+    `${"a".repeat(3_000)}.pdf`,
+    "\u202efdp.evil.pdf",
+    "<img src=x onerror=alert(1)>.pdf",
+  ])("called %j lie where all of them lie, under names of our own", async (name) => {
+    const before = new Set(files());
+    const { status, attached } = await send([[name, sampleFiles.pdf]]);
+    expect([303, 422]).toContain(status);
+    for (const path of files().filter((path) => !before.has(path))) {
+      expect(path).toMatch(/^(uploads|outbox|queue|lake)\//);
+      if (path.startsWith("uploads/")) expect(path).toMatch(/^uploads\/[\w.-]+$/);
+      expect(path).not.toContain("evil");
+    }
+    for (const file of attached ?? []) {
+      expect(file.name).not.toMatch(/[/\\\p{Cc}]/u);
+      const { status, headers } = await desk.read(file.url);
+      expect(status).toBe(200);
+      expect(headers.get("x-evil")).toBeNull();
+      expect(headers.get("content-disposition")).toMatch(/^attachment/);
+    }
+  });
+
+  const polyglots: [name: string, bytes: Buffer][] = [
+    ["page.pdf", Buffer.concat([sampleFiles.pdf, strangeFiles.page])],
+    ["program.gif", Buffer.concat([sampleFiles.gif, Buffer.from("*/=1;alert(1)//")])],
+    ["archive.png", Buffer.concat([sampleFiles.png, strangeFiles.zip])],
+    ["page.jpg", Buffer.concat([sampleFiles.jpg, strangeFiles.svg])],
+  ];
+  test("that are two things at once are given out as neither", async () => {
+    const { status, attached } = await send(polyglots);
+    expect([status, attached?.length]).toEqual([303, polyglots.length]);
+    for (const { url, type } of attached ?? []) {
+      const { headers } = await desk.read(url);
+      expect(type).toMatch(/^(application\/pdf|image\/(gif|png|jpeg))$/);
+      expect(headers.get("content-type")).toBe(type);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-disposition")).toMatch(/^attachment/);
+      expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    }
+  });
+
+  test("that unpack to 200 MB are never unpacked", async () => {
+    const peak = () => {
+      const status = `/proc/${desk.site.child.pid}/status`;
+      return existsSync(status) ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] ?? 0) : 0;
+    };
+    const bomb = zipBomb(200 * 1024 * 1024);
+    expect(bomb.length).toBeLessThan(300_000);
+    const before = peak();
+    const { status } = await send([["brief.docx", bomb]]);
+    expect([303, 422]).toContain(status);
+    expect(peak() - before).toBeLessThan(100 * 1024);
+  });
+
+  test("of kinds that nobody asked for are told, and the answers kept", async () => {
+    const before = await documents("clientQuestionnaire");
+    for (const [name, bytes] of Object.entries(strangeFiles))
+      expect([name, (await send([[`${name}.pdf`, bytes]])).status]).toEqual([name, 422]);
+    expect(await documents("clientQuestionnaire")).toBe(before);
+  });
+});
+
+describe("every action of the site", () => {
+  const actions = guardedRoutes(routes)
+    .filter(({ action }) => action !== "-")
+    .map(({ path }) => path.replaceAll(/:\w+/g, "x").replace("*", "6f9619ff-8b86-4d01-b42d-00cf4fc964ff"));
+  const names = fc.constantFrom(
+    ...[
+      "name",
+      "email",
+      "message",
+      "phone",
+      "service",
+      "submissionId",
+      "password",
+      "redirectTo",
+      "token",
+      "code",
+    ],
+    ...[
+      "contactInfo.name",
+      "contactInfo.email",
+      "contactInfo[0]",
+      "services.domainSetup.selected",
+      "attachmentIds",
+    ],
+    ...[
+      "paymentMethod",
+      "agreedToTerms",
+      "claimedTotal",
+      "signature",
+      "offer",
+      "amount",
+      "__proto__",
+      "",
+      "[]",
+      "a.b.c",
+    ],
+  );
+  const words = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 60 }),
+    fc.constantFrom(
+      "",
+      "ada@example.com",
+      "on",
+      "-1",
+      "1e309",
+      "NaN",
+      "\u0000",
+      "x".repeat(6_000),
+      "data:image/png;base64,",
+    ),
+  );
+  const fields = fc.array(fc.tuple(names, words), { maxLength: 12 });
+  const body = fc.oneof(
+    fields.map((entries) => new URLSearchParams(entries)),
+    fields.map((entries) => {
+      const form = new FormData();
+      for (const [name, value] of entries) form.append(name, value);
+      return form;
+    }),
+    fc.json({ maxDepth: 3 }),
+    fc.string({ unit: "binary", maxLength: 300 }),
+  );
+  const types = [
+    "application/json",
+    "text/plain",
+    "multipart/form-data; boundary=x",
+    "application/x-www-form-urlencoded",
+    "x",
+  ];
+  const headers = fc.option(
+    fc.constantFrom(...types).map((type) => ({ "content-type": type })),
+    { nil: {} },
+  );
+
+  test("takes anything without failing, and keeps nothing by halves", async () => {
+    const TYPES = ["contactSubmission", "clientQuestionnaire", "contract", "adminContract", "statusChange"];
+    const count = () => desk.store.fetch<number>("count(*[_type in $types])", { types: TYPES });
+    const before = await count();
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...actions),
+        body,
+        headers,
+        fc.boolean(),
+        async (path, content, more, data) => {
+          const response = await desk.post(
+            path + (data && !path.startsWith("/api/") ? ".data" : ""),
+            content,
+            more,
+          );
+          await response.text();
+          if (/contact|questionnaire|order|contract/.test(path) && response.status === 200) taken += 1;
+          // 503: an endpoint of something that is switched off here.
+          expect([path, response.status < 500 || response.status === 503]).toEqual([path, true]);
+        },
+      ),
+      { numRuns: 600 },
+    );
+    expect((await count()) - before).toBeLessThanOrEqual(taken);
+    expect(desk.site.output()).not.toMatch(/"level":(50|60)/);
+  }, 120_000);
+
+  test("what stands there after all this is whole", async () => {
+    const broken = `*[_type == "contactSubmission" && !(defined(name) && defined(email) && defined(message) && defined(submitted_at))
+      || _type == "clientQuestionnaire" && !(defined(contactInfo.email) && defined(submitted_at))
+      || _type == "contract" && !(defined(contactInfo.email) && defined(total) && agreedToTerms)]`;
+    expect(await desk.store.fetch(broken)).toEqual([]);
+  });
+});

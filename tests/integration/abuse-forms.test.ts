@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  messageFields,
+  openAbuseDesk,
+  orderFields,
+  questionnaireFields,
+  type AbuseDesk,
+} from "../support/abuse-desk.ts";
+
+// What is written into the forms of a running site, and where it comes out again. SECURITY.md says which threat is tried
+// where.
+
+let desk: AbuseDesk;
+beforeAll(async () => {
+  desk = await openAbuseDesk();
+}, 120_000);
+afterAll(() => desk.stop());
+
+const form = (fields: Record<string, string>) => new URLSearchParams({ ...fields, ...desk.mark });
+type Document = Record<string, unknown> & { _id: string };
+const stored = (type: string, id: string) =>
+  desk.store.fetch<Document | null>(`*[_type == $type && _id == $id][0]`, { type, id });
+
+/** A formula, a script, a handler, the end of a GROQ filter and of an attribute. Shorter than the shortest field. */
+const WORDS = `=HYPERLINK("x")<script>evil()</script><img src=x onerror=evil()>'" || true] | order(_id)[0..9] //`;
+/** How it would stand in a page that takes it for markup. */
+const ALIVE = /<script>evil|<img src=x/;
+
+describe("words that are code somewhere else", () => {
+  const ids = { contact: "", questionnaire: "", contract: "" };
+
+  beforeAll(async () => {
+    const message = messageFields({ name: WORDS, phone: WORDS, message: WORDS });
+    const questionnaire = questionnaireFields(WORDS);
+    const order = orderFields(WORDS);
+    for (const [path, fields] of [
+      ["/api/contact", message],
+      ["/api/questionnaire", questionnaire],
+      ["/api/order", order],
+    ] as const)
+      expect([path, (await desk.post(path, form(fields))).status]).toEqual([path, 200]);
+    ids.contact = `contact.${message.submissionId}`;
+    ids.questionnaire = `questionnaire.${questionnaire["submissionId"]}`;
+    ids.contract = `contract.${order["submissionId"]}`;
+  });
+
+  test("are stored as they were written, and ask the store nothing", async () => {
+    expect(await stored("contactSubmission", ids.contact)).toMatchObject({
+      name: WORDS,
+      phone: WORDS,
+      message: WORDS,
+    });
+    const questionnaire = await stored("clientQuestionnaire", ids.questionnaire);
+    expect(questionnaire).toMatchObject({
+      homePage: { mainHeadline: WORDS },
+      additionalInfo: { additionalNotes: WORDS },
+    });
+    const contract = await stored("contract", ids.contract);
+    expect(contract).toMatchObject({
+      contactInfo: { firstName: WORDS, address: { street: WORDS } },
+      couponCode: "",
+    });
+    const types = ["contactSubmission", "clientQuestionnaire", "contract"];
+    expect(await desk.store.fetch(`count(*[_type in $types])`, { types })).toBe(3);
+  });
+
+  test("are only words in every page of the admins", async () => {
+    const pages = [
+      "/admin",
+      `/admin/messages/${ids.contact}`,
+      `/admin/questionnaires/${ids.questionnaire}`,
+      `/admin/contracts/${ids.contract}`,
+      `/admin/contracts/${ids.contract}/print`,
+      "/admin/outbox",
+      `/admin?messages-search=${encodeURIComponent(WORDS)}`,
+    ];
+    for (const page of pages) {
+      const { status, text, headers } = await desk.read(page);
+      expect([page, status]).toEqual([page, 200]);
+      if (page !== "/admin/outbox") expect(text).toContain("HYPERLINK");
+      expect(text).not.toMatch(ALIVE);
+      expect(headers.get("content-security-policy")).not.toContain("unsafe");
+    }
+  });
+
+  test("are text in each cell of an export, and data in a download", async () => {
+    for (const name of ["contact_submissions", "client_questionnaires", "contracts"]) {
+      const { text, headers } = await desk.read(`/admin/export/${name}.csv`);
+      expect(headers.get("content-disposition")).toContain("attachment");
+      expect(text).toContain(`"'=HYPERLINK(""x"")`);
+      expect(text).not.toMatch(/(^|,|\n)"?=/);
+    }
+    const { text, headers } = await desk.read(`/admin/questionnaires/${ids.questionnaire}/json`);
+    expect([headers.get("x-content-type-options"), headers.get("content-disposition")]).toEqual([
+      "nosniff",
+      expect.stringContaining("attachment"),
+    ]);
+    expect(JSON.parse(text)).toMatchObject({ homePage: { mainHeadline: WORDS } });
+  });
+
+  test("reach the admins' mails as words, and the visitor's not at all", async () => {
+    await vi.waitUntil(() => desk.mails().length >= 9, { timeout: 20_000, interval: 50 });
+    for (const mail of desk.mails()) {
+      const [text = "", html = ""] = mail.replaceAll("=\r\n", "").split("Content-Type: text/html");
+      expect(html).toContain("<body");
+      expect(html).not.toMatch(/<script|<img/);
+      if (/^To: visitor@example.com/m.test(text)) expect(text + html).not.toContain("HYPERLINK");
+    }
+  });
+
+  test("find nothing when an admin searches for them as code", async () => {
+    await desk.post("/api/contact", form(messageFields({ name: "Innocent Bystander" })));
+    for (const words of [
+      '" || true || "',
+      "*[_type == 'account']",
+      "') || (1 == 1",
+      "\\",
+      "%22%5D%20%7C%20order(_id)",
+    ]) {
+      for (const parameter of ["search", "status", "sort", "page"]) {
+        const { status, text } = await desk.read(
+          `/admin/tables/messages.data?messages-${parameter}=${encodeURIComponent(words)}`,
+        );
+        expect([words, parameter, status]).toEqual([words, parameter, 200]);
+        expect(text).not.toMatch(/"account\.|hash/);
+        if (parameter === "search") expect(text).not.toContain("Bystander");
+      }
+    }
+  });
+});
+
+test("line breaks make no headers of a mail", async () => {
+  const name = "Ada\r\nBcc: victim@example.org\r\n\r\nBuy this";
+  const before = desk.mails().length;
+  const email = "ada@example.com\r\nBcc: victim@example.org";
+  expect((await desk.post("/api/contact", form(messageFields({ name, email })))).status).toBe(422);
+  expect(
+    (await desk.post("/api/contact", form(messageFields({ name, phone: name, message: name })))).status,
+  ).toBe(200);
+  await vi.waitUntil(() => desk.mails().length >= before + 3, { timeout: 20_000, interval: 50 });
+  for (const mail of desk.mails()) {
+    const [head = ""] = mail.split("\r\n\r\n", 1);
+    expect(head).not.toMatch(/^Bcc:|^Buy/im);
+    expect(head.match(/^To:/gm)).toHaveLength(1);
+  }
+});
+
+describe("fields that nobody asked for change nothing", () => {
+  const more = {
+    _id: "siteSettings",
+    _type: "account",
+    _rev: "x",
+    _createdAt: "1999-01-01T00:00:00Z",
+    status: "completed",
+    adminStatus: "closed",
+    adminNotes: "x",
+    role: "admin",
+    suspected: "",
+    source: "evil",
+    submitted_at: "1999-01-01T00:00:00Z",
+    submittedAt: "1999-01-01T00:00:00Z",
+    subscribed_at: "1999-01-01T00:00:00Z",
+    total: "1",
+    price: "1",
+    "payment.amount": "1",
+    "payment.paymentStatus": "completed",
+    "customServices[0].price": "-1",
+    "services.domainSetup.price": "1",
+    "services.domainSetup.quantity": "-5",
+    "offer.token": "x",
+    "__proto__.admin": "true",
+    "constructor.prototype.admin": "true",
+  };
+  const forms: [
+    type: string,
+    path: string,
+    make: (extra: Record<string, string>) => Record<string, string>,
+  ][] = [
+    ["contactSubmission", "/api/contact", messageFields],
+    ["contactSubmission", "/contact", messageFields],
+    ["clientQuestionnaire", "/api/questionnaire", (extra) => questionnaireFields("Words", extra)],
+    ["contract", "/api/order", (extra) => orderFields("Words", { signature: "", ...extra })],
+  ];
+  /** What differs between any two submissions. */
+  const own = ({ _id, _rev, _createdAt, _updatedAt, submitted_at, submittedAt, ...rest }: Document) => rest;
+
+  test.each(forms)("%s by %s", async (type, path, make) => {
+    const [plain, stuffed] = [make({}), make(more)];
+    const prefix = {
+      contactSubmission: "contact",
+      clientQuestionnaire: "questionnaire",
+      contract: "contract",
+    }[type];
+    for (const fields of [plain, stuffed]) expect((await desk.post(path, form(fields))).status).toBe(200);
+    const [one, two] = await Promise.all(
+      [plain, stuffed].map((fields) => stored(type, `${prefix}.${fields["submissionId"]}`)),
+    );
+    expect(own(two as Document)).toEqual(own(one as Document));
+    expect(String(two?.["submitted_at"] ?? two?.["submittedAt"]) > "2026").toBe(true);
+  });
+
+  test("of a subscription", async () => {
+    const email = "stuffed@example.com";
+    expect((await desk.post("/api/newsletter", form({ ...more, email }))).status).toBe(200);
+    const [found] = await desk.store.fetch<Document[]>(
+      `*[_type == "newsletterSubscriber" && email == $email]`,
+      { email },
+    );
+    expect(
+      Object.keys(found ?? {})
+        .filter((name) => !name.startsWith("_"))
+        .toSorted(),
+    ).toEqual(["email", "source", "subscribed_at"]);
+    expect(found?.["source"]).toBe("popup");
+  });
+});
+
+describe("what a program sends", () => {
+  const programs: [name: string, fields: () => Record<string, string>, reason: string][] = [
+    ["into the hidden field", () => ({ ...desk.mark, website: "https://spam.example" }), "hidden-field"],
+    ["without having seen a page", () => ({ website: "" }), "no-mark"],
+    [
+      "with a mark that it made itself",
+      () => ({ formMark: `${desk.mark.formMark.slice(0, -1)}_` }),
+      "no-mark",
+    ],
+  ];
+  test.each(programs)(
+    "%s is answered and kept as ever, marked, and writes to nobody",
+    async (_name, fields, suspected) => {
+      const email = `${suspected}-${crypto.randomUUID()}@example.com`;
+      const message = messageFields({ name: "Spam & Co", email, ...fields() });
+      const answer = await desk.post("/api/contact", new URLSearchParams(message));
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { status: "sent", reference: expect.any(String) },
+      ]);
+      expect(await stored("contactSubmission", `contact.${message.submissionId}`)).toMatchObject({
+        email,
+        suspected,
+      });
+      const subscribed = await desk.post("/api/newsletter", new URLSearchParams({ email, ...fields() }));
+      expect(await subscribed.json()).toEqual({ status: "subscribed" });
+      const order = orderFields("Words", { signature: "", "contactInfo.email": email, ...fields() });
+      expect((await desk.post("/api/order", new URLSearchParams(order))).status).toBe(200);
+      const questionnaire = questionnaireFields("Words", { "contactInfo.email": email, ...fields() });
+      expect((await desk.post("/api/questionnaire", new URLSearchParams(questionnaire))).status).toBe(200);
+      const marked = `count(*[suspected == $suspected && (email == $email || contactInfo.email == $email)])`;
+      expect(await desk.store.fetch(marked, { suspected, email })).toBe(4);
+      // Two admins hear of the message, the order and the questionnaire.
+      const about = () => desk.mails().filter((mail) => mail.includes(email));
+      await vi.waitUntil(() => about().length >= 6, { timeout: 20_000, interval: 50 });
+      expect(
+        about().every((mail) => /^Subject: Suspected: new /m.test(mail) && !mail.includes(`\nTo: ${email}`)),
+      ).toBe(true);
+      const { text } = await desk.read(`/admin/messages/contact.${message.submissionId}`);
+      expect(text).toContain("Probably sent by a program");
+      expect((await desk.read(`/admin?messages-search=${email}`)).text).toContain(">Suspected<");
+    },
+  );
+
+  test("for somebody's address does not keep its owner from subscribing", async () => {
+    const email = "owner@example.com";
+    const find = () =>
+      desk.store.fetch<Document[]>(`*[_type == "newsletterSubscriber" && email == $email]`, { email });
+    await desk.post("/api/newsletter", new URLSearchParams({ email, website: "x" }));
+    expect(await find()).toMatchObject([{ suspected: "hidden-field" }]);
+    await desk.post("/newsletter", form({ email }));
+    expect((await find()).map((found) => Object.hasOwn(found, "suspected"))).toEqual([false]);
+    await vi.waitUntil(() => desk.mails().some((mail) => mail.includes(`To: ${email}`)), {
+      timeout: 20_000,
+      interval: 50,
+    });
+  });
+
+  test("quicker than anybody types is marked, and what a person types is not", async () => {
+    const begun = async () => ({ formMark: await (await fetch(`${desk.site.origin}/api/form-mark`)).text() });
+    const [quick, slow] = [messageFields(await begun()), messageFields(await begun())];
+    await desk.post("/api/contact", new URLSearchParams(quick));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await desk.post("/api/contact", new URLSearchParams(slow));
+    expect(await stored("contactSubmission", `contact.${quick.submissionId}`)).toMatchObject({
+      suspected: "too-quick",
+    });
+    expect(await stored("contactSubmission", `contact.${slow.submissionId}`)).not.toHaveProperty("suspected");
+  });
+});

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { envNames } from "../../app/platform/env.server.ts";
+import { messageFields, openAbuseDesk, orderFields, type AbuseDesk } from "../support/abuse-desk.ts";
+import { lakeTokens } from "../support/site.ts";
+
+// A site that knows every secret there is, and fails at whatever it needs them for: nothing listens on port 1.
+
+const client = fileURLToPath(new URL("../../build/client", import.meta.url));
+const NOWHERE = "http://127.0.0.1:1";
+const SECRETS = {
+  SESSION_SECRET: "marker-session-secret-of-32-bytes",
+  GOOGLE_CLIENT_SECRET: "marker-google-secret",
+  STRIPE_SECRET_KEY: "sk_test_markerstripe",
+  STRIPE_WEBHOOK_SECRET: "whsec_markerwebhook",
+  SANITY_WEBHOOK_SECRET: "marker-sanity-webhook-secret",
+  UPSTASH_REDIS_REST_TOKEN: "marker-upstash-token",
+  METRICS_TOKEN: "marker-metrics-token",
+};
+const SMTP_PASSWORD = "marker-smtp-password";
+const PASSWORD = "marker-password-of-a-visitor";
+
+/** The lake makes its own. */
+const OF_THE_LAKE = ["SANITY_API_READ_TOKEN", "SANITY_API_WRITE_TOKEN"];
+/** Not secret, whatever its name sounds like. */
+const OPEN = ["STRIPE_PUBLISHABLE_KEY", "AUTH_TOKEN_SYNC_URL"];
+
+let desk: AbuseDesk;
+let secrets: string[];
+const answers: string[] = [];
+beforeAll(async () => {
+  desk = await openAbuseDesk({
+    ...SECRETS,
+    GOOGLE_CLIENT_ID: "client",
+    GOOGLE_API_BASE: NOWHERE,
+    STRIPE_PUBLISHABLE_KEY: "pk_test_public",
+    STRIPE_API_BASE: NOWHERE,
+    UPSTASH_REDIS_REST_URL: NOWHERE,
+    SMTP_URL: `smtp://mailer:${SMTP_PASSWORD}@127.0.0.1:1`,
+    MAIL_FROM: "hello@example.com",
+    LOG_LEVEL: "debug",
+  });
+  const tokens = Object.values(lakeTokens(desk.site.dataDir));
+  secrets = [...Object.values(SECRETS), ...tokens, SMTP_PASSWORD, PASSWORD];
+}, 120_000);
+afterAll(() => desk.stop());
+
+const note = async (response: Response) => {
+  answers.push(JSON.stringify([...response.headers]), await response.text());
+};
+
+test("are all tried here", () => {
+  const secret = envNames.filter((name) => /SECRET|TOKEN|KEY|PASSWORD/.test(name) && !OPEN.includes(name));
+  expect([...Object.keys(SECRETS), ...OF_THE_LAKE].toSorted()).toEqual(secret.toSorted());
+});
+
+test("stand in no answer, whatever fails", async () => {
+  const { origin } = desk.site;
+  const pages = [
+    "/",
+    "/contract",
+    "/login",
+    "/admin",
+    "/api/session",
+    "/readyz",
+    "/healthz",
+    "/robots.txt",
+    "/nowhere",
+    "/%zz",
+  ];
+  for (const page of pages) await note(await fetch(origin + page, { redirect: "manual" }));
+  for (const page of ["/admin", "/admin/outbox", "/admin/figures"])
+    answers.push((await desk.read(page)).text);
+  const order = orderFields("Words", { paymentMethod: "stripe", signature: "" });
+  const payment = {
+    amount: 1200,
+    currency: "usd",
+    paymentMethodId: "pm_1",
+    email: "a@b.co",
+    name: "A",
+    services: {},
+  };
+  await note(await desk.post("/api/order", new URLSearchParams(order)));
+  const json = { "content-type": "application/json" };
+  await note(
+    await desk.post(
+      "/api/payment-intent",
+      JSON.stringify({ ...payment, submissionId: order["submissionId"] }),
+      json,
+    ),
+  );
+  await note(await desk.post("/webhooks/stripe", "{}", { "stripe-signature": "t=1,v1=x" }));
+  await note(await desk.post("/webhooks/sanity", "{}", { "sanity-webhook-signature": "t=1,v1=x" }));
+  await note(await desk.post("/api/contact", new URLSearchParams(messageFields(desk.mark))));
+  await note(
+    await desk.post("/api/sign-in", new URLSearchParams({ email: "ada@example.com", password: PASSWORD })),
+  );
+  await note(await desk.post("/login/google", new URLSearchParams()));
+  expect(answers.length).toBeGreaterThan(25);
+  for (const secret of secrets) expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
+});
+
+test("stand in no log, at its most talkative", () => {
+  const output = desk.site.output();
+  // What failed is there; what it failed with is not.
+  expect(output).toContain('"level":50');
+  for (const secret of secrets) expect(output.includes(secret)).toBe(false);
+  for (const personal of ["visitor@example.com", "Ada Lovelace"]) expect(output).not.toContain(personal);
+});
+
+test("stand in nothing that browsers load, not even by name", () => {
+  const files = readdirSync(client, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(js|css|html|json|map|webmanifest|txt|svg)$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+  expect(files.length).toBeGreaterThan(20);
+  const names = [...Object.keys(SECRETS), ...OF_THE_LAKE];
+  for (const word of [...names, ...secrets]) expect(files.filter((file) => file.includes(word))).toEqual([]);
+  expect(files.filter((file) => /\bsk_(test|live)_\w|whsec_\w|BEGIN [A-Z ]*PRIVATE KEY/.test(file))).toEqual(
+    [],
+  );
+});

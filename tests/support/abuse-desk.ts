@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SanityClient } from "@sanity/client";
+import { questions } from "../../app/questionnaire/steps.ts";
+import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
+import { pageMark } from "./form-mark.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "./site.ts";
+
+/** A running site, and visitors who each come from an address of their own, so that no limit stands before what is tried. */
+export interface AbuseDesk {
+  site: RunningSite;
+  store: SanityClient;
+  /** What a form of this site's pages carries along. */
+  mark: { formMark: string };
+  post(path: string, body: BodyInit, headers?: Record<string, string>): Promise<Response>;
+  /** As an admin. */
+  read(path: string): Promise<{ status: number; text: string; headers: Headers }>;
+  /** The mails that went out so far, as they were sent. */
+  mails(): string[];
+  stop(): Promise<void>;
+}
+
+export async function openAbuseDesk(env: Record<string, string> = {}): Promise<AbuseDesk> {
+  const site = await startSite({ env: { ADMIN_EMAILS, TRUST_PROXY: "true", ...env } });
+  const cookie = await sessionCookie(site.dataDir);
+  let visitors = 0;
+  return {
+    site,
+    store: lakeClient(site, lakeTokens(site.dataDir).write),
+    mark: await pageMark(site.origin),
+    post(path, body, headers = {}) {
+      visitors += 1;
+      const address = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
+      return fetch(site.origin + path, {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin: site.origin, "x-forwarded-for": address, ...headers },
+        body,
+      });
+    },
+    async read(path) {
+      const response = await fetch(site.origin + path, { headers: { cookie } });
+      return { status: response.status, text: await response.text(), headers: response.headers };
+    },
+    mails() {
+      const outbox = join(site.dataDir, "outbox");
+      const names = readdirSync(outbox).filter((name) => name.endsWith(".eml"));
+      return names.map((name) => readFileSync(join(outbox, name), "utf8"));
+    },
+    stop: async () => void (await site.stop()),
+  };
+}
+
+/** A whole contact message. */
+export const messageFields = (fields: Record<string, string> = {}) => ({
+  name: "Ada Lovelace",
+  email: "visitor@example.com",
+  message: "Hello",
+  submissionId: randomUUID(),
+  ...fields,
+});
+
+/** A whole questionnaire with the same words under every question that takes words. */
+export function questionnaireFields(
+  words: string,
+  fields: Record<string, string> = {},
+): Record<string, string> {
+  const answers = questions.map(({ name, kind, choices }) => {
+    const known = { email: "visitor@example.com", phone: "2125550142" }[kind as string];
+    return [name, known ?? choices?.at(-1)?.value ?? words];
+  });
+  return { ...Object.fromEntries(answers), submissionId: randomUUID(), ...fields };
+}
+
+const CONTACT = ["firstName", "lastName", "companyName", "phone"];
+const ADDRESS = ["street", "street2", "city", "state", "zipCode"];
+
+/** A whole order by invoice with the same words in every text field. */
+export function orderFields(words: string, fields: Record<string, string> = {}): Record<string, string> {
+  const paths = [...CONTACT, ...ADDRESS.map((name) => `address.${name}`)];
+  return {
+    ...Object.fromEntries(paths.map((path) => [`contactInfo.${path}`, words])),
+    "contactInfo.email": "visitor@example.com",
+    "services.domainSetup.selected": "on",
+    paymentMethod: "invoice",
+    agreedToTerms: "on",
+    signature: words,
+    wish: words,
+    couponCode: words,
+    submissionId: randomUUID(),
+    ...fields,
+  };
+}
