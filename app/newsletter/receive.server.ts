@@ -1,7 +1,12 @@
 import { AppError } from "../platform/errors.ts";
-import { clearSuspicion, removeSubmission } from "../submissions/create.server.ts";
+import { clearSuspicion } from "../submissions/create.server.ts";
 import { readTextForm } from "../submissions/form-body.server.ts";
-import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
+import {
+  keepAfterAll,
+  keepSubmission,
+  takeBackSubmission,
+  type Keeper,
+} from "../submissions/keep-submission.server.ts";
 import type { Letters } from "../submissions/queue/submission-queue.server.ts";
 import { failureReply, reply } from "../submissions/reply.server.ts";
 import type { Reply } from "../submissions/reply.server.ts";
@@ -13,6 +18,8 @@ import { newsletterSchema } from "./schema.server.ts";
 import { subscriberId, subscriberKey } from "./subscriber.server.ts";
 import type { Subscriber } from "./subscriber.server.ts";
 import { readUnsubscribeToken } from "./unsubscribe-link.server.ts";
+
+const TYPE = "newsletterSubscriber";
 
 export interface NewsletterReceiver extends Keeper {
   secret: string;
@@ -62,7 +69,8 @@ async function keepSubscriber(
   const id = subscriberId(subscriberKey(receiver.secret, email));
   const letters: Letters<Subscriber> = (kept) =>
     (suspicion ? undefined : receiver.letters?.(kept.suspected ? { ...kept, ...document } : kept)) ?? [];
-  const kept = await keepSubmission(receiver, { type: "newsletterSubscriber", id, document }, letters);
+  await keepAfterAll(receiver, id);
+  const kept = await keepSubmission(receiver, { type: TYPE, id, document }, letters);
   // The subscription stands whatever becomes of the note on it.
   if (kept.suspected && !suspicion)
     await clearSuspicion(receiver.client, id, receiver.policy).catch((cause) =>
@@ -72,7 +80,8 @@ async function keepSubscriber(
 
 /**
  * Ends the subscription named by the signed token in the address: by the page's button or by a mail program's one-click
- * request (RFC 8058), whose body says nothing that the address does not. Leaving twice is fine. Never throws.
+ * request (RFC 8058), whose body says nothing that the address does not. While the store is away it ends as soon as that is
+ * back. Leaving twice is fine. Never throws.
  */
 export async function receiveUnsubscribe(
   request: Request,
@@ -84,20 +93,9 @@ export async function receiveUnsubscribe(
     const token = new URL(request.url).searchParams.get("token") ?? "";
     const key = readUnsubscribeToken(receiver.secret, token);
     if (!key) return reply({ status: "bad-link" }, 400);
-    await forgetWaiting(subscriberId(key), receiver);
-    await removeSubmission(receiver.client, subscriberId(key), receiver.policy);
+    await takeBackSubmission(receiver, { type: TYPE, id: subscriberId(key) });
     return reply({ status: "unsubscribed" }, 200);
   } catch (cause) {
     return failureReply(cause, receiver.report);
-  }
-}
-
-/** A subscription that waits for the store would come back after it was ended. */
-async function forgetWaiting(id: string, { queue, report }: NewsletterReceiver): Promise<void> {
-  try {
-    await queue.cancel(id);
-  } catch (cause) {
-    // Nothing comes back from a queue that cannot be read.
-    report(new AppError("internal", "The queue cannot be written.", { cause }));
   }
 }

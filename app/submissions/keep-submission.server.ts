@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { AppError, isAppError } from "../platform/errors.ts";
-import type { StoredSubmission } from "./create.server.ts";
+import { removeSubmission, type StoredSubmission } from "./create.server.ts";
 import type { Letters, SubmissionQueue } from "./queue/submission-queue.server.ts";
 import type { RetryPolicy } from "./retry.server.ts";
 import { storeError } from "./store-error.server.ts";
@@ -44,4 +44,40 @@ export async function keepSubmission<Fields extends object>(
   }
   if (isAppError(stored)) throw stored;
   return stored;
+}
+
+/** Does something with the queue; false, and reported, when it cannot be read or written. */
+async function onQueue({ report }: Keeper, step: () => Promise<void>): Promise<boolean> {
+  try {
+    await step();
+    return true;
+  } catch (cause) {
+    report(new AppError("internal", "The queue cannot be written.", { cause }));
+    return false;
+  }
+}
+
+/**
+ * Takes a submission back, wherever it is: out of the store, at once or, while that is unavailable, as soon as it is there
+ * again. One that waits in the queue does not get there any more. Throws like `keepSubmission`.
+ */
+export async function takeBackSubmission(
+  keeper: Keeper,
+  submission: Pick<Submission<object>, "type" | "id">,
+): Promise<void> {
+  const { client, queue, policy = STORE_POLICY } = keeper;
+  const takeBack = () => onQueue(keeper, () => queue.takeBack(submission));
+  // Nothing comes back from a queue that cannot be read.
+  const waited = await onQueue(keeper, async () => {
+    if (queue.find(submission.id)) await queue.takeBack(submission);
+  });
+  const removed = await removeSubmission(client, submission.id, policy).catch(storeError);
+  if (!isAppError(removed)) return;
+  if (removed.code === "unavailable" && waited && (await takeBack())) return;
+  throw removed;
+}
+
+/** A submission is sent again that was taken back: its removal, if that still waits, is not wanted any more. */
+export async function keepAfterAll(keeper: Keeper, id: string): Promise<void> {
+  await onQueue(keeper, () => keeper.queue.keepAfterAll(id));
 }

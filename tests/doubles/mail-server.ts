@@ -45,7 +45,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       done(Object.assign(new Error("told to"), { responseCode: double.refusal }));
     },
     onData(stream, { envelope }, done) {
-      void text(stream).then(async (raw) => {
+      const take = async (raw: string) => {
         double.waiting += 1;
         await sleep(double.slowness);
         double.waiting -= 1;
@@ -56,10 +56,17 @@ export async function startMailServer(port = 0): Promise<MailServer> {
           raw,
         });
         done();
-      });
+      };
+      // What does not come whole is not received.
+      text(stream).then(take, done);
     },
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  // A client that goes away in the middle of a mail is its own affair.
+  server.on("error", () => {});
   const address = server.server.address() as AddressInfo;
   const double: MailServer = {
     url: `smtp://127.0.0.1:${address.port}`,

@@ -8,6 +8,7 @@ import { clientFor, startTestLake } from "../../lake/src/testing/lake-server.ts"
 import type { TestLake } from "../../lake/src/testing/lake-server.ts";
 import { startFaultProxy } from "../doubles/fault-proxy.ts";
 import type { FaultProxy } from "../doubles/fault-proxy.ts";
+import { pendingSubmission } from "../../app/submissions/queue/job-view.ts";
 import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
 import { ownFields } from "../support/stored.ts";
 
@@ -179,12 +180,59 @@ describe("leaving", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("says when the store fails, so that it can be tried again", async () => {
+  test("while the store is away is done once it is back", async () => {
     await subscribe();
     proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
-    expect(await leave(link())).toMatchObject({ status: 503, outcome: { code: "unavailable" } });
+    expect(await leave(link())).toMatchObject({ status: 200, outcome: { status: "unsubscribed" } });
+    expect(desk.jobs.open("submission", 9).jobs.map(pendingSubmission)).toMatchObject([
+      { what: "Newsletter subscription, to be removed", who: "" },
+    ]);
     proxy.clear();
+    await desk.drained();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("while the store is away, and coming back before it is: the last word counts", async () => {
+    await subscribe();
+    proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    await leave(link());
+    await subscribe();
+    proxy.clear();
+    await desk.drained();
+    expect(await stored()).toHaveLength(1);
+
+    proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    await leave(link());
+    proxy.clear();
+    // The store is back for whoever comes again, before the removal has got there.
+    await subscribe();
+    await desk.drained();
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("outlives another process that has the subscription in hand", async () => {
+    const rule = { path: /mutate/, fault: { kind: "status", status: 503 } } as const;
+    void proxy.fail(rule);
+    await subscribe();
+    const [job] = desk.jobs.open("submission", 1).jobs;
     expect((await leave(link())).status).toBe(200);
+    // The other process read the job before it was taken back, and ends now.
+    const { id, document } = job?.body as { id: string; document: object };
+    await lake.client.createIfNotExists({ ...document, _id: id, _type: "newsletterSubscriber" });
+    if (job) desk.jobs.remove(job);
+    proxy.clear();
+    await desk.drained();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("says when neither store nor disk does its part, and when the store refuses", async () => {
+    await subscribe();
+    void proxy.fail({ path: /./, fault: { kind: "status", status: 403 } });
+    expect(await leave(link())).toMatchObject({ status: 403, outcome: { code: "permission-denied" } });
+    proxy.clear();
+    void proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    desk.breakDisk();
+    expect(await leave(link())).toMatchObject({ status: 503, outcome: { code: "unavailable" } });
   });
 
   test("and coming back is a new subscription", async () => {

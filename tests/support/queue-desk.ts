@@ -25,7 +25,7 @@ export function openQueueDesk(client: SanityClient, pace: Partial<Pace> = {}): Q
   const directory = join(root, "queue");
   const jobs = new JobStore(directory);
   const hurry = { firstPause: 20, longestPause: 100, ...pace };
-  const queue = new SubmissionQueue({ store: jobs, client, log: SILENT, pace: hurry });
+  const queue = new SubmissionQueue({ store: jobs, client, log: SILENT, pace: hurry, afterOthers: 20 });
   return {
     queue,
     jobs,

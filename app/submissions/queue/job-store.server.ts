@@ -76,6 +76,16 @@ export class JobStore {
     });
   }
 
+  /** Puts a job in the place of whatever stands under its id; one in hand of the job before it does not touch it. */
+  replace({ topic, id, body, delay }: NewJob, now = Date.now()): void {
+    const sql = `INSERT INTO queued (topic, id, body, receivedAt, nextAt) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (topic, id) DO UPDATE SET body = excluded.body, state = 'waiting', attempts = 0, refusals = 0,
+        receivedAt = max(excluded.receivedAt, receivedAt + 1), nextAt = excluded.nextAt, lastError = ''`;
+    const values = [topic, id, JSON.stringify(body), now, now + (delay ?? 0)];
+    this.#on((database) => database.prepare(sql).run(...values));
+    this.#listeners.get(topic)?.();
+  }
+
   get(topic: Topic, id: string): Job | null {
     const row = this.#on((database) =>
       database.prepare("SELECT * FROM queued WHERE topic = ? AND id = ?").get(topic, id),
@@ -113,11 +123,14 @@ export class JobStore {
   }
 
   /** A failed try: again at `nextAt`, or never when it is dead. */
-  failed({ topic, id }: Job, failure: Pick<Job, "state" | "refusals" | "nextAt" | "lastError">): void {
+  failed(job: Job, failure: Pick<Job, "state" | "refusals" | "nextAt" | "lastError">): void {
+    const { topic, id, receivedAt } = job;
     const { state, refusals, nextAt, lastError } = failure;
     const sql = `UPDATE queued SET state = ?, refusals = ?, nextAt = ?, lastError = ?, attempts = attempts + 1
-      WHERE topic = ? AND id = ?`;
-    this.#on((database) => database.prepare(sql).run(state, refusals, nextAt, lastError, topic, id));
+      WHERE topic = ? AND id = ? AND receivedAt = ?`;
+    this.#on((database) =>
+      database.prepare(sql).run(state, refusals, nextAt, lastError, topic, id, receivedAt),
+    );
   }
 
   /** A job that is done stays as a name without content, so that it is not done twice. */
@@ -133,8 +146,10 @@ export class JobStore {
     this.#on((database) => database.prepare(sql).run(topic, prefix, prefix));
   }
 
-  remove(topic: Topic, id: string): void {
-    this.#on((database) => database.prepare("DELETE FROM queued WHERE topic = ? AND id = ?").run(topic, id));
+  /** Forgets a job, but not another one that has taken its place. */
+  remove({ topic, id, receivedAt }: Job): void {
+    const sql = "DELETE FROM queued WHERE topic = ? AND id = ? AND receivedAt = ?";
+    this.#on((database) => database.prepare(sql).run(topic, id, receivedAt));
   }
 
   /** Forgets what was done before a time. */

@@ -1,4 +1,5 @@
 import type { Job } from "./job.ts";
+import { isRemoval } from "./removal.ts";
 
 /** A mail that has not left yet, as an admin sees it. */
 export interface WaitingMail {
@@ -44,9 +45,10 @@ export function pendingSubmission({
   state,
 }: Job): PendingSubmission {
   const { type = "", document = {} } = body as KnownBody;
+  const what = NAMES[type] ?? type;
   return {
     id,
-    what: NAMES[type] ?? type,
+    what: isRemoval(body) ? `${what}, to be removed` : what,
     who: document.email ?? document.contactInfo?.email ?? "",
     receivedAt: new Date(receivedAt).toISOString(),
     attempts,

@@ -1,11 +1,12 @@
 import type { SanityClient } from "@sanity/client";
 import type { Logger } from "pino";
-import type { StoredSubmission } from "../create.server.ts";
+import { removeSubmission, type StoredSubmission } from "../create.server.ts";
 import type { RetryPolicy } from "../retry.server.ts";
 import { saysTheSame } from "../says-the-same.server.ts";
 import { storeSubmission, type Submission } from "../store-submission.server.ts";
 import type { JobStore } from "./job-store.server.ts";
 import type { NewJob } from "./job.ts";
+import { isRemoval, type Removal } from "./removal.ts";
 import { startWorker, type Pace, type Worker } from "./worker.server.ts";
 
 /**
@@ -23,6 +24,9 @@ const PACE: Pace = {
 /** One try each time it is taken up; the worker's own pauses come between. */
 const ONE_TRY: RetryPolicy = { attempts: 1, firstPause: 0, attemptTimeout: 10_000, budget: 10_000 };
 
+/** After so long no other process can have a submission in hand any more that is to be removed (milliseconds). */
+const AFTER_OTHERS = 15_000;
+
 /** The mails that go with a submission as it is kept. */
 export type Letters<Fields extends object> = (kept: StoredSubmission<Fields>) => NewJob[];
 
@@ -32,6 +36,8 @@ interface QueueOptions {
   client: SanityClient;
   log: Pick<Logger, "info" | "error">;
   pace?: Partial<Pace>;
+  /** Milliseconds; `AFTER_OTHERS` when left out. */
+  afterOthers?: number;
 }
 
 /** Submissions that were accepted while the content store was away, and what brings them there. */
@@ -40,11 +46,13 @@ export class SubmissionQueue {
   readonly #worker: Worker;
   readonly #pace: Pace;
   readonly #log: QueueOptions["log"];
+  readonly #afterOthers: number;
   #inHand: Promise<unknown> = Promise.resolve();
 
-  constructor({ store, client, log, pace }: QueueOptions) {
+  constructor({ store, client, log, pace, afterOthers = AFTER_OTHERS }: QueueOptions) {
     this.#store = store;
     this.#log = log;
+    this.#afterOthers = afterOthers;
     this.#pace = { ...PACE, ...pace };
     try {
       // Whoever starts the site may just have put right why the store refused.
@@ -56,12 +64,14 @@ export class SubmissionQueue {
       store,
       topic: "submission",
       pace: this.#pace,
-      work: async (job) => {
-        const stored = storeSubmission(client, job.body as Submission<object>, ONE_TRY);
-        this.#inHand = stored.catch(() => {});
-        await stored;
+      work: async ({ id, body }) => {
+        const done = isRemoval(body)
+          ? removeSubmission(client, id, ONE_TRY)
+          : storeSubmission(client, body as Submission<object>, ONE_TRY);
+        this.#inHand = done.catch(() => {});
+        await done;
       },
-      finish: ({ topic, id }) => store.remove(topic, id),
+      finish: (job) => store.remove(job),
       log,
     });
   }
@@ -93,18 +103,29 @@ export class SubmissionQueue {
     if (letters.length > 0) this.#store.put(letters);
   }
 
-  /** What waits under an id, or null. Throws like `put`. */
+  /** The submission that waits under an id, or null. Throws like `put`. */
   find(id: string): Submission<object> | null {
-    return (this.#store.get("submission", id)?.body as Submission<object> | undefined) ?? null;
+    const body = this.#store.get("submission", id)?.body;
+    return body && !isRemoval(body) ? (body as Submission<object>) : null;
   }
 
   /**
-   * Takes a submission back that is not to be stored any more, and its mails; afterwards this process does not write it.
-   * Sent again, it is a new one.
+   * Takes a submission back that is not to be stored any more, and its mails: it is removed from the store as soon as
+   * that is there, also where a process has just brought it there. Sent again, it is a new one. Throws like `put`.
    */
-  async cancel(id: string): Promise<void> {
-    this.#store.remove("submission", id);
+  async takeBack({ type, id }: Pick<Submission<object>, "type" | "id">): Promise<void> {
+    const body: Removal = { type, id, remove: true };
+    const delay = this.find(id) ? this.#afterOthers : this.#pace.firstPause;
+    this.#store.replace({ topic: "submission", id, body, delay });
     this.#store.removeAll("mail", `${id}/`);
+    await this.#inHand;
+  }
+
+  /** A removal that waits is not wanted any more, because the same is sent again. Throws like `put`. */
+  async keepAfterAll(id: string): Promise<void> {
+    const job = this.#store.get("submission", id);
+    if (!job || !isRemoval(job.body)) return;
+    this.#store.remove(job);
     await this.#inHand;
   }
 

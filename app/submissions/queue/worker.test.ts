@@ -38,7 +38,7 @@ const start = (work: (job: Job) => Promise<void>, pace: Partial<Pace> = {}, jobs
     topic: "submission",
     pace: { ...PACE, ...pace },
     work,
-    finish: ({ topic, id }) => jobs.remove(topic, id),
+    finish: (job) => jobs.remove(job),
     log: { info: note("info"), error: note("error") },
   });
   workers.push(worker);

@@ -33,6 +33,10 @@ export class Phoenix {
   rise(): void {
     this.#wanted = false;
     const running = start(this.#args, this.#env);
+    // Nothing is left behind, however this process ends.
+    const end = () => void running.child.kill("SIGKILL");
+    process.once("exit", end);
+    running.child.once("exit", () => process.off("exit", end));
     running.child.once("exit", (code, signal) => {
       if (!this.#wanted && this.#running === running)
         this.crashes.push(`${signal ?? code}: ${running.output().slice(-2_000)}`);
