@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { auditFiles, auditMails, auditOrders, auditPage, auditStatuses, auditSubmissions } from "./audit.ts";
 import type { MailFigures, OrderFigures, SubmissionFigures } from "./audit.ts";
+import { pageMark } from "../form-mark.ts";
 import { orderByCard, orderByInvoice } from "./customers.ts";
 import { Line } from "./line.ts";
 import { mischief } from "./monkey.ts";
@@ -96,9 +97,11 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
   const random = seeded(seed);
   const line = new Line(scene.origin);
   const { secret, stripe } = scene;
+  const { formMark } = await pageMark(scene.origin);
   const town: Town = {
     line,
     secret,
+    formMark,
     stripeOrigin: stripe.origin,
     ledger: { entries: [], statuses: [], headlines: [] },
   };

@@ -5,6 +5,7 @@ import { subscriberKey } from "../../../app/newsletter/subscriber.server.ts";
 import { unsubscribeUrl } from "../../../app/newsletter/unsubscribe-link.server.ts";
 import { questions } from "../../../app/questionnaire/steps.ts";
 import { sendFile } from "../../../app/submissions/files/send-file.ts";
+import { MARK } from "../../../app/submissions/trap/trap-names.ts";
 import { pdfOfSize } from "../sample-files.ts";
 import { sha256 } from "../upload-desk.ts";
 import type { Entry, Kind, Ledger } from "./ledger.ts";
@@ -18,6 +19,8 @@ export interface Town {
   stripeOrigin: string;
   /** Signs the links that stand in mails. */
   secret: string;
+  /** What tells a page's form from a program's post. */
+  formMark: string;
 }
 
 /** How often somebody tries before giving up, and by chance once more although it was taken. */
@@ -39,6 +42,7 @@ async function submit(
   fields: URLSearchParams,
 ): Promise<void> {
   const headers = { "x-forwarded-for": town.line.newAddress() };
+  fields.set(MARK, town.formMark);
   const send = async () => {
     const answer = await town.line.ask(path, { method: "POST", body: fields, headers });
     if (answer && answer.status >= 400 && answer.status < 500) town.line.wonder(path, answer);
