@@ -6,7 +6,7 @@
  *
  *   node bench/chaos.ts [--seconds 600] [--seed n] [--visitors 8] [--json]     needs a built site (npm start builds one)
  *
- * Figures go to bench/results/chaos.json. Exits with 1 when anything is lost, doubled or charged twice.
+ * Figures go to bench/results/chaos.json, what site and lake had to say to chaos.log beside it. Exits with 1 when anything is lost, doubled or charged twice.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -35,6 +35,7 @@ await scene.close();
 
 const results = new URL("results/", import.meta.url);
 mkdirSync(results, { recursive: true });
+writeFileSync(new URL("chaos.log", results), scene.site.output() + scene.lake.output());
 writeFileSync(new URL("chaos.json", results), `${JSON.stringify(figures, null, 2)}\n`);
 
 const { kills, submissions, orders, mails, wrong } = figures;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isHttpError, type SanityClient } from "@sanity/client";
+import { AppError } from "../platform/errors.ts";
 import { storeError } from "../submissions/store-error.server.ts";
 import { isAdminStatus, type AdminStatus } from "./statuses.ts";
 import { TABLES, type TableKind } from "./tables.ts";
@@ -42,7 +43,7 @@ async function isWritten(client: SanityClient, changeId: string): Promise<boolea
 export async function changeStatus(client: SanityClient, request: StatusRequest): Promise<StatusOutcome> {
   const { kind, id, rev, to, by } = request;
   const current = await client
-    .fetch<Current | null>(
+    .fetch<Current | null | undefined>(
       `*[_id == $id && _type in $types][0]{ _rev, adminStatus }`,
       { id, types: TABLES[kind].types },
       { perspective: "published" },
@@ -50,6 +51,7 @@ export async function changeStatus(client: SanityClient, request: StatusRequest)
     .catch((cause: unknown) => {
       throw storeError(cause);
     });
+  if (current === undefined) throw new AppError("unavailable", "The content store's answer is none.");
   if (!current) return "missing";
   if (current._rev !== rev) return "conflict";
   const from = current.adminStatus ?? "new";
@@ -65,11 +67,13 @@ export async function changeStatus(client: SanityClient, request: StatusRequest)
     at: new Date().toISOString(),
   };
   try {
-    await client
+    const done = await client
       .transaction()
       .patch(id, (patch) => patch.ifRevisionId(rev).set({ adminStatus: to }))
       .create(change)
       .commit();
+    // A proxy's page with status 200 is no acknowledgement.
+    if (!done?.transactionId) throw new AppError("unavailable", `${id}: the change was not acknowledged.`);
     return "changed";
   } catch (cause) {
     if (await isWritten(client, changeId)) return "changed";

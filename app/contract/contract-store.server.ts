@@ -1,4 +1,6 @@
 import type { SanityClient } from "@sanity/client";
+import { AppError } from "../platform/errors.ts";
+import { readDocument } from "../submissions/read-document.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
 import { retryWrite } from "../submissions/retry.server.ts";
 import type { ContractDocument } from "./contract-document.ts";
@@ -10,12 +12,8 @@ export function contractId(submissionId: string): string {
 }
 
 /** The stored order, or null. Throws an AppError when the store does not answer. */
-export async function getContract(client: SanityClient, id: string): Promise<StoredContract | null> {
-  try {
-    return (await client.getDocument<StoredContract>(id)) ?? null;
-  } catch (cause) {
-    throw storeError(cause);
-  }
+export function getContract(client: SanityClient, id: string): Promise<StoredContract | null> {
+  return readDocument<StoredContract>(client, id);
 }
 
 /** Finds the order that a Stripe object belongs to, for events that do not carry its id. */
@@ -24,11 +22,13 @@ export async function findContractByIntent(
   paymentIntent: string,
 ): Promise<string | null> {
   try {
-    return await client.fetch<string | null>(
+    const id = await client.fetch<string | null | undefined>(
       `*[_type in ["contract", "adminContract"] && payment.stripePaymentIntent == $paymentIntent][0]._id`,
       { paymentIntent },
       { perspective: "raw" },
     );
+    if (id === undefined) throw new AppError("unavailable", "The content store's answer is none.");
+    return id;
   } catch (cause) {
     throw storeError(cause);
   }
@@ -43,13 +43,17 @@ async function updateContract(
   contract: Pick<StoredContract, "_id" | "_rev">,
   fields: Record<string, unknown>,
 ): Promise<StoredContract> {
-  return retryWrite((signal) =>
-    client
+  return retryWrite(async (signal) => {
+    const stored = await client
       .patch(contract._id)
       .ifRevisionId(contract._rev)
       .set(fields)
-      .commit<StoredContract & Record<string, unknown>>({ signal }),
-  ) as Promise<StoredContract>;
+      .commit<StoredContract & Record<string, unknown>>({ signal });
+    // A proxy's page with status 200 is no acknowledgement.
+    if (stored?._id !== contract._id)
+      throw new AppError("unavailable", `${contract._id}: the change was not acknowledged.`);
+    return stored as StoredContract;
+  });
 }
 
 const MAX_ROUNDS = 6;

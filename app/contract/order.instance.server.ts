@@ -59,7 +59,7 @@ function sendLetters(contract: StoredContract): void {
 }
 
 // The server loads this module when it starts.
-if (stripe) startSweep(writeClient, stripe, reportOrder);
+if (stripe) startSweep({ client: writeClient, stripe, onPaid: sendLetters, onError: reportOrder });
 
 /** What the browser may know of the card provider; null when card payment is off. */
 export const cardConfig: CardConfig | null = env.stripe.on
@@ -84,7 +84,8 @@ export async function loadOrderPage(): Promise<OrderPageData> {
 /** Prices and policy as they are this moment, past any cache. */
 async function orderContext(): Promise<OrderContext & OrderFeatures> {
   try {
-    const page = await freshClient.fetch<OrderPageData>(orderQuery);
+    const page = await freshClient.fetch<OrderPageData | undefined>(orderQuery);
+    if (!page) throw new AppError("unavailable", "The content store's answer is none.");
     const now = new Date();
     return {
       client: writeClient,

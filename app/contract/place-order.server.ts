@@ -101,7 +101,7 @@ export async function putOrder(
     }
     return updatedFields(document, released);
   });
-  if (!stored) throw new AppError("internal", `${id} is gone right after it was stored.`);
+  if (!stored) throw new AppError("unavailable", `${id} is gone right after it was stored.`);
   return paidMeanwhile ?? stored;
 }
 

@@ -1,17 +1,19 @@
-import type { SanityClient } from "@sanity/client";
-import type Stripe from "stripe";
-import { sweepAbandonedOrders } from "./sweep.server.ts";
+import { sweepOrders, type Sweep } from "./sweep.server.ts";
 
-const HOUR = 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
 
 const started = globalThis as { orderSweep?: NodeJS.Timeout };
 
-/** Closes abandoned orders every hour as long as the process runs; one timer however often the build is loaded. */
-export function startSweep(client: SanityClient, stripe: Stripe, onError: (error: unknown) => void): void {
+/**
+ * Looks after waiting orders a minute after the start, as nobody may have done so while the site was down, and then every
+ * hour. One timer however often the build is loaded; it keeps no process alive.
+ */
+export function startSweep(sweep: Sweep): void {
   if (started.orderSweep) return;
-  started.orderSweep = setInterval(() => {
-    sweepAbandonedOrders(client, stripe, new Date()).catch(onError);
-  }, HOUR);
-  // The timer keeps no process alive.
-  started.orderSweep.unref();
+  const round = () => {
+    sweepOrders(sweep, new Date()).catch(sweep.onError);
+    started.orderSweep = setTimeout(round, HOUR).unref();
+  };
+  started.orderSweep = setTimeout(round, MINUTE).unref();
 }

@@ -7,6 +7,7 @@ import { createThrottle } from "../platform/rate-limit.server.ts";
 import { FileStorage } from "../submissions/files/file-storage.server.ts";
 import { sweepUploads } from "../submissions/files/sweep-uploads.server.ts";
 import { createUploadEndpoint } from "../submissions/files/tus-endpoint.server.ts";
+import { readDocument } from "../submissions/read-document.server.ts";
 import { siteQueue } from "../submissions/queue/site-queue.instance.server.ts";
 import { UPLOADS, fileAddress } from "./addresses.ts";
 import type { QuestionnaireDocument } from "./document.server.ts";
@@ -46,7 +47,7 @@ export async function handleUpload(request: Request): Promise<Response> {
 /** Whether a questionnaire names a file: one on its way to the store, or one that is there. */
 async function isListed(documentId: string, id: string): Promise<boolean> {
   const waiting = siteQueue(writeClient).find(documentId)?.document as QuestionnaireDocument | undefined;
-  const document = waiting ?? (await writeClient.getDocument<QuestionnaireDocument>(documentId));
+  const document = waiting ?? (await readDocument<QuestionnaireDocument>(writeClient, documentId));
   return document?.additionalInfo.attachments.some(({ url }) => url === fileAddress(id)) ?? false;
 }
 

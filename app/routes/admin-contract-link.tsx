@@ -7,7 +7,7 @@ import { published } from "../content/load.server.ts";
 import type { OfferChange } from "../contract/offer/change-offer.server.ts";
 import { readDays } from "../contract/offer/offer-days.ts";
 import { OfferLink } from "../contract/offer/offer-link.tsx";
-import { handleOfferChange, loadOfferLink } from "../contract/offer/offer.instance.server.ts";
+import { handleOfferChange, loadOfferLink, mailOfferLink } from "../contract/offer/offer.instance.server.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlistedMeta } from "../site/seo.ts";
 import { Container, Section } from "../ui/container.tsx";
@@ -22,25 +22,39 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  await requireAdmin(request);
+  const admin = await requireAdmin(request);
+  const id = params["id"] ?? "";
   const form = await request.formData().catch(() => new FormData());
-  const intent = form.get("intent");
-  if (intent !== "revoke" && intent !== "renew") throw new Response("Unknown change.", { status: 400 });
-  const change: OfferChange =
-    intent === "revoke" ? { kind: "revoke" } : { kind: "renew", days: readDays(form.get("days")) };
-  if (!(await handleOfferChange(params["id"] ?? "", change))) return data({ refused: true }, { status: 409 });
+  const change = readChange(form);
+  if (!change) return mail(id, String(form.get("nonce") ?? ""), admin.email);
+  if (!(await handleOfferChange(id, change))) return data({ outcome: "refused" } as const, { status: 409 });
   return redirect(new URL(request.url).pathname, 303);
+}
+
+/** Null: the link is not to be changed but to be mailed. */
+function readChange(form: FormData): OfferChange | null {
+  const intent = form.get("intent");
+  if (intent === "mail") return null;
+  if (intent === "revoke") return { kind: "revoke" };
+  if (intent === "renew") return { kind: "renew", days: readDays(form.get("days")) };
+  throw new Response("Unknown change.", { status: 400 });
+}
+
+async function mail(id: string, nonce: string, by: string) {
+  if (!/^[0-9a-f-]{36}$/.test(nonce)) throw new Response("Unknown mailing.", { status: 400 });
+  const mailed = await mailOfferLink(id, { by, nonce });
+  return data({ outcome: mailed ? "mailed" : "not-mailed" } as const, { status: mailed ? 200 : 503 });
 }
 
 export default function AdminContractLink() {
   const offer = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>()?.refused ?? false;
+  const outcome = useActionData<typeof action>()?.outcome ?? null;
   return (
     <>
       <PageHeader heading="Private link" eyebrow="Admin" intro={`The contract of ${offer.client}`} />
       <Section>
         <Container>
-          <OfferLink {...offer} refused={refused} />
+          <OfferLink {...offer} outcome={outcome} />
           <p className="mt-10">
             <Link
               to={detailPath("contracts", offer.id)}

@@ -44,7 +44,10 @@ export async function removeSubmission(
   id: string,
   policy?: RetryPolicy,
 ): Promise<void> {
-  await retryWrite((signal) => client.delete(id, { visibility: "async", signal }), policy);
+  await retryWrite(async (signal) => {
+    const done = await client.delete(id, { visibility: "async", returnDocuments: false, signal });
+    if (!done?.transactionId) throw new AppError("unavailable", `${id}: the removal was not acknowledged.`);
+  }, policy);
 }
 
 /** Takes the suspicion off a stored submission. Throws like `createSubmission`. */

@@ -70,6 +70,7 @@ export async function takeBackSubmission(
   // Nothing comes back from a queue that cannot be read.
   const waited = await onQueue(keeper, async () => {
     if (queue.find(submission.id)) await queue.takeBack(submission);
+    else queue.forgetMails(submission.id);
   });
   const removed = await removeSubmission(client, submission.id, policy).catch(storeError);
   if (!isAppError(removed)) return;

@@ -39,6 +39,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
     logger: false,
     onRcptTo(_address, _session, done) {
       if (!double.refusal) return done();

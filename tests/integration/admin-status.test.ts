@@ -56,6 +56,18 @@ describe("changeStatus", () => {
     expect(await history()).toHaveLength(1);
   });
 
+  it("takes no page of a proxy for the store's word", async () => {
+    const page = { kind: "status", status: 200, body: "<html>" } as const;
+    const client = clientOn(`${proxy.origin}/lake`, { token: lake.lake.tokens.write });
+    void proxy.fail({ path: /\/mutate\//, fault: page });
+    await expect(changeStatus(client, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
+    proxy.clear();
+    void proxy.fail({ path: /\/query\//, fault: page });
+    await expect(changeStatus(client, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
+    proxy.clear();
+    expect(await changeStatus(client, { ...ada, rev })).toBe("changed");
+  });
+
   it("leaves alone what is so already, and what is no contract", async () => {
     expect(await changeStatus(lake.writer, { ...ada, rev, to: "new" })).toBe("changed");
     expect(await changeStatus(lake.writer, { ...ada, rev, kind: "messages" })).toBe("missing");

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailServer, type MailServer } from "../doubles/mail-server.ts";
 import { pageMark } from "../support/form-mark.ts";
+import { sessionCookie } from "../support/admins.ts";
+import { adminForm } from "../support/offer-desk.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 // A site as it is delivered, with a mail server.
@@ -57,4 +59,36 @@ test("who subscribes can leave with the one click that the welcome offers", asyn
   server.received.length = 0;
   await post("/api/newsletter", { email: "ada@example.com" });
   expect(await mailTo("ada@example.com")).toBeDefined();
+});
+
+test("an admin has the private link of a contract mailed to its client, once a press", async () => {
+  const cookie = await sessionCookie(site.dataDir, "grace@example.com");
+  const ask = (path: string, body?: URLSearchParams) =>
+    fetch(new URL(path, site.origin), {
+      headers: { cookie, origin: site.origin },
+      redirect: "manual",
+      ...(body ? { method: "POST", body } : {}),
+    });
+  const form = new URLSearchParams(
+    [...adminForm({ "contactInfo.email": "client@example.com", couponCode: "-" })].map(([name, value]) => [
+      name,
+      String(value),
+    ]),
+  );
+  const path = (await ask("/admin/contracts/new", form)).headers.get("location") ?? "";
+  const page = await (await ask(path)).text();
+  const link = /value="([^"]+\/contract\/[\w-]+)"/.exec(page)?.[1] ?? "";
+  const nonce = /name="nonce" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const press = () => ask(path, new URLSearchParams({ intent: "mail", nonce }));
+  const [first, second] = [await press(), await press()];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(await first.text()).toContain("The link is on its way to the client.");
+  const mail = await mailTo("client@example.com");
+  expect(mail?.raw.replaceAll("=\r\n", "")).toContain(link);
+  expect(mail?.headers).toContainEqual(["Reply-To", "grace@example.com"]);
+  await ask(path, new URLSearchParams({ intent: "revoke" }));
+  expect((await press()).status).toBe(503);
+  expect((await ask(path, new URLSearchParams({ intent: "mail" }))).status).toBe(400);
+  const mails = server.received.filter(({ recipients }) => recipients.includes("client@example.com"));
+  expect(mails).toHaveLength(1);
 });

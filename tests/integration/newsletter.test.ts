@@ -180,9 +180,12 @@ describe("leaving", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("while the store is away is done once it is back", async () => {
+  test.each([
+    ["away", { kind: "status", status: 503 }],
+    ["hidden behind somebody else's page", { kind: "status", status: 200, body: "<html>" }],
+  ] as const)("while the store is %s is done once it is back", async (_how, fault) => {
     await subscribe();
-    proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    void proxy.fail({ path: /./, fault });
     expect(await leave(link())).toMatchObject({ status: 200, outcome: { status: "unsubscribed" } });
     expect(desk.jobs.open("submission", 9).jobs.map(pendingSubmission)).toMatchObject([
       { what: "Newsletter subscription, to be removed", who: "" },
@@ -217,9 +220,10 @@ describe("leaving", () => {
     const [job] = desk.jobs.open("submission", 1).jobs;
     expect((await leave(link())).status).toBe(200);
     // The other process read the job before it was taken back, and ends now.
-    const { id, document } = job?.body as { id: string; document: object };
+    if (!job) throw new Error("Nothing waited.");
+    const { id, document } = job.body as { id: string; document: object };
     await lake.client.createIfNotExists({ ...document, _id: id, _type: "newsletterSubscriber" });
-    if (job) desk.jobs.remove(job);
+    desk.jobs.settle(job);
     proxy.clear();
     await desk.drained();
     expect(await stored()).toEqual([]);

@@ -6,7 +6,7 @@ import { offerToken, readOfferToken } from "../../app/contract/offer/offer-token
 import { viewOffer } from "../../app/contract/offer/offer-view.server.ts";
 import { offerTotals } from "../../app/contract/offer/offer-view.ts";
 import { reconcileContract } from "../../app/contract/reconcile.server.ts";
-import { ABANDONED_AFTER, sweepAbandonedOrders } from "../../app/contract/sweep.server.ts";
+import { ABANDONED_AFTER } from "../../app/contract/sweep.server.ts";
 import { clientFor } from "../../lake/src/testing/lake-server.ts";
 import { adminForm, clientForm, offerDesk, type OfferDesk } from "../support/offer-desk.ts";
 import { CARDS, openOrderDesk, type OrderDesk } from "../support/order-desk.ts";
@@ -157,11 +157,11 @@ describe("a private link", () => {
 
   test("waits as long as its date says: the sweep leaves it alone until the client has agreed", async () => {
     const { id, token } = await offers.offered();
-    const later = new Date(Date.now() + ABANDONED_AFTER + 1000);
-    await sweepAbandonedOrders(desk.lake.client, desk.stripe, later);
+    const later = ABANDONED_AFTER + 1000;
+    await desk.sweep(later);
     expect((await offers.stored(id)).status).toBe("pending");
     await offers.accept(clientForm({ paymentMethod: "stripe" }), token);
-    await sweepAbandonedOrders(desk.lake.client, desk.stripe, later);
+    await desk.sweep(later);
     expect((await offers.stored(id)).status).toBe("error");
   });
 });

@@ -3,7 +3,7 @@ import { contractId } from "../../app/contract/contract-store.server.ts";
 import { startCharge } from "../../app/contract/charge.server.ts";
 import { priceOrder } from "../../app/contract/pricing.ts";
 import { choicesOf } from "../../app/contract/services.ts";
-import { ABANDONED_AFTER, sweepAbandonedOrders } from "../../app/contract/sweep.server.ts";
+import { ABANDONED_AFTER, OVERDUE_AFTER } from "../../app/contract/sweep.server.ts";
 import { CARDS, mixedServices, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
 
 let desk: OrderDesk;
@@ -80,22 +80,21 @@ describe.each([
     expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
   });
 
-  test("no webhook and no return: the sweep asks Stripe", async () => {
+  test("no webhook and no return: the sweep asks Stripe, and the client gets the receipt", async () => {
     const form = orderForm(services);
     await desk.confirm(await secretFor(form), CARDS.good);
-    const later = new Date(Date.now() + ABANDONED_AFTER + 1000);
-    await sweepAbandonedOrders(desk.lake.client, desk.stripe, later);
+    expect(await desk.sweep(OVERDUE_AFTER + 1000)).toContain(contractId(idOf(form)));
     expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
+    expect(await desk.sweep(OVERDUE_AFTER + 1000)).toEqual([]);
   });
 
   test("return, webhooks and sweep at the same moment", async () => {
     const form = orderForm(services);
     await desk.confirm(await secretFor(form), CARDS.good);
-    const later = new Date(Date.now() + ABANDONED_AFTER + 1000);
     await Promise.all([
       desk.comeBack(idOf(form)),
       ...(await eventsOf(idOf(form))).map((event) => desk.deliver(event)),
-      sweepAbandonedOrders(desk.lake.client, desk.stripe, later),
+      desk.sweep(OVERDUE_AFTER + 1000),
     ]);
     expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
   });
@@ -148,9 +147,9 @@ test("an abandoned order is cancelled at Stripe and closed", async () => {
   const secret = await secretFor(form);
   const bare = orderForm();
   await desk.submit(bare); // left before any charge was prepared
-  await sweepAbandonedOrders(desk.lake.client, desk.stripe, new Date());
+  await desk.sweep(OVERDUE_AFTER + 1000);
   expect((await desk.stored(idOf(form))).status).toBe("pending");
-  await sweepAbandonedOrders(desk.lake.client, desk.stripe, new Date(Date.now() + ABANDONED_AFTER + 1000));
+  await desk.sweep(ABANDONED_AFTER + 1000);
   expect((await desk.stored(idOf(form))).status).toBe("error");
   expect((await desk.stored(idOf(bare))).status).toBe("error");
   expect(await desk.confirm(secret, CARDS.good)).toHaveProperty("error");

@@ -6,6 +6,7 @@ import { contractId, getContract, type StoredContract } from "../../app/contract
 import { answerPaymentRequest } from "../../app/contract/payment-request.server.ts";
 import { findCoupon } from "../../app/contract/find-coupon.server.ts";
 import { reconcileContract } from "../../app/contract/reconcile.server.ts";
+import { sweepOrders } from "../../app/contract/sweep.server.ts";
 import { handleWebhook } from "../../app/contract/webhook.server.ts";
 import { orderServices } from "../../seed/content/services.ts";
 import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
@@ -35,6 +36,8 @@ export interface OrderDesk {
   /** The browser is back. */
   comeBack(id: string): Promise<string | undefined>;
   deliver(event: StripeEvent): Promise<void>;
+  /** A sweep at a moment so many milliseconds from now. Resolves to the ids of the orders that it found paid. */
+  sweep(later: number): Promise<string[]>;
   stored(id: string): Promise<StoredContract>;
   close(): Promise<void>;
 }
@@ -139,6 +142,12 @@ export async function openOrderDesk(client?: (lake: TestLake) => SanityClient): 
       const payload = JSON.stringify(event);
       const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
       await handleWebhook({ client: store, stripe, secret: WEBHOOK_SECRET }, payload, signature);
+    },
+    async sweep(later) {
+      const paid: string[] = [];
+      const onPaid = ({ _id }: StoredContract) => void paid.push(_id);
+      await sweepOrders({ client: store, stripe, onPaid, onError }, new Date(Date.now() + later));
+      return paid;
     },
     async close() {
       await double.close();

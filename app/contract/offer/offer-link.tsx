@@ -4,8 +4,10 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { formatCents } from "../money.ts";
+import { MailLink } from "./mail-link.tsx";
 import { OFFER_STATES, type OfferState } from "./offer.ts";
 import { DEFAULT_DAYS, OFFER_DAYS } from "./offer-days.ts";
+import { offerMoment } from "./offer-moment.ts";
 
 export interface OfferLinkProps {
   client: string;
@@ -15,15 +17,20 @@ export interface OfferLinkProps {
   createdBy: string;
   /** The private link, absolute. */
   link: string;
-  /** A change that was refused, because the client has accepted meanwhile. */
-  refused: boolean;
+  /** The client's address and the mailing's name; null where mails are off. */
+  mailing: { email: string; nonce: string } | null;
+  /** What became of the change that was asked for last. */
+  outcome: OfferLinkOutcome | null;
 }
 
-const moment = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "America/New_York",
-});
+/** `refused`: the client has accepted meanwhile. */
+export type OfferLinkOutcome = "refused" | "mailed" | "not-mailed";
+
+const OUTCOMES: Record<OfferLinkOutcome, string> = {
+  refused: "The client has accepted this contract meanwhile. Its link cannot be changed any more.",
+  mailed: "The link is on its way to the client.",
+  "not-mailed": "The mail could not be put on its way. Please try again.",
+};
 
 function CopyableLink({ link }: { link: string }) {
   const input = useRef<HTMLInputElement>(null);
@@ -85,13 +92,11 @@ function Changes({ state }: { state: OfferState }) {
 
 /** The private link of a contract, and what can be done with it. A new link makes the one before it invalid. */
 export function OfferLink(props: OfferLinkProps) {
-  const { client, totalCents, state, expiresAt, createdBy, link, refused } = props;
+  const { client, totalCents, state, expiresAt, createdBy, link, mailing, outcome } = props;
   return (
     <div className="max-w-3xl">
-      <FormStatus tone="error" className="mb-8">
-        {refused
-          ? "The client has accepted this contract meanwhile. Its link cannot be changed any more."
-          : null}
+      <FormStatus tone={outcome === "mailed" ? "success" : "error"} attempt={mailing?.nonce} className="mb-8">
+        {outcome ? OUTCOMES[outcome] : null}
       </FormStatus>
       <div className="grid gap-8">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 sm:gap-x-10">
@@ -103,12 +108,13 @@ export function OfferLink(props: OfferLinkProps) {
           <dd>{OFFER_STATES[state]}</dd>
           <dt className="text-ink-faint">Open until</dt>
           <dd>
-            <time dateTime={expiresAt}>{moment.format(new Date(expiresAt))}</time>
+            <time dateTime={expiresAt}>{offerMoment(expiresAt)}</time>
           </dd>
           <dt className="text-ink-faint">Made by</dt>
           <dd>{createdBy}</dd>
         </dl>
         {state === "open" ? <CopyableLink link={link} /> : null}
+        {state === "open" && mailing ? <MailLink {...mailing} /> : null}
         {state === "accepted" ? null : <Changes state={state} />}
       </div>
     </div>

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { writeClient } from "../../content/client.instance.server.ts";
 import { env } from "../../platform/env.instance.server.ts";
-import { isAppError } from "../../platform/errors.ts";
+import { AppError, isAppError } from "../../platform/errors.ts";
 import { secret } from "../../platform/secret.instance.server.ts";
+import { letterSite } from "../../submissions/mail/site-mail.instance.server.ts";
+import { siteQueue } from "../../submissions/queue/site-queue.instance.server.ts";
 import { confirmationToken } from "../confirmation.server.ts";
 import { getContract } from "../contract-store.server.ts";
 import { findCoupon } from "../find-coupon.server.ts";
@@ -9,6 +12,7 @@ import { loadOrderPage, reportOrder } from "../order.instance.server.ts";
 import { changeOffer, type OfferChange } from "./change-offer.server.ts";
 import { findOffer, uuidOfContract } from "./find-offer.server.ts";
 import { createOffer, type OfferAnswer } from "./new-offer.server.ts";
+import { offerLetter } from "./offer-letter.server.ts";
 import { offerState } from "./offer.ts";
 import { offerToken } from "./offer-token.server.ts";
 import type { OfferView } from "./offer-view.ts";
@@ -33,12 +37,15 @@ export async function loadOffer(token: string): Promise<{ offer: OfferView; conf
   return { offer: viewOffer(contract, token, new Date()), confirmation };
 }
 
+function privateLink(id: string, version: number): string {
+  return `${env.publicUrl}/contract/${offerToken(secret, { uuid: uuidOfContract(id), version })}`;
+}
+
 /** What an admin sees of a contract's private link; null when there is no such contract. */
 export async function loadOfferLink(id: string) {
   const contract = await orUnavailable(getContract(writeClient, id));
   if (!contract?.offer) return null;
   const { offer, contactInfo, total } = contract;
-  const uuid = uuidOfContract(id);
   return {
     id,
     client: `${contactInfo.firstName} ${contactInfo.lastName}`,
@@ -46,8 +53,29 @@ export async function loadOfferLink(id: string) {
     state: offerState(contract, offer, new Date()),
     expiresAt: offer.expiresAt,
     createdBy: offer.createdBy,
-    link: `${env.publicUrl}/contract/${offerToken(secret, { uuid, version: offer.version })}`,
+    link: privateLink(id, offer.version),
+    mailing: env.mail.on ? { email: contactInfo.email, nonce: randomUUID() as string } : null,
   };
+}
+
+/** Mails the client the private link, while it is open. False when that is not so, or the mail cannot be kept. */
+export async function mailOfferLink(
+  id: string,
+  { by, nonce }: { by: string; nonce: string },
+): Promise<boolean> {
+  const contract = await orUnavailable(getContract(writeClient, id));
+  if (!env.mail.on || !contract?.offer || offerState(contract, contract.offer, new Date()) !== "open")
+    return false;
+  const link = privateLink(id, contract.offer.version);
+  try {
+    siteQueue(writeClient).send([
+      offerLetter(letterSite, { ...contract, offer: contract.offer }, { link, by, nonce }),
+    ]);
+    return true;
+  } catch (error) {
+    reportOrder(new AppError("internal", "The queue cannot be written.", { cause: error }));
+    return false;
+  }
 }
 
 /** Revokes a contract's link or makes a new one. False when there is nothing to change. */

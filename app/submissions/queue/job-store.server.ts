@@ -146,8 +146,12 @@ export class JobStore {
     this.#on((database) => database.prepare(sql).run(topic, prefix, prefix));
   }
 
-  /** Forgets a job, but not another one that has taken its place. */
-  remove({ topic, id, receivedAt }: Job): void {
+  remove(topic: Topic, id: string): void {
+    this.#on((database) => database.prepare("DELETE FROM queued WHERE topic = ? AND id = ?").run(topic, id));
+  }
+
+  /** Forgets a job that is done or not wanted, but not another one that has taken its place. */
+  settle({ topic, id, receivedAt }: Job): void {
     const sql = "DELETE FROM queued WHERE topic = ? AND id = ? AND receivedAt = ?";
     this.#on((database) => database.prepare(sql).run(topic, id, receivedAt));
   }

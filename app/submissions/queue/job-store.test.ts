@@ -130,3 +130,18 @@ describe("a job", () => {
     expect(store.get("submission", "a")).toBeNull();
   });
 });
+
+test("a job that has taken the place of another one is not touched by whoever has that in hand", () => {
+  const [old] = store.put([note("a")], 1_000);
+  if (!old) throw new Error("nothing put");
+  store.replace(note("a", "new"), 1_000);
+  store.failed(old, { state: "dead", refusals: 9, nextAt: 0, lastError: "late" });
+  store.settle(old);
+  expect(store.get("submission", "a")).toMatchObject({
+    body: { text: "new" },
+    state: "waiting",
+    attempts: 0,
+  });
+  store.replace(note("b"), 1_000);
+  expect(store.get("submission", "b")).toMatchObject({ body: { text: "hi" }, receivedAt: 1_000 });
+});

@@ -71,7 +71,7 @@ export class SubmissionQueue {
         this.#inHand = done.catch(() => {});
         await done;
       },
-      finish: (job) => store.remove(job),
+      finish: (job) => store.settle(job),
       log,
     });
   }
@@ -117,15 +117,20 @@ export class SubmissionQueue {
     const body: Removal = { type, id, remove: true };
     const delay = this.find(id) ? this.#afterOthers : this.#pace.firstPause;
     this.#store.replace({ topic: "submission", id, body, delay });
-    this.#store.removeAll("mail", `${id}/`);
+    this.forgetMails(id);
     await this.#inHand;
+  }
+
+  /** What is sent again has its mails again. Throws like `put`. */
+  forgetMails(id: string): void {
+    this.#store.removeAll("mail", `${id}/`);
   }
 
   /** A removal that waits is not wanted any more, because the same is sent again. Throws like `put`. */
   async keepAfterAll(id: string): Promise<void> {
     const job = this.#store.get("submission", id);
     if (!job || !isRemoval(job.body)) return;
-    this.#store.remove(job);
+    this.#store.settle(job);
     await this.#inHand;
   }
 

@@ -38,7 +38,7 @@ const start = (work: (job: Job) => Promise<void>, pace: Partial<Pace> = {}, jobs
     topic: "submission",
     pace: { ...PACE, ...pace },
     work,
-    finish: (job) => jobs.remove(job),
+    finish: (job) => jobs.settle(job),
     log: { info: note("info"), error: note("error") },
   });
   workers.push(worker);

@@ -91,12 +91,12 @@ interface StatusChange {
   to: string;
 }
 
-/** Submissions whose status is another than was said, or whose history does not lead to it. */
-export async function auditStatuses(editor: SanityClient, { statuses }: Ledger): Promise<number> {
+/** Submissions whose status is another than was said, or whose history does not lead to it, in words. */
+export async function auditStatuses(editor: SanityClient, { statuses }: Ledger): Promise<string[]> {
   const changes = await editor.fetch<StatusChange[]>(
     `*[_type == "statusChange"] | order(at asc){ subject, from, to }`,
   );
-  let wrong = 0;
+  const wrong: string[] = [];
   for (const id of new Set(statuses.map((one) => one.id))) {
     const tries = statuses.filter((one) => one.id === id);
     const last = tries.findLastIndex(({ acknowledged }) => acknowledged);
@@ -105,7 +105,10 @@ export async function auditStatuses(editor: SanityClient, { statuses }: Ledger):
     const status = document?.adminStatus ?? "new";
     const history = changes.filter(({ subject }) => subject === id);
     const chained = history.every(({ from }, index) => from === (history[index - 1]?.to ?? "new"));
-    if (!possible.includes(status) || !chained || (history.at(-1)?.to ?? "new") !== status) wrong += 1;
+    if (possible.includes(status) && chained && (history.at(-1)?.to ?? "new") === status) continue;
+    const told = tries.map(({ to, acknowledged }) => (acknowledged ? to : `${to}?`));
+    const kept = history.map(({ from, to }) => `${from} to ${to}`);
+    wrong.push(`${id} is ${status}; an admin was told ${told.join(", ")}; its history: ${kept.join(", ")}`);
   }
   return wrong;
 }

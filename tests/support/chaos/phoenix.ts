@@ -17,6 +17,7 @@ export class Phoenix {
   readonly #env: Record<string, string>;
   readonly #readyUrl: string;
   #running: RunningProcess | null = null;
+  readonly #lives: RunningProcess[] = [];
   #wanted = false;
   /** How often it was killed by us, whole or one of its own processes. */
   kills = 0;
@@ -42,6 +43,7 @@ export class Phoenix {
         this.crashes.push(`${signal ?? code}: ${running.output().slice(-2_000)}`);
     });
     this.#running = running;
+    this.#lives.push(running);
   }
 
   /** Resolves once it answers. */
@@ -61,9 +63,9 @@ export class Phoenix {
     this.rise();
   }
 
-  /** What it printed since it was last started. */
+  /** What it printed in all its lives. */
   output(): string {
-    return this.#running?.output() ?? "";
+    return this.#lives.map((life) => life.output()).join("");
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { reconcileContract } from "../../app/contract/reconcile.server.ts";
+import { contractId } from "../../app/contract/contract-store.server.ts";
+import { handleWebhook } from "../../app/contract/webhook.server.ts";
+import { clientFor } from "../../lake/src/testing/lake-server.ts";
+import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { CARDS, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
+
+// Something between the site and its store answers with a page of its own and status 200.
+
+let desk: OrderDesk;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  desk = await openOrderDesk();
+  proxy = await startFaultProxy(new URL(desk.lake.origin).origin);
+});
+afterEach(() => proxy.clear());
+afterAll(async () => {
+  await proxy.close();
+  await desk.close();
+});
+
+const client = () => clientFor(`${proxy.origin}/lake`, desk.lake.lake.tokens.write);
+
+async function paidOrder(): Promise<string> {
+  const form = orderForm();
+  const id = String(form.get("submissionId"));
+  await desk.submit(form);
+  const { answer } = await desk.pay(id, 1_200);
+  await desk.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);
+  return id;
+}
+
+test.each([
+  ["the order is read", /\/data\/doc\//],
+  ["the order is written", /\/data\/mutate\//],
+])(
+  "when %s: Stripe's event is not taken for done, and delivered again it completes the order",
+  async (_, path) => {
+    const id = await paidOrder();
+    const event = desk.double.state.events.findLast(({ type }) => type === "payment_intent.succeeded");
+    const payload = JSON.stringify(event);
+    const secret = "whsec_pages";
+    const signature = desk.stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const deliver = () =>
+      handleWebhook({ client: client(), stripe: desk.stripe, secret }, payload, signature);
+    void proxy.fail({ path, fault: { kind: "status", status: 200, body: "<html>" } });
+    await expect(deliver()).rejects.toMatchObject({ code: "unavailable" });
+    expect((await desk.stored(id)).status).toBe("pending");
+    proxy.clear();
+    await deliver();
+    expect((await desk.stored(id)).status).toBe("completed");
+  },
+);
+
+test("when the browser is back: nobody is told that there is no such order", async () => {
+  const id = contractId(await paidOrder());
+  void proxy.fail({ path: /\/data\//, fault: { kind: "status", status: 200, body: "<html>" } });
+  await expect(reconcileContract(client(), desk.stripe, id)).rejects.toMatchObject({ code: "unavailable" });
+});
