@@ -10,9 +10,9 @@ export async function readDocument<Document extends object>(
   client: SanityClient,
   id: string,
 ): Promise<(SanityDocument & Document) | null> {
-  const uri = client.getDataUrl("doc", id);
+  const url = client.getDataUrl("doc", id);
   const answer = await client
-    .request<{ documents?: (SanityDocument & Document)[] } | undefined>({ uri })
+    .request<{ documents?: (SanityDocument & Document)[] } | undefined>({ url })
     .catch((cause: unknown) => {
       throw storeError(cause);
     });
