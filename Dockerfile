@@ -25,9 +25,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace=lake --i
 FROM node:${NODE_VERSION}-trixie-slim AS site
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_LEVEL=info
 WORKDIR /site
-COPY --from=packages /site/node_modules node_modules
-COPY package.json package.json
-COPY lake/package.json lake/package.json
+COPY --from=packages /site ./
 COPY lake/src lake/src
 COPY app app
 COPY server server

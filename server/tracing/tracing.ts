@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { context, SpanKind, SpanStatusCode, trace, type Tracer } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
@@ -25,6 +26,9 @@ export interface TracingOptions {
   /** The name of a path's route: spans carry it instead of the address. */
   routeName: (path: string) => string;
 }
+
+/** A stopping site waits so long for a collector that does not answer, in milliseconds. */
+const LAST_WORDS = 3_000;
 
 const UNTRACED = new Set(["/healthz", "/readyz", "/metrics", "/assets/*"]);
 
@@ -66,6 +70,7 @@ export function startTracing({ endpoint, routeName }: TracingOptions): Tracing {
   return {
     listener: traceRequests(tracer, routeName),
     build: (build) => traceBuild(tracer, build),
-    stop: () => provider.shutdown(),
+    // Spans that nobody takes are no reason to stop late, or with an error.
+    stop: () => Promise.race([provider.shutdown().catch(() => {}), sleep(LAST_WORDS)]),
   };
 }

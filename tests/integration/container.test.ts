@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { envNames } from "../../app/platform/env.server.ts";
+
+// There is no container engine where the tests run, so what can be read is read: that the files agree with the project.
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const read = (name: string) => readFileSync(join(root, name), "utf8");
+
+/** Instructions, continued lines joined: `["COPY", "app app"]`. */
+const instructions = read("Dockerfile")
+  .replaceAll(/\\\n\s*/g, " ")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line): [string, string] => [line.split(" ", 1)[0] ?? "", line.slice(line.indexOf(" ") + 1)]);
+const lastStage = instructions.slice(instructions.findLastIndex(([name]) => name === "FROM"));
+const value = (name: string) => lastStage.find(([given]) => given === name)?.[1];
+
+describe("Dockerfile", () => {
+  test("stages build on stages that are there", () => {
+    const stages = new Set<string>();
+    for (const [name, rest] of instructions) {
+      if (name === "FROM") {
+        const [from = "", , stage = ""] = rest.split(" ");
+        expect(from.startsWith("node:${NODE_VERSION}") || stages.has(from)).toBe(true);
+        stages.add(stage);
+      }
+      const copied = /^--from=(\S+)/.exec(rest)?.[1];
+      if (name === "COPY" && copied) expect([...stages]).toContain(copied);
+    }
+    expect([...stages].at(-1)).toBe("site");
+  });
+
+  test("copies what is there, and what .dockerignore lets through", () => {
+    const ignored = read(".dockerignore").split("\n").filter(Boolean);
+    const sources = instructions
+      .filter(([name, rest]) => name === "COPY" && !rest.startsWith("--from"))
+      .flatMap(([, rest]) => rest.split(" ").slice(0, -1))
+      .filter((source) => source !== ".");
+    expect(sources.length).toBeGreaterThan(6);
+    for (const source of sources) {
+      expect([source, existsSync(join(root, source))]).toEqual([source, true]);
+      expect(ignored).not.toContain(source.split("/")[0]);
+    }
+  });
+
+  test("what the image runs is in it", () => {
+    for (const name of ["CMD", "HEALTHCHECK"]) {
+      const script = /"((?:server|scripts)\/[^"]+)"/.exec(value(name) ?? "")?.[1] ?? "";
+      expect([name, existsSync(join(root, script))]).toEqual([name, true]);
+    }
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+    const run = instructions.flatMap(([, rest]) => /npm run ([\w:]+)/.exec(rest)?.[1] ?? []);
+    expect(run).toEqual(["build"]);
+    expect(scripts).toHaveProperty("build");
+  });
+
+  test("runs as nobody special, with its data in a volume, and stops by the signal that the site knows", () => {
+    expect(value("USER")).toBe("node");
+    expect(value("VOLUME")).toBe("/data");
+    expect(value("ENV")).toContain("DATA_DIR=/data");
+    expect(value("STOPSIGNAL")).toBe("SIGTERM");
+  });
+});
+
+test("no secret gets into the image's context", () => {
+  const ignored = read(".dockerignore").split("\n");
+  for (const name of [".env", ".env.*", ".data", ".git", "backups"]) expect(ignored).toContain(name);
+});
+
+test("compose keeps the root read-only, drops every right and waits for the stop", () => {
+  const compose = read("compose.yaml");
+  for (const line of ["read_only: true", "- ALL", "no-new-privileges:true", "stop_grace_period: 30s"])
+    expect(compose).toContain(line);
+});
+
+test("every setting stands in the page for who runs the site", () => {
+  const page = read("docs/operations.md");
+  for (const name of envNames.filter((one) => one !== "NODE_ENV")) expect(page).toContain(`\`${name}\``);
+});
