@@ -2,12 +2,12 @@ import type { Server, ServerResponse } from "node:http";
 
 /**
  * Watches a server for answers that never end by themselves (server-sent events). The returned function breaks them off; the
- * browsers behind them ask again, whoever answers then.
+ * browsers behind them ask again, whoever answers then. What lies below the path `notBelow` is left alone.
  */
-export function watchEventStreams(server: Server): () => void {
+export function watchEventStreams(server: Server, { notBelow }: { notBelow?: string } = {}): () => void {
   const open = new Set<ServerResponse>();
   server.on("request", (request, response: ServerResponse) => {
-    if (request.url?.startsWith("/lake/")) return; // the lake ends its own, with their last words
+    if (notBelow && request.url?.startsWith(notBelow)) return;
     open.add(response);
     response.once("close", () => open.delete(response));
   });

@@ -1,128 +1,13 @@
-import { mkdirSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseEnv } from "../app/platform/env.server.ts";
-import { createLog } from "../app/platform/log.server.ts";
-import { seedIfEmpty } from "../scripts/content/seed-if-empty.ts";
-import { adminHint } from "./admin-hint.ts";
-import { announce } from "./announce.ts";
-import { cspOptions } from "./csp-options.ts";
-import { openEmbeddedLake, wantsEmbeddedLake } from "./embedded-lake.ts";
 import { explainListenError } from "./explain.ts";
-import { guardOptions } from "./guard-options.ts";
-import { createListener } from "./listener.ts";
-import { createMetrics } from "./metrics/metrics.ts";
-import { createRouteNames } from "./metrics/route-names.ts";
-import { createReadiness } from "./readiness.ts";
-import { createPages } from "./pages.ts";
-import { createSite, type SiteBuild } from "./remix.ts";
-import { securityHeaders } from "./security-headers.ts";
-import { createSiteSession } from "./site-session.ts";
-import { watchEventStreams } from "./event-streams.ts";
-import { stopOnSignal } from "./stop.ts";
-import { createStudio } from "./studio.ts";
-import { createUpgrade } from "./upgrade.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-
-const TIMEOUTS = {
-  requestTimeout: 300_000,
-  headersTimeout: 15_000,
-  connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: 75_000,
-};
-
-/** Listens before anything is opened: a taken port is said at once, and who comes early is told to come again. */
-async function listen(port: number, host: string) {
-  let answer: RequestListener = (_request, response) =>
-    void response.writeHead(503, { "retry-after": "2", connection: "close" }).end("Starting...\n");
-  const server = createServer(TIMEOUTS, (request, response) => answer(request, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  const answerWith = (listener: RequestListener) => {
-    answer = listener;
-  };
-  return { server, port: (server.address() as AddressInfo).port, answerWith };
-}
-
-function starting(): Response {
-  return new Response("Starting...", { status: 503, headers: { "retry-after": "2" } });
-}
+// With workers this process only looks after the others (docs/decisions/0012); without, it is the site.
 
 async function start(): Promise<void> {
-  const configured = parseEnv(process.env);
-  mkdirSync(configured.dataDir, { recursive: true });
-  const { server, port, answerWith } = await listen(configured.port, configured.host);
-  process.env.PUBLIC_URL ||= `http://localhost:${port}`;
-  const env = parseEnv({ ...process.env, PORT: String(port) });
-  const log = createLog(env.logLevel);
-  const hostedApi = env.content.mode === "hosted" ? `https://${env.content.projectId}.api.sanity.io` : null;
-
-  const guards = guardOptions(env, port);
-  let site: ((request: Request) => Promise<Response>) | null = null;
-  const answerFromSite = async (request: Request): Promise<Response> => site?.(request) ?? starting();
-  let routeName = createRouteNames({});
-  const metrics = createMetrics(env.metricsToken, (path) => routeName(path));
-  const tracing = env.tracesTo
-    ? (await import("./tracing/tracing.ts")).startTracing({
-        endpoint: env.tracesTo,
-        routeName: (path) => routeName(path),
-      })
-    : null;
-  const session = createSiteSession(answerFromSite, env.publicUrl);
-  const lake = wantsEmbeddedLake(env)
-    ? await openEmbeddedLake(env, log, { session, origins: guards.origins, onQuery: metrics.onQuery })
-    : null;
-  const apiOrigin = lake?.apiHost ?? env.content.apiHost ?? hostedApi ?? "";
-  const reachable = createReadiness(apiOrigin, env.content.dataset);
-  const headers = securityHeaders(env.publicUrl.startsWith("https:"));
-  const pages = createPages({ env, site: answerFromSite, lake, headers, log });
-  metrics.pages(pages.cache);
-  if (lake) metrics.lake(lake.stats);
-  const listener = createListener({
-    guards,
-    headers,
-    clientDir: join(root, "build/client"),
-    origin: env.publicUrl,
-    site: pages.site,
-    lake,
-    studio: createStudio(join(root, "studio/dist"), hostedApi),
-    pages: pages.cache,
-    webhook: pages.webhook,
-    metrics: metrics.endpoint,
-    watch: metrics.watch,
-    ready: async () => site !== null && (await reachable()),
-    trustProxy: env.trustProxy,
-    log,
-  });
-  answerWith(tracing?.listener(listener) ?? listener);
-  if (lake) server.on("upgrade", createUpgrade(guards, lake.upgrade));
-  const endOpenStreams = watchEventStreams(server);
-  const endStreams = () => {
-    pages.close();
-    lake?.endStreams();
-    endOpenStreams();
-  };
-  let finishWork = async () => {};
-  const close = async () => {
-    await finishWork();
-    await lake?.close();
-    await tracing?.stop();
-  };
-  stopOnSignal(server, { endStreams, close, log });
-  if (lake) await seedIfEmpty(apiOrigin, lake.writeToken, { dataset: env.content.dataset });
-  // Imported only now: the build reads the lake's address from the environment when it is loaded.
-  const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
-  routeName = createRouteNames(build.routes);
-  ({ finishWork } = build.entry.module);
-  site = createSite(tracing?.build(build) ?? build, cspOptions(env));
-  const writeToken = lake?.writeToken ?? env.content.writeToken;
-  announce(env, await adminHint(env, { apiOrigin, writeToken }));
-  await pages.warm();
+  const env = parseEnv(process.env);
+  // Each is loaded only where it is needed: who looks after others needs little memory.
+  if (env.webWorkers > 0) await (await import("./front/primary.ts")).startPrimary(env);
+  else await (await import("./site-process.ts")).startSite(null);
 }
 
 await start().catch((error: unknown) => {

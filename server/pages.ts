@@ -4,9 +4,12 @@ import { CACHE_TAGS } from "../app/platform/cache-control.ts";
 import type { Env } from "../app/platform/env.server.ts";
 import { hasPreviewCookie } from "../app/platform/preview-cookie.ts";
 import type { EmbeddedLake } from "./embedded-lake.ts";
+import type { CoreLink } from "./front/core-link.ts";
 import { createContentChanges } from "./page-cache/content-changes.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
+import { keepingOf } from "./page-cache/policy.ts";
 import { createReferrers } from "./page-cache/referrers.ts";
+import { createRender } from "./page-cache/render.ts";
 import { createSharedPurge } from "./page-cache/shared-purge.ts";
 import { warmPages } from "./page-cache/warm.ts";
 import { createWebhook } from "./page-cache/webhook.ts";
@@ -18,6 +21,8 @@ interface PagesOptions {
   site: FetchHandler;
   lake: EmbeddedLake | null;
   headers: Readonly<Record<string, string>>;
+  /** The processes in front, when there are any. */
+  workers: Pick<CoreLink, "purge" | "kept" | "purged" | "onJoined"> | null;
   log: Logger;
 }
 
@@ -39,17 +44,21 @@ function withoutTags(response: Response): Response {
 }
 
 /** The page cache of this process, and who tells it of changes: the lake within, or Sanity's webhook. */
-export function createPages({ env, site, lake, headers, log }: PagesOptions): PublicPages {
+export function createPages({ env, site, lake, headers, workers, log }: PagesOptions): PublicPages {
   const origin = env.publicUrl;
+  const hearsChanges = lake !== null;
   const cache = new PageCache({
-    site,
-    origin,
-    headers: Object.entries(headers).flat(),
-    hearsChanges: lake !== null,
+    make: createRender({ site, origin, headers: Object.entries(headers).flat(), hearsChanges }),
     bypass: (request) => hasPreviewCookie(request.headers.cookie),
+    landed: (key) => workers?.kept([key]),
     log,
   });
-  const purge = (tags: readonly string[]) => cache.purge(tags);
+  workers?.onJoined(() => workers.kept(cache.keys));
+  // First here: what a worker asks for once it was told has to be new.
+  const purge = (tags: readonly string[]) => {
+    cache.purge(tags);
+    workers?.purge(tags);
+  };
   // A lake within belongs to one process, which hears of everything itself.
   const shared = env.redis.on && !lake ? createSharedPurge({ redis: env.redis, purge, log }) : null;
   const changed = createContentChanges({
@@ -61,12 +70,23 @@ export function createPages({ env, site, lake, headers, log }: PagesOptions): Pu
     log,
   });
   lake?.onChange(changed);
+  if (workers) lake?.holdAnswers(() => workers.purged());
   return {
     cache,
-    webhook: createWebhook({ secret: env.content.webhookSecret, changed, log }),
+    webhook: createWebhook({
+      secret: env.content.webhookSecret,
+      async changed(changes) {
+        changed(changes);
+        await workers?.purged();
+      },
+      log,
+    }),
     async site(request) {
       const response = await site(request);
-      if (request.method === "GET") cache.learn(request.url, response);
+      if (request.method === "GET" && keepingOf(response, { hearsChanges })) {
+        const { pathname, search } = new URL(request.url);
+        cache.learn(pathname + search);
+      }
       return withoutTags(response);
     },
     warm: () => warmPages({ site, origin, cache, log }),

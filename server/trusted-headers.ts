@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { CLIENT_ADDRESS } from "../app/platform/client-address.server.ts";
 
+const REQUEST_ID = "x-request-id";
+
 /**
  * Who is calling: the socket's other end, or behind a trusted proxy the address that the proxy added last. What stands
  * further left in X-Forwarded-For was written by the caller.
@@ -32,12 +34,17 @@ function setTrusted(request: IncomingMessage, name: string, value: string): void
   request.headers[name] = value;
 }
 
+/** The request's id, where only our own workers can ask. */
+export function trustedRequestId(request: IncomingMessage): string {
+  return String(request.headers[REQUEST_ID]);
+}
+
 /**
  * Tells the site the request's id and the caller's address. Without a trusted proxy nobody forwards anything, and Remix would
  * believe an X-Forwarded-Host.
  */
 export function addTrustedHeaders(request: IncomingMessage, requestId: string, trustProxy: boolean): void {
-  setTrusted(request, "x-request-id", requestId);
+  setTrusted(request, REQUEST_ID, requestId);
   setTrusted(request, CLIENT_ADDRESS, addressOf(request, trustProxy));
   if (!trustProxy) drop(request, (name) => name === "forwarded" || name.startsWith("x-forwarded-"));
 }

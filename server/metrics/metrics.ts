@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LakeStats } from "content-lake";
 import { register } from "prom-client";
+import type { CoreLink } from "../front/core-link.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { createMetricsEndpoint } from "./endpoint.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
+import type { Pressure } from "../pressure.ts";
 import { measureLake, measurePages, measureProcess, measureQueries } from "./site-metrics.ts";
+import { measurePressure, measureWorkers } from "./work-metrics.ts";
 
 export interface Metrics {
   /** Answers `/metrics`. */
@@ -14,6 +17,8 @@ export interface Metrics {
   /** Hears of each query of the lake, in milliseconds. */
   onQuery?: (ms: number) => void;
   pages(cache: PageCache): void;
+  pressure(pressure: Pressure): void;
+  workers(counted: CoreLink["counted"]): void;
   lake(stats: () => LakeStats): void;
 }
 
@@ -23,13 +28,15 @@ export interface Metrics {
  */
 export function createMetrics(token: string | undefined, routeName: (path: string) => string): Metrics {
   const endpoint = createMetricsEndpoint(token);
-  if (token === undefined) return { endpoint, pages() {}, lake() {} };
+  if (token === undefined) return { endpoint, pages() {}, lake() {}, pressure() {}, workers() {} };
   measureProcess(register);
   return {
     endpoint,
     watch: createRequestMetrics(register, routeName),
     onQuery: measureQueries(register).observe,
     pages: (cache) => measurePages(register, cache),
+    pressure: (pressure) => measurePressure(register, pressure),
+    workers: (counted) => measureWorkers(register, counted),
     lake: (stats) => measureLake(register, stats),
   };
 }

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 
 import type { PageCache } from "../page-cache/page-cache.ts";
 
 /** What a gauge shows is asked for when somebody looks. */
-function gauge(register: Registry, name: string, help: string, read: () => number): void {
+export function gauge(register: Registry, name: string, help: string, read: () => number): void {
   register.registerMetric(
     new Gauge({
       name,
@@ -17,7 +17,7 @@ function gauge(register: Registry, name: string, help: string, read: () => numbe
 }
 
 /** A count that is kept elsewhere and only grows. */
-function counter(register: Registry, name: string, help: string, read: () => number): void {
+export function counter(register: Registry, name: string, help: string, read: () => number): void {
   register.registerMetric(
     new Counter({
       name,

@@ -1,25 +1,18 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { CLIENT_ADDRESS, PAGE_CACHE } from "../../app/platform/client-address.server.ts";
 import { pageKey, pageOf, type PageKey } from "./key.ts";
-import { pageFrom, type Page } from "./page.ts";
+import type { Page } from "./page.ts";
 import { Pages, type Kept } from "./pages.ts";
-import { keepingOf } from "./policy.ts";
-import { Renewals, type Made } from "./renewals.ts";
+import { EVERYTHING, Renewals, type Made, type Make } from "./renewals.ts";
 import { sendPage } from "./send.ts";
 
 export interface PageCacheOptions {
-  site: (request: Request) => Promise<Response>;
-  /** Public origin, what the address of every request begins with. */
-  origin: string;
-  /** The headers of every answer of this server, names and values in turn. */
-  headers: readonly string[];
-  /** True when `purge` is called at once on every change of the content. */
-  hearsChanges: boolean;
+  make: Make;
   /** True for a visitor who is to see more than everyone, such as an editor's drafts. */
   bypass: (request: IncomingMessage) => boolean;
+  /** Hears of each address whose page is made, and made anew. */
+  landed?: (key: string) => void;
   log: Logger;
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number;
@@ -37,10 +30,7 @@ const PATIENCE = 5_000;
 /** Changes come in bursts; pages that nobody asks for wait so long after the last one, in milliseconds. */
 const SETTLE = 250;
 
-/**
- * Whole public pages, answered from memory before anything else looks at the request. A page is made for nobody in
- * particular: from its address alone, without a header of the visitor who happened to ask first.
- */
+/** Whole public pages, answered from memory before anything else looks at the request. */
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #now: () => number;
@@ -49,9 +39,9 @@ export class PageCache {
   /** Addresses whose answer said that it is for everyone. */
   readonly #public = new LRUCache<string, true>({ max: MAX_PUBLIC });
   readonly #failing = new Set<string>();
+  readonly #outdated = new Map<string, PageKey>();
   /** How public pages were answered: from memory, from memory while made anew, made while the visitor waited. */
   readonly counts = { hit: 0, stale: 0, miss: 0 };
-  readonly #outdated = new Map<string, PageKey>();
   #settling: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -60,7 +50,7 @@ export class PageCache {
     this.#now = options.now ?? (() => performance.now());
     this.#pages = new Pages(options.maxBytes ?? MAX_BYTES);
     this.#renewals = new Renewals(
-      (key, { fresh }) => this.#make(key, fresh),
+      (key, how) => options.make(key, how),
       (key, made) => this.#land(key, made),
     );
   }
@@ -80,14 +70,14 @@ export class PageCache {
     });
   }
 
-  /** Looks at an answer of the site that went past the cache; a public page is kept from then on. */
-  learn(url: string, response: Response): void {
-    if (!keepingOf(response, this.#options)) return;
-    const { pathname, search } = new URL(url);
-    const key = pageKey(pathname + search);
-    if (!key || this.#pages.get(key.key)) return;
+  /** Somebody was told that this address is for everyone; it is kept from then on, and made anew if it was outdated. */
+  learn(url: string): void {
+    const key = pageKey(url);
+    if (!key || this.#closed) return;
+    const kept = this.#pages.get(key.key);
+    if (kept && !kept.outdated) return;
     this.#public.set(pageOf(key.path), true);
-    void this.#renewals.run(key, { fresh: false });
+    void this.#renewals.run(key, { fresh: kept !== undefined });
   }
 
   /** Makes a page before anybody asks for it. */
@@ -106,6 +96,25 @@ export class PageCache {
     clearTimeout(this.#settling);
     if (this.#outdated.size > 0 && !this.#closed)
       this.#settling = setTimeout(() => void this.#renewOutdated(), SETTLE).unref();
+  }
+
+  /** Anything may have changed: nothing is believed that was made before. */
+  purgeAll(): void {
+    this.#renewals.changed([EVERYTHING]);
+    this.#pages.outdateAll();
+  }
+
+  /** What a visitor of a public address would get now, for a process in front that keeps pages itself. */
+  async find(url: string): Promise<Made> {
+    const key = pageKey(url);
+    if (!key) return { kind: "not-kept" };
+    this.#public.set(pageOf(key.path), true);
+    return this.#find(key);
+  }
+
+  /** The addresses of all pages that are kept. */
+  get keys(): string[] {
+    return this.#pages.keys;
   }
 
   /** How many pages are served although they could not be made anew. */
@@ -129,23 +138,12 @@ export class PageCache {
 
   async #answerAnew(key: PageKey, request: IncomingMessage, response: ServerResponse, next: () => void) {
     const kept = this.#pages.get(key.key);
-    if (!kept) {
-      if (!this.#public.has(pageOf(key.path))) return next();
-      const made = await this.#renewals.run(key, { fresh: false });
-      return made.kind === "page" ? this.#send("miss", request, response, made.page) : next();
-    }
-    const { fresh, stale } = kept.page.keeping;
-    const age = this.#age(kept);
-    if (age < fresh) return this.#send("hit", request, response, kept.page);
-    const resting = this.#now() < kept.retryAt;
-    const renewal = resting ? null : this.#renewals.run(key, { fresh: kept.outdated });
-    if (!renewal || age < fresh + stale) return this.#send("stale", request, response, kept.page);
-    const made = await inTime(renewal, this.#options.patience ?? PATIENCE);
-    if (made?.kind === "not-kept") return next();
-    // One visitor has waited for nothing; those who come next do not.
-    if (!made) kept.retryAt = this.#now() + RETRY_AFTER;
-    if (made?.kind === "page") this.#send("miss", request, response, made.page);
-    else this.#send("stale", request, response, kept.page);
+    if (!kept && !this.#public.has(pageOf(key.path))) return next();
+    const found = await this.#find(key);
+    if (found.kind !== "page") return next();
+    const { page, outdated, age = 0 } = found;
+    const asItWas = outdated || age >= page.keeping.fresh ? "stale" : "hit";
+    this.#send(page === kept?.page ? asItWas : "miss", request, response, page);
   }
 
   #send(
@@ -158,29 +156,31 @@ export class PageCache {
     sendPage(request, response, page);
   }
 
-  async #make(key: PageKey, fresh: boolean): Promise<Made> {
-    const headers = {
-      accept: "text/html, */*",
-      "x-request-id": randomUUID(),
-      [CLIENT_ADDRESS]: PAGE_CACHE,
-      ...(fresh ? { "cache-control": "no-cache" } : {}),
-    };
-    const response = await this.#options.site(new Request(this.#options.origin + key.key, { headers }));
-    const keeping = keepingOf(response, this.#options);
-    if (keeping)
-      return {
-        kind: "page",
-        page: await pageFrom(response, keeping, this.#options.headers),
-        outdated: false,
-      };
-    await response.body?.cancel();
-    return response.status >= 500
-      ? { kind: "failed", error: new Error(`The site answered ${response.status}.`) }
-      : { kind: "not-kept" };
+  /** The page as it is, made anew, or the last good one. */
+  async #find(key: PageKey): Promise<Made> {
+    const kept = this.#pages.get(key.key);
+    if (!kept) return this.#renewals.run(key, { fresh: false });
+    const { fresh, stale } = kept.page.keeping;
+    const age = this.#age(kept);
+    const asItIs = (): Made => ({
+      kind: "page",
+      page: kept.page,
+      outdated: kept.outdated,
+      age: this.#now() - kept.madeAt,
+    });
+    if (age < fresh) return asItIs();
+    const resting = this.#now() < kept.retryAt;
+    const renewal = resting ? null : this.#renewals.run(key, { fresh: kept.outdated });
+    if (!renewal || age < fresh + stale) return asItIs();
+    const made = await inTime(renewal, this.#options.patience ?? PATIENCE);
+    if (made && made.kind !== "failed") return made;
+    // One visitor has waited for nothing; those who come next do not.
+    if (!made) kept.retryAt = this.#now() + RETRY_AFTER;
+    return asItIs();
   }
 
   #land(key: PageKey, made: Made): void {
-    if (made.kind === "failed") return this.#keepTheOld(key, made.error);
+    if (made.kind === "failed") return this.#keepTheOld(key, made);
     if (this.#failing.delete(key.key) && this.#failing.size === 0)
       this.#options.log.warn("every page is up to date again");
     if (made.kind === "not-kept") {
@@ -189,12 +189,14 @@ export class PageCache {
       return;
     }
     this.#public.set(pageOf(key.path), true);
-    this.#pages.put(key, { page: made.page, madeAt: this.#now(), outdated: made.outdated, retryAt: 0 });
+    const { page, outdated, age = 0 } = made;
+    this.#pages.put(key, { page, madeAt: this.#now() - age, outdated, retryAt: 0 });
+    this.#options.landed?.(key.key);
   }
 
-  #keepTheOld(key: PageKey, error: unknown): void {
+  #keepTheOld(key: PageKey, { error, away }: Made & { kind: "failed" }): void {
     const kept = this.#pages.get(key.key);
-    if (!kept) return;
+    if (!kept || away) return;
     kept.retryAt = this.#now() + RETRY_AFTER;
     if (!this.#failing.has(key.key))
       this.#options.log.warn({ path: key.path, err: error }, "the last good page is served");

@@ -2,11 +2,22 @@ import type { PageKey } from "./key.ts";
 import type { Page } from "./page.ts";
 
 export type Made =
-  /** `outdated` when its content kept changing while it was made. */
-  | { kind: "page"; page: Page; outdated: boolean }
+  | {
+      kind: "page";
+      page: Page;
+      /** True when its content changed while it was made, or when it is an old one for want of a better. */
+      outdated: boolean;
+      /** Milliseconds since it was made; none when it just was. */
+      age?: number;
+    }
   /** Not for everyone, not whole, or not there: nobody's business but the visitor's. */
   | { kind: "not-kept" }
-  | { kind: "failed"; error: unknown };
+  | {
+      kind: "failed";
+      error: unknown;
+      /** True when whoever makes pages says itself when it is worth another try. */
+      away?: boolean;
+    };
 
 interface Flight {
   made: Promise<Made>;
@@ -18,7 +29,11 @@ interface MakeOptions {
   fresh: boolean;
 }
 
-type Make = (key: PageKey, options: MakeOptions) => Promise<Made>;
+/** Makes a page. Whatever it throws counts as failed. */
+export type Make = (key: PageKey, options: MakeOptions) => Promise<Made>;
+
+/** Stands for every tag there is. */
+export const EVERYTHING = "*";
 
 /** A page whose content changes faster than it is made is given out as it is. */
 const MAX_ROUNDS = 4;
@@ -60,7 +75,8 @@ export class Renewals {
         kind: "failed",
         error,
       }));
-      if (made.kind !== "page" || changed.isDisjointFrom(made.page.tags)) return made;
+      if (made.kind !== "page") return made;
+      if (!changed.has(EVERYTHING) && changed.isDisjointFrom(made.page.tags)) return made;
       if (round === MAX_ROUNDS) return { ...made, outdated: true };
     }
   }

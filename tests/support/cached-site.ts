@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterEach } from "vitest";
 import { CACHE_TAGS, PUBLIC_PAGE } from "../../app/platform/cache-control.ts";
 import { PageCache, type PageCacheOptions } from "../../server/page-cache/page-cache.ts";
+import { createRender } from "../../server/page-cache/render.ts";
 
 export const MINUTE = 60_000;
 /** On a machine that does much else. */
@@ -30,13 +31,15 @@ export async function serve(site: Site, options: Partial<PageCacheOptions> = {})
   const clock = { now: 0 };
   const asked: Request[] = [];
   const cache = new PageCache({
-    site: async (request) => {
-      asked.push(request);
-      return site(request);
-    },
-    origin: "https://site.example",
-    headers: ["x-always", "here"],
-    hearsChanges: true,
+    make: createRender({
+      site: async (request) => {
+        asked.push(request);
+        return site(request);
+      },
+      origin: "https://site.example",
+      headers: ["x-always", "here"],
+      hearsChanges: true,
+    }),
     bypass: (request) => request.headers.cookie?.includes("drafts=") ?? false,
     log: pino({ level: "silent" }),
     now: () => clock.now,

@@ -1,0 +1,155 @@
+import { mkdirSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo, ListenOptions } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseEnv } from "../app/platform/env.server.ts";
+import { createLog } from "../app/platform/log.server.ts";
+import { seedIfEmpty } from "../scripts/content/seed-if-empty.ts";
+import { adminHint } from "./admin-hint.ts";
+import { announce } from "./announce.ts";
+import { cspOptions } from "./csp-options.ts";
+import { openEmbeddedLake, wantsEmbeddedLake } from "./embedded-lake.ts";
+import { watchEventStreams } from "./event-streams.ts";
+import type { CoreLink } from "./front/core-link.ts";
+import { servePages } from "./front/page-parcel.ts";
+import { guardOptions } from "./guard-options.ts";
+import { INSIDE_TIMEOUTS, TIMEOUTS } from "./http-timeouts.ts";
+import { createListener } from "./listener.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import { createRouteNames } from "./metrics/route-names.ts";
+import { createMounts } from "./mounts.ts";
+import { createPages } from "./pages.ts";
+import { createPressure } from "./pressure.ts";
+import { createReadiness } from "./readiness.ts";
+import { createSite, type SiteBuild } from "./remix.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { createSiteSession } from "./site-session.ts";
+import { onStopSignal, stopper, TIDYING } from "./stop.ts";
+import { createStudio } from "./studio.ts";
+import { createUpgrade } from "./upgrade.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What is left of a stop once the workers have had their time, in milliseconds. */
+const GRACE_BEHIND_WORKERS = 6_000;
+
+/** Listens before anything is opened: a taken port is said at once, and who comes early is told to come again. */
+async function listen(where: ListenOptions, timeouts: object) {
+  let answer: RequestListener = (_request, response) =>
+    void response.writeHead(503, { "retry-after": "2", connection: "close" }).end("Starting...\n");
+  const server = createServer(timeouts, (request, response) => answer(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(where, resolve);
+  });
+  const answerWith = (listener: RequestListener) => {
+    answer = listener;
+  };
+  return { server, answerWith };
+}
+
+function starting(): Response {
+  return new Response("Starting...", { status: 503, headers: { "retry-after": "2" } });
+}
+
+/**
+ * Starts the site in this process: the door, the lake, the queue, the sweeps and the pages. With `workers` in front it
+ * listens to nobody but them, and stops when it is told; else it listens on the public port and obeys signals.
+ */
+export async function startSite(workers: CoreLink | null): Promise<void> {
+  const configured = parseEnv(process.env);
+  mkdirSync(configured.dataDir, { recursive: true });
+  const { server, answerWith } = workers
+    ? await listen({ path: workers.sockets.site }, INSIDE_TIMEOUTS)
+    : await listen({ port: configured.port, host: configured.host }, TIMEOUTS);
+  const port = workers ? configured.port : (server.address() as AddressInfo).port;
+  process.env.PUBLIC_URL ||= `http://localhost:${port}`;
+  const env = parseEnv({ ...process.env, PORT: String(port) });
+  const log = createLog(env.logLevel);
+  const hostedApi = env.content.mode === "hosted" ? `https://${env.content.projectId}.api.sanity.io` : null;
+
+  const guards = guardOptions(env, port);
+  let site: ((request: Request) => Promise<Response>) | null = null;
+  const answerFromSite = async (request: Request): Promise<Response> => site?.(request) ?? starting();
+  let routeName = createRouteNames({});
+  const metrics = createMetrics(env.metricsToken, (path) => routeName(path));
+  const tracing = env.tracesTo
+    ? (await import("./tracing/tracing.ts")).startTracing({
+        endpoint: env.tracesTo,
+        routeName: (path) => routeName(path),
+      })
+    : null;
+  const session = createSiteSession(answerFromSite, env.publicUrl);
+  const lake = wantsEmbeddedLake(env)
+    ? await openEmbeddedLake(env, log, { session, origins: guards.origins, onQuery: metrics.onQuery })
+    : null;
+  const apiOrigin = lake?.apiHost ?? env.content.apiHost ?? hostedApi ?? "";
+  const reachable = createReadiness(apiOrigin, env.content.dataset);
+  const headers = securityHeaders(env.publicUrl.startsWith("https:"));
+  const pages = createPages({ env, site: answerFromSite, lake, headers, workers, log });
+  const pressure = createPressure();
+  metrics.pages(pages.cache);
+  metrics.pressure(pressure);
+  if (lake) metrics.lake(lake.stats);
+  if (workers) metrics.workers(workers.counted);
+  const answer = createMounts({
+    clientDir: join(root, "build/client"),
+    origin: env.publicUrl,
+    site: pages.site,
+    lake,
+    studio: createStudio(join(root, "studio/dist"), hostedApi),
+    webhook: pages.webhook,
+    metrics: metrics.endpoint,
+    ready: async () => site !== null && (await reachable()),
+    pages: pages.cache,
+    pressure,
+    log,
+  });
+  const listener = createListener({
+    guards,
+    headers,
+    pages: pages.cache,
+    answer,
+    trustProxy: env.trustProxy,
+    behindWorkers: workers !== null,
+    watch: metrics.watch,
+    log,
+  });
+  answerWith(tracing?.listener(listener) ?? listener);
+  if (lake) server.on("upgrade", createUpgrade(guards, lake.upgrade));
+  // The lake ends its own streams, with their last words.
+  const endOpenStreams = watchEventStreams(server, { notBelow: "/lake/" });
+  const endStreams = () => {
+    pages.close();
+    lake?.endStreams();
+    endOpenStreams();
+  };
+  let finishWork = async () => {};
+  const close = async () => {
+    await finishWork();
+    await lake?.close();
+    await tracing?.stop();
+  };
+  if (workers) {
+    await servePages(pages.cache, workers.sockets.pages);
+    workers.onEndStreams(() => void setInterval(endStreams, TIDYING).unref());
+    workers.onStop(stopper(server, { endStreams, close, log, grace: GRACE_BEHIND_WORKERS }));
+  } else {
+    const stop = stopper(server, { endStreams, close, log });
+    onStopSignal((signal) => {
+      log.info({ signal }, "stopping");
+      stop();
+    });
+  }
+  if (lake) await seedIfEmpty(apiOrigin, lake.writeToken, { dataset: env.content.dataset });
+  // Imported only now: the build reads the lake's address from the environment when it is loaded.
+  const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
+  routeName = createRouteNames(build.routes);
+  ({ finishWork } = build.entry.module);
+  site = createSite(tracing?.build(build) ?? build, cspOptions(env));
+  workers?.ready();
+  const writeToken = lake?.writeToken ?? env.content.writeToken;
+  if (workers?.firstStart ?? true) announce(env, await adminHint(env, { apiOrigin, writeToken }));
+  await pages.warm();
+}
