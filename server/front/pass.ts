@@ -2,6 +2,7 @@ import { request as httpRequest, type Agent, type ClientRequest } from "node:htt
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { plain } from "../plain.ts";
 import type { Counters } from "./counters.ts";
 import type { Gate } from "./gate.ts";
 import { requestHeaders, responseHeaders } from "./pass-headers.ts";
@@ -39,12 +40,8 @@ type Outcome = { kind: "answered" } | { kind: "unheard" | "lost"; error: Error }
 
 function refuse(response: ServerResponse): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
-  const head = {
-    "content-type": "text/plain; charset=utf-8",
-    "cache-control": "no-store",
-    "retry-after": "2",
-  };
-  response.writeHead(503, head).end("The site is starting again. Please try again in a moment.\n");
+  response.setHeader("retry-after", "2");
+  plain(response, 503, "The site is starting again. Please try again in a moment.");
 }
 
 /** Reads away what was left of a body, as the next request comes behind it on the same connection. */
