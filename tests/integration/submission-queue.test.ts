@@ -141,3 +141,27 @@ test("a questionnaire keeps its files through an outage", async () => {
   expect(stored?.["additionalInfo"].attachments).toMatchObject([{ name: "a.pdf", url: fileAddress(file) }]);
   await uploads.end();
 });
+
+describe("a queue that is full", () => {
+  test("while the store is away: the form says so, and takes it once the store is back", async () => {
+    await desk.close();
+    desk = openQueueDesk(client(), {}, 64 * 1024);
+    void proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 503 } });
+    const taken: string[] = [];
+    const send = async () => {
+      const submissionId = randomUUID();
+      const message = `${submissionId} ${"x".repeat(4_000)}`;
+      const fields = { name: "Ada", email: "ada@example.com", message, submissionId };
+      const { status, outcome } = await receiveContact(post(fields), base());
+      if (status === 200) taken.push(`contact.${submissionId}`);
+      return { status, outcome };
+    };
+    await vi.waitUntil(async () => (await send()).status !== 200, { timeout: 20_000, interval: 0 });
+    expect(await send()).toMatchObject({ status: 503, outcome: { status: "failed", code: "unavailable" } });
+    expect(taken.length).toBeGreaterThan(3);
+    proxy.clear();
+    await desk.drained();
+    for (const id of taken) expect(await isStored(id)).toBe(true);
+    expect((await send()).status).toBe(200);
+  });
+});

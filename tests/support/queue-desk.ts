@@ -20,10 +20,10 @@ export interface QueueDesk {
 }
 
 /** The real queue on a directory of its own, in a hurry. */
-export function openQueueDesk(client: SanityClient, pace: Partial<Pace> = {}): QueueDesk {
+export function openQueueDesk(client: SanityClient, pace: Partial<Pace> = {}, maxBytes?: number): QueueDesk {
   const root = mkdtempSync(join(tmpdir(), "queue-"));
   const directory = join(root, "queue");
-  const jobs = new JobStore(directory);
+  const jobs = new JobStore(directory, maxBytes);
   const hurry = { firstPause: 20, longestPause: 100, ...pace };
   const queue = new SubmissionQueue({ store: jobs, client, log: SILENT, pace: hurry, afterOthers: 20 });
   return {

@@ -24,13 +24,20 @@ export interface JobDatabase {
   inPlace(): boolean;
 }
 
-/** Opens or makes `queue.sqlite` in the directory, which holds personal data: nobody else of this machine may look. */
-export function openJobDatabase(directory: string): JobDatabase {
+/** SQLite's own, which nothing here changes. */
+const PAGE_BYTES = 4_096;
+
+/**
+ * Opens or makes `queue.sqlite` in the directory, which holds personal data: nobody else of this machine may look. It is
+ * full at so many bytes, as a disk is, so that an outage leaves room to whatever else lives on the disk.
+ */
+export function openJobDatabase(directory: string, maxBytes: number): JobDatabase {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, FILE);
   const database = new DatabaseSync(path);
   try {
     database.exec(SCHEMA);
+    database.exec(`PRAGMA max_page_count = ${Math.floor(maxBytes / PAGE_BYTES)}`);
     const opened = statSync(path).ino;
     return { database, inPlace: () => statSync(path, { throwIfNoEntry: false })?.ino === opened };
   } catch (error) {

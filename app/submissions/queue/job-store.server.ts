@@ -16,17 +16,22 @@ const fromRow = (row: unknown): Job => {
   return { ...job, body: JSON.parse(body) as unknown };
 };
 
+/** Some 200,000 questionnaires. */
+const MAX_BYTES = 1024 ** 3;
+
 /**
  * Jobs on this machine's disk. Every method throws when the disk does not do its part (full, read-only, no directory), and
  * works again once it does. Several processes may use one directory.
  */
 export class JobStore {
   readonly #directory: string;
+  readonly #maxBytes: number;
   readonly #listeners = new Map<Topic, () => void>();
   #opened: JobDatabase | null = null;
 
-  constructor(directory: string) {
+  constructor(directory: string, maxBytes = MAX_BYTES) {
     this.#directory = directory;
+    this.#maxBytes = maxBytes;
   }
 
   /** Who works a topic off in this process hears at once of new jobs. */
@@ -37,7 +42,7 @@ export class JobStore {
   /** Runs a step on the database; after a failure the next step opens it anew. */
   #on<Result>(step: (database: DatabaseSync) => Result): Result {
     if (this.#opened && !this.#opened.inPlace()) this.close();
-    this.#opened ??= openJobDatabase(this.#directory);
+    this.#opened ??= openJobDatabase(this.#directory, this.#maxBytes);
     try {
       return step(this.#opened.database);
     } catch (error) {

@@ -70,6 +70,25 @@ describe("a disk that does not do its part", () => {
     other.close();
   });
 
+  test("that is full takes nothing more, keeps what it has, and takes again once there is room", () => {
+    const small = new JobStore(directory, 64 * 1024);
+    const taken: string[] = [];
+    const fill = () => {
+      for (let n = 0; n < 100; n++) {
+        const id = `n${taken.length}`;
+        small.put([note(id, "x".repeat(4_000))]);
+        taken.push(id);
+      }
+    };
+    expect(fill).toThrow("database or disk is full");
+    expect(taken.length).toBeGreaterThan(5);
+    expect(small.open("submission", 99).count).toBe(taken.length);
+    for (const id of taken.slice(0, 5)) small.remove("submission", id);
+    small.put([note("again", "x".repeat(4_000))]);
+    expect(small.get("submission", "again")).not.toBeNull();
+    small.close();
+  });
+
   test.skipIf(process.getuid?.() === 0)("that is read-only", () => {
     store.put([note("a")]);
     store.close();
