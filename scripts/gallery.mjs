@@ -5,7 +5,7 @@ import { ensureInstalled, projectNode } from "./lib/install.mjs";
 import { root } from "./lib/root.mjs";
 import { run } from "./lib/run.mjs";
 
-// npm run gallery: every screen at three widths, light and dark, into test-results/gallery, to be looked at after a change
+// npm run gallery: every screen at three widths, light and dark, into .cache/gallery, to be looked at after a change
 // of the look; and the pictures of docs/gallery.md. With names of screens (npm run gallery -- home login): only those,
 // and nothing in docs.
 await ensureInstalled();

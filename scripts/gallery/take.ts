@@ -19,7 +19,7 @@ interface Shot {
   theme: (typeof THEMES)[number];
 }
 
-const folder = fileURLToPath(new URL("../../test-results/gallery/", import.meta.url));
+const folder = fileURLToPath(new URL("../../.cache/gallery/", import.meta.url));
 
 /** Opens a screen as one visitor and photographs it; everything that moves stands still. */
 async function take(browser: Browser, site: RunningSite, { screen, width, theme }: Shot): Promise<Buffer> {
