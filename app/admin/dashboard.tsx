@@ -39,10 +39,16 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
                 Outbox
               </Link>
             </li>
+            {/* For who does not know that there are any, and has a keyboard. */}
+            <li className="hidden scripted:pointer-fine:block">
+              <button type="button" onClick={showHelp} className="footer-link">
+                Shortcuts
+              </button>
+            </li>
           </ul>
         </nav>
-        <Shortcuts open={help} onOpen={showHelp} onClose={() => setHelp(false)} />
       </header>
+      <Shortcuts open={help} onClose={() => setHelp(false)} />
       <PendingLine count={pending} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-14">
         <Doors />

@@ -1,5 +1,6 @@
 import { loadContent } from "../content/load.server.ts";
 import { siteQuery } from "../content/queries/site.ts";
+import { FEED } from "../platform/cache-control.ts";
 
 /** The web app manifest, so that a site put on a home screen carries the company's name and mark. */
 export async function loader(): Promise<Response> {
@@ -9,15 +10,20 @@ export async function loader(): Promise<Response> {
     name: settings.companyName,
     short_name: settings.companyName.split(" ")[0],
     description: settings.tagline,
+    id: "/",
     start_url: "/",
+    lang: "en-US",
     display: "browser",
     background_color: "#fbfbf8",
     theme_color: "#fbfbf8",
     icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
       { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
       { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
   };
-  return Response.json(manifest, { headers: { "Content-Type": "application/manifest+json" } });
+  return Response.json(manifest, {
+    headers: { "Content-Type": "application/manifest+json", "Cache-Control": FEED },
+  });
 }

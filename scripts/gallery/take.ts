@@ -54,29 +54,43 @@ async function seeAll(page: Awaited<ReturnType<Browser["newPage"]>>): Promise<vo
   });
 }
 
-const names = process.argv.slice(2);
-const wanted = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
-const executablePath = process.env.CHROMIUM_PATH;
-mkdirSync(folder, { recursive: true });
+/** Every picture of some screens, to be looked at. */
+async function takeAll(browser: Browser, site: RunningSite, screens: readonly Screen[]): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const screen of screens)
+    for (const width of WIDTHS)
+      for (const theme of THEMES) {
+        const picture = await take(browser, site, { screen, width, theme });
+        await writeFile(`${folder}${screen.name}-${width}-${theme}.png`, picture);
+      }
+}
 
+/** The pictures of docs/gallery.md: what fits into a window of each. */
+async function takeShown(browser: Browser, site: RunningSite): Promise<void> {
+  for (const shown of SHOWN) {
+    const screen = SCREENS.find(({ name }) => name === shown.name);
+    if (!screen) throw new Error(`There is no screen ${shown.name}.`);
+    const { whole: _whole, ...window } = screen;
+    await saveShown(shown, await take(browser, site, { ...shown, screen: window }));
+  }
+}
+
+const [what = "all", ...more] = process.argv.slice(2);
+const names = new Set([what, ...more]);
+const executablePath = process.env.CHROMIUM_PATH;
 const site = await startStage();
 const browser = await chromium.launch({
   args: ["--no-sandbox"],
   ...(executablePath ? { executablePath } : {}),
 });
 try {
-  for (const screen of wanted)
-    for (const width of WIDTHS)
-      for (const theme of THEMES) {
-        const picture = await take(browser, site, { screen, width, theme });
-        await writeFile(`${folder}${screen.name}-${width}-${theme}.png`, picture);
-      }
-  for (const shown of names.length === 0 ? SHOWN : []) {
-    const screen = SCREENS.find(({ name }) => name === shown.name);
-    if (!screen) throw new Error(`There is no screen ${shown.name}.`);
-    const { whole: _whole, ...window } = screen;
-    await saveShown(shown, await take(browser, site, { ...shown, screen: window }));
-  }
+  if (what !== "docs")
+    await takeAll(
+      browser,
+      site,
+      SCREENS.filter(({ name }) => what === "all" || names.has(name)),
+    );
+  if (what === "docs" || what === "all") await takeShown(browser, site);
 } finally {
   await browser.close();
   await site.stop();
