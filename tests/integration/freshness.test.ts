@@ -51,6 +51,19 @@ describe("with the content lake in the same process", () => {
     expect((await page(site, "/contract")).html).toContain("643.21");
   });
 
+  it("draws the picture that a page is shared with anew when its words change, and not before", async () => {
+    const address = "/share/services.png";
+    const before = await keptPage(site, address);
+    await editor.patch("pageIntro-blog").set({ heading: newWords() }).commit();
+    expect((await page(site, address)).etag).toBe(before.etag);
+    await editor.patch("pageIntro-services").set({ heading: newWords() }).commit();
+    const after = await page(site, address);
+    expect(after.status).toBe(200);
+    expect(after.etag).not.toBe(before.etag);
+    for (const unknown of ["/share/nothing.png", "/share/blog/nothing.png", "/share/services.jpg"])
+      expect((await page(site, unknown)).status).toBe(404);
+  });
+
   it("does not show a draft", async () => {
     const draft = newWords();
     const { html, etag } = await keptPage(site, "/about");
