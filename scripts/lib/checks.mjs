@@ -19,6 +19,7 @@ const checks = [
     [script("check-types.mjs")],
   ],
   ["Unused files, exports and packages", () => projectNode(), [tool("knip/bin/knip.js"), "--no-progress"]],
+  ["Known holes in packages", () => projectNode(), [script("audit.mjs"), "--tell"]],
 ];
 
 /** Runs the static checks; answers the names of those that failed. */

@@ -178,6 +178,21 @@ describe("every page", () => {
     expect(await response.text()).toContain(part);
   });
 
+  it("is alone in having a policy of its own: the Studio may write its styles, and what is no page may do nothing", async () => {
+    const policyOf = async (path: string) =>
+      (await fetch(site.origin + path)).headers.get("content-security-policy") ?? "";
+    const studio = await policyOf("/studio");
+    expect(studio).toMatch(
+      /^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self' 'unsafe-inline'; /,
+    );
+    expect(studio).toContain("frame-ancestors 'none'");
+    for (const path of ["/robots.txt", "/favicon.svg", "/api/session", "/healthz"])
+      expect([path, await policyOf(path)]).toEqual([
+        path,
+        expect.stringMatching(/^default-src 'none'; [^;]+; frame-ancestors 'none'$/),
+      ]);
+  });
+
   it("answers HEAD like GET without the body", async () => {
     const { status, text } = await raw({ path: "/about", method: "HEAD" });
     expect([status, text]).toEqual([200, ""]);
