@@ -1,8 +1,10 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { takeEarlyInput } from "./site/late/early-input.ts";
 
 startTransition(() => {
+  takeEarlyInput();
   hydrateRoot(
     document,
     <StrictMode>

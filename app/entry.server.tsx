@@ -5,6 +5,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { writeClient } from "./content/client.instance.server.ts";
 import { env } from "./platform/env.instance.server.ts";
+import { withLateScripts } from "./site/late/late-scripts.ts";
 import { log } from "./platform/log.instance.server.ts";
 import { fileStorage } from "./questionnaire/files.instance.server.ts";
 import { pageViews } from "./site/analytics.instance.server.ts";
@@ -25,6 +26,11 @@ startRetention({ client: writeClient, files: fileStorage, outbox: outboxDirector
 /** Milliseconds a page may take to render before it is given up as an error. */
 const RENDER_TIMEOUT = 10_000;
 
+/** The dashboard is a tool, and does nothing before its scripts; every other page is there to be seen first. */
+function needsScriptsAtOnce(request: Request): boolean {
+  return /^\/admin(?:\/|$)/i.test(new URL(request.url).pathname);
+}
+
 /**
  * Renders the whole page before answering: the server hashes its inline scripts for the content security policy and keeps
  * the bytes in the page cache, so both need the end of it first.
@@ -35,6 +41,7 @@ export default function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
+  const scripted = needsScriptsAtOnce(request) ? (html: string) => html : withLateScripts;
   return new Promise((resolve, reject) => {
     let finalStatus = status;
     const page = <RemixServer context={context} url={request.url} abortDelay={RENDER_TIMEOUT} />;
@@ -46,7 +53,7 @@ export default function handleRequest(
         headers.set("Content-Type", "text/html; charset=utf-8");
         if (finalStatus >= 400) headers.set("Cache-Control", "no-store");
         text(pipe(new PassThrough())).then(
-          (html) => resolve(new Response(html, { status: finalStatus, headers })),
+          (html) => resolve(new Response(scripted(html), { status: finalStatus, headers })),
           reject,
         );
       },

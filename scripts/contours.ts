@@ -116,6 +116,6 @@ const lines = Array.from({ length: LEVELS }, (_, index) => level(0.06 + index * 
 const fine = lines.filter((_, index) => index % 4 !== 3).join("");
 const bold = lines.filter((_, index) => index % 4 === 3).join("");
 process.stdout.write(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" fill="none" stroke="#000">` +
-    `<path stroke-width="1" stroke-opacity=".6" d="${fine}"/><path stroke-width="1.6" d="${bold}"/></svg>\n`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><g id="contours" fill="none" stroke="currentColor">` +
+    `<path stroke-width="1" stroke-opacity=".6" d="${fine}"/><path stroke-width="1.6" d="${bold}"/></g></svg>\n`,
 );

@@ -2,6 +2,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { SHOWS_DRAFTS } from "../app/platform/preview-cookie.ts";
 import { contentSecurityPolicy, NO_PAGE_POLICY, type CspOptions } from "./csp.ts";
 import { limitBody } from "./limit-body.ts";
+import { SPECULATION_RULES_PATH, namesSpeculationRules } from "./speculation-rules.ts";
 
 type Handle = (request: Request) => Promise<Response>;
 
@@ -15,6 +16,7 @@ async function withPolicy(response: Response, csp: CspOptions): Promise<Response
   if (!isPage)
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
+  if (namesSpeculationRules(headers)) headers.set("speculation-rules", `"${SPECULATION_RULES_PATH}"`);
   const html = await response.text();
   headers.set("content-security-policy", contentSecurityPolicy(html, csp, showsDrafts));
   return new Response(html, { status: response.status, statusText: response.statusText, headers });

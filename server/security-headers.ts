@@ -4,7 +4,7 @@ import helmet from "helmet";
 
 /** Everything that a browser asks its user for, and that nothing here needs. */
 const PERMISSIONS =
-  "accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid idle-detection magnetometer microphone midi screen-wake-lock serial usb xr-spatial-tracking"
+  "accelerometer browsing-topics camera display-capture geolocation gyroscope hid idle-detection magnetometer microphone midi screen-wake-lock serial usb xr-spatial-tracking"
     .split(" ")
     .map((name) => `${name}=()`)
     .join(", ");

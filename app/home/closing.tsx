@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../content/editable.ts";
 import type { HomePageData } from "../content/queries/home.ts";
+import { Contours } from "../site/contours.tsx";
 import { Container } from "../ui/container.tsx";
 
 /** The last word of the page: one sentence and one way on. */
@@ -9,7 +10,7 @@ export function Closing({ closing }: Pick<HomePageData, "closing">) {
   if (!closing) return null;
   return (
     <section aria-labelledby="home-closing" className="relative isolate overflow-hidden bg-deep text-on-deep">
-      <div aria-hidden="true" className="contours-deep absolute inset-0 -z-10" />
+      <Contours keep="middle" className="contours-deep -z-10" />
       <Container className="section-block">
         <h2
           {...edit({ id: "homePage", type: "homePage", path: "closing.heading" })}

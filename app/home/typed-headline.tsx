@@ -1,18 +1,38 @@
 import { useRef } from "react";
 import type { EditableAttributes } from "../content/editable.ts";
-import { useTyping } from "./use-typing.ts";
+import { useBrowserLayoutEffect } from "../ui/use-browser-layout-effect.ts";
+import { typeOut } from "./type-out.ts";
+import { TYPING, typingScript } from "./typing.ts";
 
-/** The page's h1, typed. Its text is complete in the HTML; see use-typing.ts for how it appears. */
+/**
+ * The page's h1, typed. Its text is complete in the HTML; see type-out.ts for how it appears. A page that is opened types it
+ * by a script of its own, before React is there; a navigation inside the site by the effect. Once is enough: what an editor
+ * changes stands there at once.
+ */
 export function TypedHeadline({ children, editable }: { children: string; editable: EditableAttributes }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const caret = useRef<HTMLSpanElement>(null);
-  useTyping(heading, caret, children);
+
+  useBrowserLayoutEffect(() => {
+    const box = heading.current;
+    return box && box.dataset.typed === undefined ? typeOut(box, TYPING) : undefined;
+  }, []);
+
   return (
     <div className="relative">
-      <h1 {...editable} ref={heading} className="typed-headline max-w-[11.5em] text-display tight">
+      <h1
+        {...editable}
+        ref={heading}
+        className="typed-headline max-w-[11.5em] text-display tight"
+        suppressHydrationWarning
+      >
         {children}
       </h1>
-      <span ref={caret} aria-hidden="true" className="typing-caret" />
+      <span aria-hidden="true" className="typing-caret" suppressHydrationWarning />
+      {/* React does not look into a script that it finds, so its text need not be sent as code. */}
+      <script
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? typingScript : "" }}
+        suppressHydrationWarning
+      />
     </div>
   );
 }

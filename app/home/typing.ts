@@ -1,9 +1,10 @@
-/** Specification 9: the headline starts after 500 ms and types one character every 80 ms. */
-const TYPING_START = 500;
-export const TYPING_STEP = 80;
+import { type Typing, typeOut } from "./type-out.ts";
 
-/** How many of `length` characters stand there `elapsed` milliseconds after the page came alive. */
-export function typedCount(elapsed: number, length: number): number {
-  const steps = Math.floor((elapsed - TYPING_START) / TYPING_STEP);
-  return Math.min(Math.max(steps, 0), length);
-}
+/** Specification 9: the headline starts after 500 ms and types one character every 80 ms. */
+export const TYPING: Typing = { start: 500, step: 80 };
+
+/**
+ * Stands right after the heading and its caret, and types when the page is opened: the headline is there with the first
+ * paint and waits for no script of the framework. The same text on every page, allowed by its hash.
+ */
+export const typingScript = `(${typeOut.toString()})(document.querySelector(".typed-headline"),${JSON.stringify(TYPING)})`;

@@ -5,7 +5,7 @@ import { env } from "../platform/env.instance.server.ts";
  * Not for crawlers: what is private or no page. Pages that say noindex themselves are not here: a crawler that may not
  * read them would not learn it.
  */
-const CLOSED = ["/admin", "/login", "/auth/", "/api/", "/studio", "/lake/"];
+const CLOSED = ["/admin", "/auth/", "/api/", "/studio", "/lake/"];
 
 /** Pictures of the content store are on pages that may be read, so they may be too. */
 const OPEN = ["/lake/images/"];

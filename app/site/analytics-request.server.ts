@@ -11,9 +11,10 @@ const schema = z.strictObject({
     .regex(/^\/(?![/\\])[^\s?#\\\p{Cc}]*$/u),
 });
 
-/** Not to be counted: the visitor objects (Sec-GPC, DNT), or is a robot. */
+/** Not to be counted: the visitor objects (Sec-GPC, DNT), has not seen the page yet (fetched ahead), or is a robot. */
 export function isUncounted(headers: Headers): boolean {
   if (headers.get("sec-gpc") === "1" || headers.get("dnt") === "1") return true;
+  if (/\b(?:prefetch|prerender)\b/.test(headers.get("sec-purpose") ?? "")) return true;
   const agent = headers.get("user-agent");
   return !agent || isbot(agent);
 }

@@ -17,6 +17,7 @@ test.each([
   [{ "user-agent": FIREFOX, dnt: "0" }, false],
   [{ "user-agent": FIREFOX, "sec-gpc": "1" }, true],
   [{ "user-agent": FIREFOX, dnt: "1" }, true],
+  [{ "user-agent": FIREFOX, "sec-purpose": "prefetch;prerender" }, true],
   [{ "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" }, true],
   [{}, true],
 ])("%j is left out: %s", (headers, left) => expect(isUncounted(new Headers(headers))).toBe(left));

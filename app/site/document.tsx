@@ -1,5 +1,7 @@
 import { Links, Meta, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Live } from "./late/live.tsx";
+import { startScript } from "./late/start-script.ts";
 import { RootMarks } from "./root-marks.tsx";
 import { SmoothScroll } from "./smooth-scroll.tsx";
 import { themeScript } from "./theme-script.ts";
@@ -15,7 +17,9 @@ export function Document({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfbf8" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1113" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* React does not look into a script that it finds, so its text need not be sent as code too. */}
+        <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : "" }} />
+        <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? startScript : "" }} />
         <Meta />
         <Links />
       </head>
@@ -25,6 +29,7 @@ export function Document({ children }: { children: ReactNode }) {
         <SmoothScroll />
         <ScrollRestoration />
         <Scripts />
+        <Live />
       </body>
     </html>
   );

@@ -1,3 +1,5 @@
+import { Contours } from "./contours.tsx";
+
 /**
  * The quiet picture behind the hero and the error pages: depth contours, one lamp among them and its beam.
  * Decoration only; the overlay has the contours' view box and crop, so the lamp sits on its shoal at every size.
@@ -5,11 +7,11 @@
 export function HarbourChart() {
   return (
     <div aria-hidden="true" className="harbour-chart">
-      <div className="contours absolute inset-0" />
+      <Contours />
       <svg
         viewBox="0 0 1600 1000"
         preserveAspectRatio="xMaxYMin slice"
-        className="absolute inset-0 size-full"
+        className="harbour-beam absolute inset-0 size-full"
       >
         <defs>
           <linearGradient id="beam" gradientUnits="userSpaceOnUse" x1="1471" y1="594" x2="330" y2="250">

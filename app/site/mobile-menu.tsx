@@ -9,12 +9,17 @@ import type { FocusEvent, MouseEvent, ReactNode } from "react";
 export function MobileMenu({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const shown = useRef(key);
 
   function close() {
     if (ref.current) ref.current.open = false;
   }
 
-  useEffect(close, [key]);
+  useEffect(() => {
+    // Not on arrival: it may have been opened before the scripts were there.
+    if (shown.current !== key) close();
+    shown.current = key;
+  }, [key]);
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEditable, type EditableField } from "../content/editable.ts";
 import { Container } from "../ui/container.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
+import { Contours } from "./contours.tsx";
 
 interface PageHeaderProps {
   heading: string;
@@ -18,7 +19,7 @@ export function PageHeader({ heading, eyebrow, intro, shows, children }: PageHea
   const edit = useEditable();
   return (
     <header className="page-header">
-      <div aria-hidden="true" className="contours absolute inset-0 -z-10" />
+      <Contours className="-z-10" />
       <Container>
         <SectionHeading
           level={1}

@@ -113,7 +113,7 @@ test("the sitemap lists the pages that answer, with the time of their last chang
 test("robots are kept from what is private and shown the sitemap", async ({ request, baseURL }) => {
   const lines = (await (await request.get("/robots.txt")).text()).split("\n");
   expect(lines).toContain("Disallow: /admin");
-  expect(lines).toContain("Disallow: /login");
+  expect(lines).toContain("Disallow: /api/");
   expect(lines).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
 });
 

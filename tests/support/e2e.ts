@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type Page, type Response } from "@playwright/test";
 import { signInContext } from "./admins.ts";
 import type { Fault } from "../doubles/fault-proxy.ts";
 import type { GoogleSettings } from "../doubles/google/server.ts";
@@ -13,8 +13,32 @@ interface Fixtures {
   troubles: string[];
 }
 
+/** Our own pages have taken over from their HTML; of others (the Studio) only the network's rest can be awaited. */
+const isLive = () => {
+  const { scripted, live } = document.documentElement.dataset;
+  return scripted === undefined || live !== undefined;
+};
+
+/** Scripts come after the first paint, which on a busy machine may be later than the first rest of the network. */
+function awaitLiveWhenIdle(page: Page): void {
+  for (const method of ["goto", "reload"] as const) {
+    const go = page[method].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    const wait = async (...args: unknown[]) => {
+      const response = await go(...args);
+      const options = args.at(-1) as { waitUntil?: string } | undefined;
+      if (options?.waitUntil === "networkidle") await page.waitForFunction(isLive);
+      return response;
+    };
+    Object.assign(page, { [method]: wait });
+  }
+}
+
 /** Playwright's `test`, failing on any console error, page error or failed request. */
 export const test = base.extend<Fixtures>({
+  context: async ({ context }, use) => {
+    context.on("page", awaitLiveWhenIdle);
+    await use(context);
+  },
   troubles: [
     async ({ page, javaScriptEnabled }, use) => {
       const troubles: string[] = [];

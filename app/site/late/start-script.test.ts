@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { startScript } from "./start-script.ts";
+
+let page: Document;
+let view: EventTarget;
+let painted: () => void;
+
+/** Opens a page with two templates and runs the script in it. */
+function openPage(readyState: DocumentReadyState = "interactive") {
+  page = document.implementation.createHTMLDocument();
+  Object.defineProperty(page, "readyState", { value: readyState, configurable: true });
+  page.body.innerHTML = `<p>text</p><template data-late=""><link rel="modulepreload" href="/a.js"></template><i></i><template data-late=""><b></b></template>`;
+  view = new EventTarget();
+  // oxlint-disable-next-line no-implied-eval, no-new-func -- a script of a page is a text
+  new Function("window", "document", startScript)(view, page);
+}
+
+const late = () => page.querySelectorAll("template").length;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    "PerformanceObserver",
+    class {
+      constructor(callback: (list: unknown, observer: unknown) => void) {
+        const list = { getEntriesByName: () => [{}] };
+        painted = () => callback(list, this);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+test("when the page is loaded and painted the scripts come, each in its place", () => {
+  openPage();
+  view.dispatchEvent(new Event("load"));
+  vi.advanceTimersByTime(100);
+  expect(late()).toBe(2);
+  painted();
+  expect(page.body.innerHTML).toBe(`<p>text</p><link rel="modulepreload" href="/a.js"><i></i><b></b>`);
+});
+
+test.each(["pointerdown", "keydown", "focusin", "scroll"])("%s brings them at once", (type) => {
+  openPage();
+  page.body.dispatchEvent(new Event(type, { bubbles: true }));
+  expect(late()).toBe(0);
+});
+
+test("a move before the page is parsed brings them when it is", () => {
+  openPage("loading");
+  page.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+  expect(late()).toBe(2);
+  Object.defineProperty(page, "readyState", { value: "interactive" });
+  page.dispatchEvent(new Event("DOMContentLoaded"));
+  expect(late()).toBe(0);
+});
+
+test("a picture that does not come holds them up for three seconds at most", () => {
+  openPage();
+  page.dispatchEvent(new Event("DOMContentLoaded"));
+  vi.advanceTimersByTime(2_999);
+  expect(late()).toBe(2);
+  vi.advanceTimersByTime(1);
+  expect(late()).toBe(0);
+});
+
+test("a page that is made ahead of time waits until it is seen", () => {
+  openPage();
+  const shown = Object.assign(page, { prerendering: true });
+  page.dispatchEvent(new Event("DOMContentLoaded"));
+  vi.advanceTimersByTime(60_000);
+  expect(late()).toBe(2);
+  shown.prerendering = false;
+  page.dispatchEvent(new Event("prerenderingchange"));
+  expect(late()).toBe(0);
+});

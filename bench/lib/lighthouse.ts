@@ -1,0 +1,95 @@
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
+
+const home = fileURLToPath(new URL("../lighthouse", import.meta.url));
+const command = `${home}/node_modules/lighthouse/cli/index.js`;
+
+const CHROMIUM = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The part of Lighthouse's result that is read here. */
+interface Report {
+  environment: { benchmarkIndex: number };
+  categories: Record<
+    string,
+    { score: number | null; auditRefs: { id: string; weight: number; group?: string }[] }
+  >;
+  audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
+}
+
+/** What one run of one page says: scores of 100, times in milliseconds. */
+export interface Run {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  /** Speed of the machine as Lighthouse felt it: below 1,500 or so, something else was running too. */
+  machine: number;
+  /** Rules that the page does not keep, other than of performance. */
+  findings: string[];
+}
+
+/** Installs Lighthouse beside its lock file when it is not there yet. */
+export function ensureLighthouse(): void {
+  if (existsSync(command)) return;
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: home,
+    stdio: ["ignore", 2, 2],
+  });
+  if (status !== 0) throw new Error("Lighthouse could not be installed.");
+}
+
+function runFrom({ environment, categories, audits }: Report): Run {
+  const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const findings = ["accessibility", "best-practices", "seo"].flatMap((category) =>
+    (categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${id}: ${audits[id]?.title}`),
+  );
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    bestPractices: score("best-practices"),
+    seo: score("seo"),
+    fcp: value("first-contentful-paint"),
+    lcp: value("largest-contentful-paint"),
+    tbt: value("total-blocking-time"),
+    cls: value("cumulative-layout-shift"),
+    machine: environment.benchmarkIndex,
+    findings,
+  };
+}
+
+/** Visits a page once, in a browser of its own, as Lighthouse's mobile preset does (simulated slow 4G, processor at a quarter). */
+export async function lighthouse(url: string): Promise<Run> {
+  const args = [
+    command,
+    url,
+    "--quiet",
+    "--output=json",
+    "--no-enable-error-reporting",
+    "--only-categories=performance,accessibility,best-practices,seo",
+    `--chrome-flags=${CHROMIUM.join(" ")}`,
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH || chromium.executablePath() },
+    maxBuffer: 1e8,
+  });
+  return runFrom(JSON.parse(stdout) as Report);
+}

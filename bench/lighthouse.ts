@@ -1,0 +1,82 @@
+/**
+ * Lighthouse, mobile preset, on every public page of the built site: the median of several runs, one page at a time.
+ *
+ *   node bench/lighthouse.ts [--json] [--runs 5] [--routes /,/about]
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { startSite } from "../tests/support/site.ts";
+import { ensureLighthouse, lighthouse, type Run } from "./lib/lighthouse.ts";
+import { median } from "./lib/median.ts";
+
+const { values } = parseArgs({
+  options: {
+    json: { type: "boolean", default: false },
+    runs: { type: "string", default: "5" },
+    routes: { type: "string" },
+  },
+});
+
+/** Public, though not everybody is led there by a search engine. */
+const ALSO = ["/questionnaire", "/contract", "/login"];
+
+async function publicRoutes(origin: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>(?<address>[^<]+)<\/loc>/g)].map(
+    ({ groups }) => new URL(groups?.address ?? "/", origin).pathname,
+  );
+  return [...new Set([...listed, ...ALSO])];
+}
+
+type Figure = Exclude<keyof Run, "findings">;
+
+/** The middle of each figure by itself. */
+function summary(route: string, runs: readonly Run[]) {
+  const of = (figure: Figure) => median(runs.map((run) => run[figure]));
+  return {
+    route,
+    performance: of("performance"),
+    accessibility: of("accessibility"),
+    "best practices": of("bestPractices"),
+    seo: of("seo"),
+    "FCP ms": Math.round(of("fcp")),
+    "LCP ms": Math.round(of("lcp")),
+    "TBT ms": Math.round(of("tbt")),
+    CLS: Math.round(of("cls") * 1000) / 1000,
+    machine: Math.round(of("machine")),
+  };
+}
+
+ensureLighthouse();
+const site = await startSite();
+const rows: ReturnType<typeof summary>[] = [];
+const findings = new Set<string>();
+try {
+  for (const route of values.routes?.split(",") ?? (await publicRoutes(site.origin))) {
+    const runs: Run[] = [];
+    while (runs.length < Number(values.runs)) runs.push(await lighthouse(site.origin + route));
+    rows.push(summary(route, runs));
+    for (const run of runs) for (const finding of run.findings) findings.add(`${route}: ${finding}`);
+    if (!values.json) process.stderr.write(`${route}\n`);
+  }
+} finally {
+  await site.stop();
+}
+
+const result = {
+  at: new Date().toISOString(),
+  runs: Number(values.runs),
+  load: loadavg().map((load) => Math.round(load * 10) / 10),
+  pages: rows,
+  findings: [...findings],
+};
+const directory = fileURLToPath(new URL("results/", import.meta.url));
+mkdirSync(directory, { recursive: true });
+writeFileSync(`${directory}lighthouse.json`, `${JSON.stringify(result, null, 2)}\n`);
+if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`);
+else {
+  console.table(rows);
+  for (const finding of result.findings) process.stdout.write(`${finding}\n`);
+}

@@ -1,0 +1,75 @@
+import { expect, test, type Page } from "../support/e2e.ts";
+
+/** Opens a page whose scripts are on their way until they are let through. */
+async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/assets/framework-*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path);
+  return async () => {
+    letThrough();
+    await expect(page.locator("html[data-live]")).toBeAttached();
+  };
+}
+
+test("scripts are asked for when the page has been painted", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("html[data-live]")).toBeAttached();
+  const { painted, scripts } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+    scripts: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(Math.min(...scripts)).toBeGreaterThan(painted);
+});
+
+test("a form that is filled in before the scripts are there loses nothing and is sent by them", async ({
+  page,
+}) => {
+  const letThrough = await openEarly(page, "/contact");
+  await page.getByLabel("Name").fill("Grace Hopper");
+  await page.getByLabel("Email", { exact: true }).fill("grace@example.com");
+  await page.getByLabel("Service", { exact: true }).selectOption("Machine Learning");
+  const message = page.getByLabel("Message");
+  await message.fill("Written at once.");
+  await page.getByRole("button", { name: /theme/ }).click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+
+  await letThrough();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByLabel("Name")).toHaveValue("Grace Hopper");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("grace@example.com");
+  await expect(page.getByLabel("Service", { exact: true })).toHaveValue("Machine Learning");
+  await expect(message).toHaveValue("Written at once.");
+
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Thank you! Your message has been sent.")).toBeVisible();
+  expect(await page.evaluate(() => "same" in window)).toBe(true);
+});
+
+test("services that are chosen before the scripts are there are in the totals", async ({ page }) => {
+  const letThrough = await openEarly(page, "/contract");
+  await page.getByRole("checkbox", { name: /Website Maintenance/i }).check();
+  await letThrough();
+  await expect(page.getByRole("checkbox", { name: /Website Maintenance/i })).toBeChecked();
+  await expect(page.getByRole("region", { name: "Your order" })).toContainText("Total$120.00");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("checkbox", { name: /Website Maintenance/i })).toBeChecked();
+});
+
+test("the menu of a phone opens before the scripts are there and stays open", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const letThrough = await openEarly(page, "/about");
+  await page.locator("summary", { hasText: "Menu" }).click();
+  await letThrough();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Services" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /./ })).toBeVisible();
+  await expect(page).toHaveURL(/\/services$/);
+});

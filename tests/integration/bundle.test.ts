@@ -1,0 +1,72 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const assets = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
+const files = readdirSync(assets);
+
+interface Manifest {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, { parentId?: string; module: string; imports?: string[] }>;
+}
+
+const read = (name: string) => readFileSync(assets + name, "utf8");
+
+function readManifest(): Manifest {
+  const [, json] =
+    files
+      .filter((name) => /^manifest-.*\.js$/.test(name))
+      .map((name) => /^window\.__remixManifest=(.*?);?\s*$/s.exec(read(name)))
+      .find((match) => match !== null) ?? [];
+  return JSON.parse(json ?? "") as Manifest;
+}
+
+const manifest = readManifest();
+
+/** Every file that the first visit of a route asks for before anybody does anything there. */
+function loadedWith(route: string): Set<string> {
+  const names = new Set<string>();
+  const add = (urls: readonly string[]) => urls.forEach((url) => names.add(url.replace(/^\/assets\//, "")));
+  add([manifest.entry.module, ...manifest.entry.imports]);
+  for (let id: string | undefined = route; id !== undefined; id = manifest.routes[id]?.parentId) {
+    const entry = manifest.routes[id];
+    if (entry) add([entry.module, ...(entry.imports ?? [])]);
+  }
+  return names;
+}
+
+/** Compressed as it is sent; tiny files are sent as they are. */
+function bytes(name: string): number {
+  return readFileSync(assets + (files.includes(`${name}.br`) ? `${name}.br` : name)).length;
+}
+
+/** What is heavy, by words that only its own code holds. */
+const HEAVY = {
+  "the card form": "react-stripe-js",
+  charts: "visx-",
+  "the signature pad": "velocityFilterWeight",
+  uploads: "tus: unexpected",
+  "the newsletter's card": "hasSubscribed",
+} as const;
+
+const publicRoutes = Object.keys(manifest.routes).filter((id) =>
+  /^routes\/(?:home|about|services|portfolio|blog|blog-post|contact|get-started|questionnaire|contract|privacy|terms|policy|thank-you|login)$/.test(
+    id,
+  ),
+);
+
+test("the home page's scripts stay within 95 KB, compressed (issue 7)", () => {
+  const total = [...loadedWith("routes/home")].reduce((sum, name) => sum + bytes(name), 0);
+  expect(total).toBeGreaterThan(50_000);
+  expect(total).toBeLessThanOrEqual(95_000);
+});
+
+test.each(Object.entries(HEAVY))("%s: loaded only when it is used", (_, words) => {
+  const own = files.filter((name) => name.endsWith(".js") && read(name).includes(words));
+  expect(own.length).toBeGreaterThan(0);
+  expect(publicRoutes).toHaveLength(15);
+  for (const route of publicRoutes) {
+    const loaded = loadedWith(route);
+    expect({ route, early: own.filter((name) => loaded.has(name)) }).toEqual({ route, early: [] });
+  }
+});
