@@ -99,9 +99,11 @@ function withJobs<Result>(queue: string, use: (store: JobStore) => Result): Resu
   }
 }
 
+/** What was done long ago is in no row any more, yet in free pages of the file: it is written anew in any case. */
 export async function eraseOnDisk(dataDir: string, { jobs, mails, uploads }: DiskFindings): Promise<void> {
-  if (jobs.length > 0)
-    withJobs(join(dataDir, "queue"), (store) => {
+  const queue = join(dataDir, "queue");
+  if (existsSync(queue))
+    withJobs(queue, (store) => {
       for (const { topic, id } of jobs) store.remove(topic, id);
       store.shred();
     });
