@@ -16,26 +16,17 @@ import { parseArgs } from "node:util";
 import { unsubscribeUrl } from "../app/newsletter/unsubscribe-link.server.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../tests/support/admins.ts";
 import { freePort } from "../tests/support/free-port.ts";
+import { PUBLIC_PAGES } from "../tests/support/public-pages.ts";
 import { startSite } from "../tests/support/site.ts";
 import { startTlsFront } from "./lib/tls-front.ts";
 
 const PACKAGES = ["@mdn/mdn-http-observatory@1.4.8", "selfsigned@5.5.0"];
 
 const PAGES = [
-  "/",
-  "/about",
-  "/services",
-  "/portfolio",
-  "/blog",
-  "/blog/the-monday-question",
-  "/contact",
-  "/get-started",
+  ...PUBLIC_PAGES,
   "/questionnaire",
   "/contract",
   "/thank-you",
-  "/privacy",
-  "/terms",
-  "/policy",
   "/login",
   "/admin",
   "/admin/outbox",

@@ -1,5 +1,6 @@
 import { formatValue, formatWeek } from "./chart-format.ts";
 import type { ChartData } from "./figures.ts";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 /** The numbers of a chart, for those who would rather read or hear them. */
 export function ChartTable({ chart, weeks }: { chart: ChartData; weeks: readonly string[] }) {
@@ -8,8 +9,7 @@ export function ChartTable({ chart, weeks }: { chart: ChartData; weeks: readonly
       <summary className="inline-flex min-h-11 items-center font-semibold text-accent">
         Show as a table
       </summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls */}
-      <div role="region" aria-label={`${chart.title}, table`} tabIndex={0} className="overflow-x-auto">
+      <ScrollRegion label={`${chart.title}, table`} className="overflow-x-auto">
         <table className="figures w-full text-left">
           <caption className="sr-only">{chart.title}</caption>
           <thead>
@@ -39,7 +39,7 @@ export function ChartTable({ chart, weeks }: { chart: ChartData; weeks: readonly
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </details>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { LineIcon } from "../ui/line-icon.tsx";
 
 const DOORS = [
   { to: "/questionnaire", title: "Project Questionnaire", text: "The five steps that clients fill in." },
@@ -24,18 +25,12 @@ export function Doors() {
               <span className="block font-semibold">{title}</span>
               <span className="block text-sm text-ink-soft">{text}</span>
             </span>
-            <svg
-              aria-hidden="true"
-              viewBox="0 0 20 20"
+            <LineIcon
+              box={20}
               className="size-5 flex-none text-accent transition-transform group-hover:translate-x-0.5"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.75"
-              strokeLinecap="round"
-              strokeLinejoin="round"
             >
               <path d="M4 10h12M11 5l5 5-5 5" />
-            </svg>
+            </LineIcon>
           </Link>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Part } from "./outbox.instance.server.ts";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 interface OutboxTableProps<Row> {
   label: string;
@@ -21,9 +22,7 @@ export function OutboxTable<Row>({ label, headings, part, empty, cellsOf }: Outb
   const { count, rows } = part;
   return (
     <>
-      {/* A region that scrolls has to be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="region" aria-label={`${label}, table`} tabIndex={0} className="admin-scroll">
+      <ScrollRegion label={`${label}, table`} className="admin-scroll">
         <table className="w-full border-separate border-spacing-0 text-left text-sm">
           <thead>
             <tr>
@@ -49,7 +48,7 @@ export function OutboxTable<Row>({ label, headings, part, empty, cellsOf }: Outb
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       {count > rows.length ? <Note>{`${rows.length} of ${count} are shown.`}</Note> : null}
     </>
   );

@@ -4,6 +4,7 @@ import { SortHeading } from "./sort-heading.tsx";
 import { TableCell } from "./table-cell.tsx";
 import type { TableQuery } from "./table-query.ts";
 import { TABLES, type AnyRow, type TableKind } from "./tables.ts";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 interface TableGridProps {
   kind: TableKind;
@@ -17,9 +18,7 @@ interface TableGridProps {
 export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
   const { title, columns, actions } = TABLES[kind];
   return (
-    // A region that scrolls has to be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={`${title}, table`} tabIndex={0} className="admin-scroll">
+    <ScrollRegion label={`${title}, table`} className="admin-scroll">
       <table className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{title}</caption>
         <thead>
@@ -63,6 +62,6 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -1,42 +1,12 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { formEndpoint } from "../../tests/support/form-endpoint.ts";
 import { ContactForm } from "./contact-form.tsx";
 import type { ContactOutcome } from "./outcome.ts";
 
-/** The endpoint, over real HTTP: answers what the test put here, as soon as it is let. */
-let answer: { status: number; body: ContactOutcome | "not json" };
-let gate: Promise<void>;
-let arrived: URLSearchParams[];
-const endpoint = http.createServer((request, response) => {
-  if (request.url === "/api/form-mark") return void response.end("begun-1-x");
-  let body = "";
-  request.on("data", (chunk) => (body += chunk));
-  request.on("end", async () => {
-    arrived.push(new URLSearchParams(body));
-    await gate;
-    response.writeHead(answer.status, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer.body));
-  });
-});
-const nodeFetch = globalThis.fetch;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => endpoint.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
-  // A browser resolves the path against the page; Node has no page.
-  vi.stubGlobal("fetch", (path: string, init: RequestInit) => nodeFetch(origin + path, init));
-});
-afterAll(() => {
-  vi.unstubAllGlobals();
-  endpoint.closeAllConnections();
-  endpoint.close();
-});
-beforeEach(() => {
-  arrived = [];
-  gate = Promise.resolve();
-  answer = { status: 200, body: { status: "sent", reference: "7KQ2-M9XD" } };
+const endpoint = formEndpoint<ContactOutcome | "not json">({
+  status: 200,
+  body: { status: "sent", reference: "7KQ2-M9XD" },
 });
 afterEach(cleanup);
 
@@ -75,7 +45,7 @@ test("fields stand in the specified order, with the service that was asked for",
 
 test("sends once, says so, thanks, empties the fields and takes the default service", async () => {
   let open = () => {};
-  gate = new Promise((resolve) => (open = resolve));
+  endpoint.gate = new Promise((resolve) => (open = resolve));
   show();
   fill();
   click();
@@ -87,8 +57,8 @@ test("sends once, says so, thanks, empties the fields and takes the default serv
   expect(screen.getByRole("status").textContent).toContain("7KQ2-M9XD");
   expect(screen.getByRole("button").textContent).toBe("Send Message");
   expect(values()).toEqual(["", "", "", "Web Development", ""]);
-  expect(arrived).toHaveLength(1);
-  expect(Object.fromEntries(arrived[0] ?? [])).toMatchObject({
+  expect(endpoint.arrived).toHaveLength(1);
+  expect(Object.fromEntries(new URLSearchParams(endpoint.arrived[0]?.body))).toMatchObject({
     name: "Ada",
     email: "ada@example.com",
     phone: "",
@@ -101,16 +71,16 @@ test("sends once, says so, thanks, empties the fields and takes the default serv
 test("a retry carries the same id, the next message another", async () => {
   show();
   fill();
-  answer = { status: 503, body: { status: "failed", code: "unavailable" } };
+  endpoint.answer = { status: 503, body: { status: "failed", code: "unavailable" } };
   click();
   await screen.findByText("Network error. Please check your connection and try again.");
-  answer = { status: 200, body: { status: "sent", reference: "7KQ2-M9XD" } };
+  endpoint.answer = { status: 200, body: { status: "sent", reference: "7KQ2-M9XD" } };
   click();
   await screen.findByText(/^Thank you!/);
   fill();
   click();
-  await waitFor(() => expect(arrived).toHaveLength(3));
-  const ids = arrived.map((form) => form.get("submissionId"));
+  await waitFor(() => expect(endpoint.arrived).toHaveLength(3));
+  const ids = endpoint.arrived.map(({ body }) => new URLSearchParams(body).get("submissionId"));
   expect(ids[1]).toBe(ids[0]);
   expect(ids[2]).not.toBe(ids[0]);
 });
@@ -125,7 +95,7 @@ describe("failures keep what was typed and take the focus", () => {
     [503, "unavailable", "Network error. Please check your connection and try again."],
     [500, "internal", "Something went wrong. Please try again or email us directly at hello@example.com."],
   ] as const)("%i", async (status, code, text) => {
-    answer = { status, body: { status: "failed", code } };
+    endpoint.answer = { status, body: { status: "failed", code } };
     show();
     fill();
     click();
@@ -142,7 +112,10 @@ describe("errors of fields", () => {
   });
 
   test("stand beside the fields, several also in a summary that leads to them", async () => {
-    answer = { status: 422, body: invalid({ name: ["Name is required"], email: ["Email is required"] }) };
+    endpoint.answer = {
+      status: 422,
+      body: invalid({ name: ["Name is required"], email: ["Email is required"] }),
+    };
     show();
     click();
     const message = await screen.findByText("Name is required");
@@ -155,7 +128,7 @@ describe("errors of fields", () => {
   });
 
   test("a single one has the focus in its field", async () => {
-    answer = { status: 422, body: invalid({ email: ["Please enter a valid email address"] }) };
+    endpoint.answer = { status: 422, body: invalid({ email: ["Please enter a valid email address"] }) };
     show();
     fill();
     click();
@@ -165,12 +138,12 @@ describe("errors of fields", () => {
   });
 
   test("are gone when the next attempt gets nowhere", async () => {
-    answer = { status: 422, body: invalid({ email: ["Please enter a valid email address"] }) };
+    endpoint.answer = { status: 422, body: invalid({ email: ["Please enter a valid email address"] }) };
     show();
     fill();
     click();
     await screen.findByText("Please enter a valid email address");
-    answer = { status: 502, body: "not json" };
+    endpoint.answer = { status: 502, body: "not json" };
     click();
     await screen.findByText("Network error. Please check your connection and try again.");
     expect(screen.queryByText("Please enter a valid email address")).toBeNull();

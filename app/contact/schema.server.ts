@@ -3,20 +3,7 @@ import { z } from "zod";
 import type { Suspicion } from "../submissions/trap/trap.server.ts";
 import { CONTACT_TEXTS } from "./messages.ts";
 import { DEFAULT_SERVICE, SERVICE_OPTIONS } from "./service-options.ts";
-
-/** decisions.md, "Questionnaire": 200 characters short text, 5,000 long text, and the pattern of an e-mail address. */
-const SHORT = 200;
-const LONG = 5_000;
-const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
-
-/** A one-line field has no line breaks or other control characters, whatever was posted. */
-const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, " ").trim();
-/** Browsers post line breaks as CRLF but count them as one character; tabs and breaks stay, other controls go. */
-const manyLines = (text: string) =>
-  text
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/[^\P{Cc}\n\t]/gu, "")
-    .trim();
+import { EMAIL_ADDRESS, LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../submissions/typed-text.ts";
 
 const line = (missing?: string) => z.string({ error: missing }).overwrite(oneLine);
 const required = (error: string) => ({ error, abort: true });
@@ -26,18 +13,18 @@ const atMost = (limit: number) => ({ error: CONTACT_TEXTS.tooLong(limit), abort:
 export const contactSchema = z.object({
   name: line(CONTACT_TEXTS.nameRequired)
     .min(1, required(CONTACT_TEXTS.nameRequired))
-    .max(SHORT, atMost(SHORT)),
+    .max(SHORT_TEXT, atMost(SHORT_TEXT)),
   email: line(CONTACT_TEXTS.emailRequired)
     .min(1, required(CONTACT_TEXTS.emailRequired))
-    .max(SHORT, atMost(SHORT))
-    .regex(EMAIL, CONTACT_TEXTS.emailInvalid),
-  phone: line().max(SHORT, atMost(SHORT)).default(""),
+    .max(SHORT_TEXT, atMost(SHORT_TEXT))
+    .regex(EMAIL_ADDRESS, CONTACT_TEXTS.emailInvalid),
+  phone: line().max(SHORT_TEXT, atMost(SHORT_TEXT)).default(""),
   service: z.enum(SERVICE_OPTIONS, { error: CONTACT_TEXTS.serviceUnknown }).default(DEFAULT_SERVICE),
   message: z
     .string({ error: CONTACT_TEXTS.messageRequired })
     .overwrite(manyLines)
     .min(1, required(CONTACT_TEXTS.messageRequired))
-    .max(LONG, atMost(LONG)),
+    .max(LONG_TEXT, atMost(LONG_TEXT)),
 });
 
 export type ContactMessage = z.infer<typeof contactSchema>;
@@ -51,7 +38,7 @@ export interface StoredMessage extends ContactMessage {
 export const CONTACT_FIELDS = Object.keys(contactSchema.shape) as (keyof ContactMessage)[];
 
 /** Conform looks for lengths where zod 4.6 no longer keeps them, so they are handed over here. */
-const MAX_LENGTHS = { name: SHORT, email: SHORT, phone: SHORT, message: LONG };
+const MAX_LENGTHS = { name: SHORT_TEXT, email: SHORT_TEXT, phone: SHORT_TEXT, message: LONG_TEXT };
 
 /** The part of the schema the browser gets: lengths and what is required, as HTML attributes. */
 export const contactConstraint = Object.fromEntries(

@@ -8,6 +8,7 @@ import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
 import type { CardConfig } from "./load-stripe.ts";
 import type { OrderTotals } from "./pricing.ts";
 import type { CardErrors, CardHandle } from "./use-order.ts";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 const CardForm = lazy(async () => ({ default: (await import("./card-form.tsx")).CardForm }));
 
@@ -121,11 +122,9 @@ export function PaymentStep(props: PaymentStepProps) {
         <h3 id="order-policy" className="mb-3 text-lg font-semibold text-ink">
           {props.policyLabel}
         </h3>
-        {/* A scrolling region has to be reachable by keyboard (WCAG 2.1.1). */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div role="region" aria-labelledby="order-policy" tabIndex={0} className="policy-scroll">
+        <ScrollRegion labelledBy="order-policy" className="policy-scroll">
           {props.policy}
-        </div>
+        </ScrollRegion>
       </div>
       {props.signature}
       <RenewalDisclosure totals={props.totals} byCard={props.method === "stripe"} />

@@ -2,19 +2,21 @@ import { z } from "zod";
 import { contractMessages } from "./messages.ts";
 import { recurringServiceIds, serviceIds } from "./services.ts";
 import { paymentFrequencies } from "./frequency.ts";
+import { EMAIL_ADDRESS, LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../submissions/typed-text.ts";
 
-const SHORT = 200;
-const LONG = 5_000;
 const SIGNATURE_BYTES = 200_000;
-const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
-const short = z.string().trim().max(SHORT, `Please use at most ${SHORT} characters`).default("");
+const short = z
+  .string()
+  .overwrite(oneLine)
+  .max(SHORT_TEXT, `Please use at most ${SHORT_TEXT} characters`)
+  .default("");
 const needed = (message: string) =>
   z
     .string({ error: message })
-    .trim()
+    .overwrite(oneLine)
     .min(1, { error: message, abort: true })
-    .max(SHORT, `Please use at most ${SHORT} characters`);
+    .max(SHORT_TEXT, `Please use at most ${SHORT_TEXT} characters`);
 /** conform reads a ticked box as true and leaves an unticked one out. */
 const checkbox = z.boolean().default(false);
 
@@ -38,7 +40,7 @@ export const clientSchema = z.object({
   lastName: needed("Last name is required"),
   companyName: short,
   phone: short,
-  email: needed("Email is required").regex(EMAIL, contractMessages.emailInvalid),
+  email: needed("Email is required").regex(EMAIL_ADDRESS, contractMessages.emailInvalid),
   address: z
     .object({ street: short, street2: short, city: short, state: short, zipCode: short })
     .default({ street: "", street2: "", city: "", state: "", zipCode: "" }),
@@ -60,7 +62,11 @@ export const contractSchema = z.object({
   signature: z.string().trim().max(SIGNATURE_BYTES, "The signature is too large").default(""),
   couponCode: short,
   /** What else the client would like, in words. */
-  wish: z.string().trim().max(LONG, `Please use at most ${LONG} characters`).default(""),
+  wish: z
+    .string()
+    .overwrite(manyLines)
+    .max(LONG_TEXT, `Please use at most ${LONG_TEXT} characters`)
+    .default(""),
   /** The total in cents that the form showed: a claim, compared with the server's own. */
   claimedTotal: z.coerce.number().int().nonnegative().optional(),
 });

@@ -1,20 +1,12 @@
 import type { ReactNode } from "react";
+import { LineIcon } from "../ui/line-icon.tsx";
 
 /** Line drawings in the hand of the service icons, a little larger. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 40 40"
-      className="size-12"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineIcon box={40} stroke={1.5} className="size-12">
       {children}
-    </svg>
+    </LineIcon>
   );
 }
 

@@ -5,6 +5,7 @@ import { ServiceIcon } from "../site/service-icon.tsx";
 import { Container, Section } from "../ui/container.tsx";
 import { cx } from "../ui/cx.ts";
 import { SectionHeading } from "../ui/section-heading.tsx";
+import { LineIcon } from "../ui/line-icon.tsx";
 
 type ServicesProps = Pick<HomePageData, "servicesHeading" | "servicesIntro" | "services">;
 
@@ -74,18 +75,9 @@ function ServiceCell({ service, className }: { service: HomeService; className: 
 function Arrow({ className }: { className: string }) {
   return (
     <span className="mt-auto block pt-6">
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 20 20"
-        className={className}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
+      <LineIcon box={20} stroke={1.6} className={className}>
         <path d="M3 10h14M11.5 4.5 17 10l-5.5 5.5" />
-      </svg>
+      </LineIcon>
     </span>
   );
 }

@@ -1,39 +1,12 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { formEndpoint } from "../../tests/support/form-endpoint.ts";
 import { NewsletterPopup } from "./newsletter-popup.tsx";
 import { IDLE_AFTER } from "./when-not-typing.ts";
 
-/** The endpoint, over real HTTP: answers what the test put here and keeps what arrived. */
-let answer: { status: number; body: unknown };
-let arrived: string[];
-const endpoint = http.createServer((request, response) => {
-  if (request.url === "/api/form-mark") return void response.end("begun-1-x");
-  let body = "";
-  request.on("data", (chunk) => (body += chunk));
-  request.on("end", () => {
-    arrived.push(`${request.method} ${request.url} ${body}`);
-    response.writeHead(answer.status, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer.body));
-  });
-});
-const nodeFetch = globalThis.fetch;
+const endpoint = formEndpoint<unknown>({ status: 200, body: { status: "subscribed" } });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => endpoint.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
-  // A browser resolves the path against the page; Node has no page.
-  vi.stubGlobal("fetch", (path: string, init: RequestInit) => nodeFetch(origin + path, init));
-});
-afterAll(() => {
-  vi.unstubAllGlobals();
-  endpoint.closeAllConnections();
-  endpoint.close();
-});
 beforeEach(() => {
-  answer = { status: 200, body: { status: "subscribed" } };
-  arrived = [];
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 });
 afterEach(() => {
@@ -192,7 +165,9 @@ describe("subscribing", () => {
     expect(screen.getByRole("button", { name: "Subscribing..." })).not.toBeNull();
     await until(() => expect(thanks()).not.toBeNull());
     expect(screen.getByRole("region", { name: "Thank You!" })).toBe(card());
-    expect(arrived).toEqual(["POST /api/newsletter email=ada%40example.com&formMark=&website="]);
+    expect(endpoint.arrived).toEqual([
+      { request: "POST /api/newsletter", body: "email=ada%40example.com&formMark=&website=" },
+    ]);
     expect({ ...localStorage }).toEqual({ hasSeenPopup: "true", hasSubscribed: "true" });
   });
 
@@ -201,7 +176,7 @@ describe("subscribing", () => {
     await subscribe();
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Subscribing..." })));
     await until(() => expect(thanks()).not.toBeNull());
-    expect(arrived).toHaveLength(1);
+    expect(endpoint.arrived).toHaveLength(1);
   });
 
   test.each(["", "   ", "ada", "ada@example", "ada example@x.org"])(
@@ -212,7 +187,7 @@ describe("subscribing", () => {
       expect(screen.getByText("Please enter a valid email address")).not.toBeNull();
       expect(input().getAttribute("aria-invalid")).toBe("true");
       expect(document.activeElement).toBe(input());
-      expect(arrived).toEqual([]);
+      expect(endpoint.arrived).toEqual([]);
       expect(localStorage.length).toBe(0);
     },
   );
@@ -235,13 +210,13 @@ describe("subscribing", () => {
     [404, "not here", "Something went wrong. Please try again later."],
     [200, "a page", "Something went wrong. Please try again later."],
   ])("status %i with %j keeps the card open with the address", async (status, body, text) => {
-    answer = { status, body };
+    endpoint.answer = { status, body };
     await open();
     await subscribe();
     await until(() => expect(screen.getByRole("alert").textContent).toBe(text));
     expect(input().value).toBe("ada@example.com");
     expect(localStorage.length).toBe(0);
-    answer = { status: 200, body: { status: "subscribed" } };
+    endpoint.answer = { status: 200, body: { status: "subscribed" } };
     await subscribed();
   });
 });

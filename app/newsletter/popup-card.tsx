@@ -8,6 +8,7 @@ import { NewsletterForm } from "./newsletter-form.tsx";
 import type { NewsletterProblem } from "./newsletter-form.tsx";
 import type { NewsletterOutcome } from "./outcome.ts";
 import { useAutoClose } from "./use-auto-close.ts";
+import { CloseIcon } from "../ui/line-icon.tsx";
 
 type Phase = "asking" | "submitting" | "subscribed";
 
@@ -108,17 +109,7 @@ function CloseButton({ onClick }: { onClick: () => void }) {
       aria-label={NEWSLETTER_TEXTS.close}
       className="-mt-1 -mr-2 grid size-11 flex-none place-items-center rounded-md text-ink-soft hover:bg-tint hover:text-ink"
     >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        className="size-5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-      >
-        <path d="M5 5l14 14M19 5L5 19" />
-      </svg>
+      <CloseIcon />
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { AnswerList } from "../ui/answer-list.tsx";
 import { givenAnswers, type GivenStep } from "./given-answers.ts";
 import { CHECK_TEXTS, FILE_TEXTS } from "./messages.ts";
 import { steps } from "./steps.ts";
+import { LineIcon } from "../ui/line-icon.tsx";
 
 interface CheckAnswersProps {
   form: RefObject<HTMLFormElement | null>;
@@ -38,16 +39,9 @@ export function CheckAnswers({ form, files, onGo }: CheckAnswersProps) {
       <summary className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 sm:px-6">
         <span className="text-lg font-semibold">{CHECK_TEXTS.heading}</span>
         <span className="text-sm text-ink-faint">{CHECK_TEXTS.missing(missing)}</span>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          className="ml-auto size-5 group-open:rotate-180"
-        >
+        <LineIcon className="ml-auto size-5 group-open:rotate-180">
           <path d="M5 9l7 7 7-7" />
-        </svg>
+        </LineIcon>
       </summary>
       <div className="border-t border-line px-5 py-5 sm:px-6">
         <AnswerList sections={sections} onChange={(step) => onGo(step)} />

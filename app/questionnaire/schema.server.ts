@@ -3,20 +3,7 @@ import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 import { formatPhone, isPhone } from "./phone.ts";
 import type { Question } from "./question.ts";
 import { defaultAnswers, questions } from "./steps.ts";
-
-/** Decisions, "Questionnaire": lengths in characters, and the pattern of an e-mail address. */
-const SHORT = 200;
-const LONG = 5_000;
-const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
-
-/** A one-line field has no line breaks or other control characters, whatever was posted. */
-const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, " ").trim();
-/** Browsers post line breaks as CRLF but count them as one character. */
-const manyLines = (text: string) =>
-  text
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/[^\P{Cc}\n\t]/gu, "")
-    .trim();
+import { EMAIL_ADDRESS, LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../submissions/typed-text.ts";
 
 function text(question: Question, limit: number, tidy: (value: string) => string) {
   const tooLong = { error: QUESTIONNAIRE_TEXTS.tooLong(limit), abort: true };
@@ -31,11 +18,14 @@ function fieldOf(question: Question): z.ZodType {
   const values = question.choices?.map((choice) => choice.value) ?? [];
   switch (question.kind) {
     case "text":
-      return text(question, LONG, manyLines);
+      return text(question, LONG_TEXT, manyLines);
     case "email":
-      return (text(question, SHORT, oneLine) as z.ZodString).regex(EMAIL, QUESTIONNAIRE_TEXTS.emailInvalid);
+      return (text(question, SHORT_TEXT, oneLine) as z.ZodString).regex(
+        EMAIL_ADDRESS,
+        QUESTIONNAIRE_TEXTS.emailInvalid,
+      );
     case "phone":
-      return (text(question, SHORT, oneLine) as z.ZodString)
+      return (text(question, SHORT_TEXT, oneLine) as z.ZodString)
         .refine(isPhone, QUESTIONNAIRE_TEXTS.phoneInvalid)
         .overwrite(formatPhone);
     case "checkboxes":
@@ -53,7 +43,7 @@ function fieldOf(question: Question): z.ZodType {
         .enum(values, { error: QUESTIONNAIRE_TEXTS.choiceUnknown })
         .default(defaultAnswers[question.name] ?? "");
     default:
-      return text(question, SHORT, oneLine);
+      return text(question, SHORT_TEXT, oneLine);
   }
 }
 

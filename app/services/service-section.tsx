@@ -6,6 +6,7 @@ import { ServiceIcon } from "../site/service-icon.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container, Section } from "../ui/container.tsx";
 import { contactLink } from "./contact-link.ts";
+import { LineIcon } from "../ui/line-icon.tsx";
 
 interface ServiceSectionProps {
   service: ServiceData;
@@ -76,17 +77,8 @@ function Features({ features }: Pick<ServiceData, "features">) {
 
 function Tick() {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 20 20"
-      className="mt-1.5 size-4 flex-none text-accent"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineIcon box={20} stroke={2.2} className="mt-1.5 size-4 flex-none text-accent">
       <path d="m3 10.5 4.5 4.5L17 5.5" />
-    </svg>
+    </LineIcon>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LineIcon } from "../ui/line-icon.tsx";
 
 const DRAWINGS: Record<string, ReactNode> = {
   code: (
@@ -45,17 +46,8 @@ const DRAWINGS: Record<string, ReactNode> = {
 /** The line icon of a service, by the key that its document holds (code, chart, brain, compass, cloud). */
 export function ServiceIcon({ name, className }: { name: string | null; className?: string }) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 40 40"
-      className={className}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineIcon box={40} stroke={1.6} className={className}>
       {DRAWINGS[name ?? ""] ?? DRAWINGS.compass}
-    </svg>
+    </LineIcon>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
+import { CloseIcon } from "./line-icon.tsx";
 
 interface DialogProps {
   title: ReactNode;
@@ -57,17 +58,7 @@ export function Dialog({ title, open, onClose, children, footer }: DialogProps) 
           aria-label="Close"
           className="-mr-2 hidden size-11 place-items-center rounded-md hover:bg-tint scripted:grid"
         >
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 24 24"
-            className="size-5"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.75"
-            strokeLinecap="round"
-          >
-            <path d="M5 5l14 14M19 5L5 19" />
-          </svg>
+          <CloseIcon />
         </button>
       </div>
       <div className="px-6 py-6">{children}</div>

@@ -1,20 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { expect, test } from "../support/e2e.ts";
-
-const pages = [
-  "/",
-  "/about",
-  "/services",
-  "/portfolio",
-  "/blog",
-  "/blog/the-monday-question",
-  "/contact",
-  "/get-started",
-  "/privacy",
-  "/terms",
-  "/policy",
-];
 
 const metaOf = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute("content");
@@ -36,7 +23,7 @@ async function addressesIn(request: APIRequestContext, path: string, element: st
 test.describe("heads", () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const path of pages) {
+  for (const path of PUBLIC_PAGES) {
     test(`${path} says what it is`, async ({ page, request, baseURL }) => {
       await page.goto(path);
       expect((await page.title()).length).toBeGreaterThan(10);
@@ -55,11 +42,11 @@ test.describe("heads", () => {
 
   test("titles and descriptions tell the pages apart", async ({ page }) => {
     const heads = new Set<string>();
-    for (const path of pages) {
+    for (const path of PUBLIC_PAGES) {
       await page.goto(path);
       heads.add(await page.title()).add((await metaOf(page, "description")) ?? "");
     }
-    expect(heads.size).toBe(pages.length * 2);
+    expect(heads.size).toBe(PUBLIC_PAGES.length * 2);
   });
 
   test("the company, its services and its articles are described to machines", async ({ page }) => {
@@ -85,7 +72,7 @@ test.describe("heads", () => {
 
 test("every page is valid HTML and may be kept by shared caches only", async ({ request }) => {
   const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
-  for (const path of [...pages, "/thank-you", "/no-such-page"]) {
+  for (const path of [...PUBLIC_PAGES, "/thank-you", "/no-such-page"]) {
     const response = await request.get(path);
     const report = await validator.validateString(await response.text());
     expect(
@@ -93,7 +80,7 @@ test("every page is valid HTML and may be kept by shared caches only", async ({ 
         messages.map(({ message, line, column }) => ({ path, message, line, column })),
       ),
     ).toEqual([]);
-    if (pages.includes(path)) expect(response.headers()["cache-control"]).toContain("s-maxage=");
+    if (PUBLIC_PAGES.includes(path)) expect(response.headers()["cache-control"]).toContain("s-maxage=");
     else expect(response.headers()["cache-control"]).toContain("no-store");
   }
 });
@@ -103,7 +90,7 @@ test("the sitemap lists the pages that answer, with the time of their last chang
   baseURL,
 }) => {
   const listed = await addressesIn(request, "/sitemap.xml", "loc");
-  for (const path of pages) expect(listed).toContain(`${baseURL}${path}`);
+  for (const path of PUBLIC_PAGES) expect(listed).toContain(`${baseURL}${path}`);
   for (const url of listed) expect((await request.get(url)).status(), url).toBe(200);
   const times = await addressesIn(request, "/sitemap.xml", "lastmod");
   expect(times).toHaveLength(listed.length);

@@ -1,6 +1,6 @@
-import http from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { PREVIEW_COOKIE } from "../../app/platform/preview-cookie.ts";
+import { rawRequest, type RawAnswer } from "../support/raw-request.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
 let site: RunningSite;
@@ -9,37 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-interface Answer {
-  status: number;
-  headers: http.IncomingHttpHeaders;
-  text: string;
-}
-
-/** Headers and address exactly as given: fetch does not let a test send them all. */
-function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const { port } = new URL(site.origin);
-  return new Promise((resolve, reject) => {
-    http
-      .get(
-        { host: "127.0.0.1", port, path, headers: { host: `localhost:${port}`, ...headers } },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on("data", (chunk: Buffer) => chunks.push(chunk));
-          response.on("end", () =>
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              text: Buffer.concat(chunks).toString("utf8"),
-            }),
-          );
-        },
-      )
-      .on("error", reject);
+const ask = (path: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+  rawRequest(site.origin, {
+    path,
+    headers: { host: new URL(site.origin).host.replace("127.0.0.1", "localhost"), ...headers },
   });
-}
 
 /** The page once it comes from memory: after a start pages are made one after another. */
-function askKept(path: string): Promise<Answer> {
+function askKept(path: string): Promise<RawAnswer> {
   return vi.waitFor(async () => {
     const kept = await ask(path);
     expect(kept.headers.etag).toMatch(/^"[\w-]{27}"$/);

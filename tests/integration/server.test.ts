@@ -1,3 +1,4 @@
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { rmSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";
@@ -113,20 +114,7 @@ describe("what is refused at the door", () => {
   }, 60_000);
 });
 
-const routes = [
-  "/",
-  "/about",
-  "/services",
-  "/portfolio",
-  "/blog",
-  "/blog/the-monday-question",
-  "/contact",
-  "/get-started",
-  "/privacy",
-  "/terms",
-  "/policy",
-  "/thank-you",
-];
+const routes = [...PUBLIC_PAGES, "/thank-you"];
 
 describe("every page", () => {
   it.each(routes)("%s is valid HTML with a strict policy of its own", async (path) => {
