@@ -14,6 +14,8 @@ const PACE: Pace = {
   refusals: 3,
   longestWait: 3 * DAY,
   lease: MINUTE / 2,
+  // Mail servers let everybody wait before they greet; a crash may repeat what is in hand, so few.
+  hands: 4,
 };
 
 /** For so long it is known which mails have left, so that none leaves twice. */

@@ -16,6 +16,8 @@ export interface Pace {
   longestWait: number;
   /** A process that takes a job has it to itself for so long; 0 where two may do it at once. */
   lease: number;
+  /** So many jobs at a time; 1 when left out. More need a lease. */
+  hands?: number;
 }
 
 export interface WorkerOptions {
@@ -61,7 +63,7 @@ function verdict(job: Job, error: unknown, pace: Pace): { failure: Failure; unav
 const logged = ({ topic, id, attempts }: Job) => ({ topic, id: id.split("/", 1)[0], attempts: attempts + 1 });
 
 /**
- * Works off a topic, one job at a time, for as long as the process lives. When the other side is unavailable it is left in
+ * Works off a topic, as many jobs at a time as it has hands, for as long as the process lives. When the other side is unavailable it is left in
  * peace for a growing while, and another job is tried first the next time, so that none stands in the way of the rest.
  */
 export function startWorker({ store, topic, pace, work, finish, log }: WorkerOptions): Worker {
@@ -87,8 +89,11 @@ export function startWorker({ store, topic, pace, work, finish, log }: WorkerOpt
       const about = isAppError(error) ? { code: error.code } : { err: error };
       if (failure.state === "dead") log.error({ ...logged(job), ...about }, "queue: given up");
       if (!unavailable) return true;
-      outages += 1;
-      notBefore = Date.now() + pauseAfter(outages, pace);
+      // Several that fail together are one outage.
+      if (Date.now() >= notBefore) {
+        outages += 1;
+        notBefore = Date.now() + pauseAfter(outages, pace);
+      }
       return false;
     }
   }
@@ -103,12 +108,12 @@ export function startWorker({ store, topic, pace, work, finish, log }: WorkerOpt
   function wake(): void {
     if (stopping.signal.aborted || running) return;
     clearTimeout(timer);
-    running = round()
-      .catch((error: unknown) => log.error({ topic, err: error }, "queue: not readable"))
-      .finally(() => {
-        running = null;
-        schedule();
-      });
+    const unreadable = (error: unknown) => log.error({ topic, err: error }, "queue: not readable");
+    const hands = Array.from({ length: pace.hands ?? 1 }, () => round().catch(unreadable));
+    running = Promise.all(hands).then(() => {
+      running = null;
+      schedule();
+    });
   }
 
   function schedule(): void {

@@ -166,6 +166,28 @@ describe("a worker", () => {
     expect(done.toSorted()).toEqual(ids.toSorted());
   });
 
+  test("with several hands does several at a time, each once, and takes their failing together for one outage", async () => {
+    const done: string[] = [];
+    let [inHand, most, tries] = [0, 0, 0];
+    let away = true;
+    put("a", "b", "c", "d", "e", "f");
+    const work = async ({ id }: Job) => {
+      tries += 1;
+      inHand += 1;
+      most = Math.max(most, inHand);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      inHand -= 1;
+      if (away) throw new AppError("unavailable", "away");
+      done.push(id);
+    };
+    start(work, { lease: 60_000, hands: 3, firstPause: 60, longestPause: 60_000 });
+    await until(() => tries === 3 && inHand === 0);
+    away = false;
+    await until(() => left() === 0);
+    expect(done.toSorted()).toEqual(["a", "b", "c", "d", "e", "f"]);
+    expect([most, tries]).toEqual([3, 9]);
+  });
+
   test("pauses double up to a limit, with some chance", () => {
     const pauses = [1, 2, 3, 4, 40].map((failures) => pauseAfter(failures, PACE));
     const least = [5, 10, 20, 20, 20];

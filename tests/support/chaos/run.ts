@@ -83,8 +83,8 @@ function faultsOf(figures: Omit<ChaosFigures, "wrong">, scene: Scene, awaitMails
     ["mails doubled", mails.doubled],
     ["receipts missing", awaitMails ? mails.missing : 0],
     [
-      "mails repeated more often than something was killed",
-      Math.max(0, mails.repeated - kills.site - kills.mail),
+      "mails repeated that were in no hand when something was killed",
+      Math.max(0, mails.repeated - 4 * (kills.site + kills.mail)),
     ],
     ["processes that ended by themselves", scene.site.crashes.length + scene.lake.crashes.length],
   ];
