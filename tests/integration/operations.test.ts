@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -140,6 +140,8 @@ test("a backup under writes holds all that was acknowledged before it began, and
   enough.abort();
   await writes;
   expect(output).toMatch(/^\d+ files, [\d.]+ MB: /);
+  // It holds secrets and personal data.
+  expect(statSync(backup).mode & 0o077).toBe(0);
   expect(code).toBe(0);
 });
 
