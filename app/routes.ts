@@ -41,6 +41,7 @@ export default [
   route("manifest.webmanifest", "routes/manifest.ts"),
   route("sitemap.xml", "routes/sitemap.ts"),
   route("robots.txt", "routes/robots.ts"),
+  route(".well-known/security.txt", "routes/security-txt.ts"),
   route("logout", "routes/logout.ts"),
   route("api/session", "routes/session-api.ts"),
   route("api/sign-in", "routes/sign-in-api.ts"),

@@ -44,11 +44,18 @@ test("the start page counts what is new, live, and leads to it", async ({ page, 
   await expect(page.getByText("New (0)", { exact: true })).toBeVisible(SLOW);
 });
 
-test("a submission can be read, and nothing of it be written but status and notes", async ({
+test("a submission can be read, whatever is written in it, and nothing of it be written but status and notes", async ({
   page,
   desk,
 }) => {
-  const sample = sampleQuestionnaire(1);
+  // Run or asked for, it would be one of the troubles that fail a test.
+  const words = "<script>evil()</script><img src=x onerror=evil()>";
+  const whole = sampleQuestionnaire(1);
+  const sample = {
+    ...whole,
+    contactInfo: { ...whole.contactInfo, name: words },
+    homePage: { ...whole.homePage, mainHeadline: words },
+  };
   await desk.writer.createOrReplace(sample);
   await openInbox(page, desk, "clientQuestionnaire", sample._id);
   const notes = await textField(page, "adminNotes");
@@ -65,6 +72,8 @@ test("a submission can be read, and nothing of it be written but status and note
       .map(({ id }) => id),
   );
   expect(writable).toEqual(["adminNotes"]);
+  const values = await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
+  expect(values.filter((value) => value === words)).toHaveLength(2);
   expect(await actions(page)).toEqual(["Mark reviewed", "Close", "Download JSON"]);
 });
 

@@ -158,6 +158,7 @@ describe("every page", () => {
   it.each([
     ["/sitemap.xml", "/blog/the-monday-question"],
     ["/robots.txt", "Sitemap:"],
+    ["/.well-known/security.txt", "Contact: mailto:hello@harborlight.example\nExpires: 20"],
     ["/blog/rss.xml", "<item>"],
     ["/manifest.webmanifest", "icons"],
   ])("%s is there", async (path, part) => {
