@@ -17,7 +17,7 @@ interface PagerProps {
 /** Which rows are shown of how many, and the way to the others. */
 export function Pager({ kind, query, page, total }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const first = total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1;
+  const first = (page - 1) * PAGE_SIZE + 1;
   const last = Math.min(page * PAGE_SIZE, total);
   return (
     <nav
@@ -25,7 +25,9 @@ export function Pager({ kind, query, page, total }: PagerProps) {
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-2"
     >
       <p role="status" className="figures text-sm text-ink-soft">
-        {`${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
+        {total === 0
+          ? "Nothing to show"
+          : `${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
       </p>
       {pages > 1 ? (
         <div className="flex items-center gap-2">
