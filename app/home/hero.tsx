@@ -5,7 +5,7 @@ import { HarbourChart } from "../site/harbour-chart.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { cx } from "../ui/cx.ts";
-import { TypedHeadline } from "./typed-headline.tsx";
+import { TypedHeadline, TypingScript } from "./typed-headline.tsx";
 
 type HeroProps = Pick<HomePageData, "headline" | "subheadline" | "primaryCta" | "secondaryCta" | "heroImage">;
 
@@ -49,6 +49,7 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
           ) : null}
         </div>
       </Container>
+      <TypingScript />
     </div>
   );
 }

@@ -28,11 +28,20 @@ export function TypedHeadline({ children, editable }: { children: string; editab
         {children}
       </h1>
       <span aria-hidden="true" className="typing-caret" suppressHydrationWarning />
-      {/* React does not look into a script that it finds, so its text need not be sent as code. */}
-      <script
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? typingScript : "" }}
-        suppressHydrationWarning
-      />
     </div>
+  );
+}
+
+/**
+ * Types the headline of a page that is opened. It stands where the first screen ends: a script makes the browser paint what
+ * has been read so far, and that shall be all of it. React does not look into a script that it finds, so its text need not
+ * be sent as code.
+ */
+export function TypingScript() {
+  return (
+    <script
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? typingScript : "" }}
+      suppressHydrationWarning
+    />
   );
 }

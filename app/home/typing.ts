@@ -4,7 +4,7 @@ import { type Typing, typeOut } from "./type-out.ts";
 export const TYPING: Typing = { start: 500, step: 80 };
 
 /**
- * Stands right after the heading and its caret, and types when the page is opened: the headline is there with the first
- * paint and waits for no script of the framework. The same text on every page, allowed by its hash.
+ * Types when the page is opened: the headline is there with the first paint and waits for no script of the framework. The
+ * same text in every answer, allowed by its hash.
  */
 export const typingScript = `(${typeOut.toString()})(document.querySelector(".typed-headline"),${JSON.stringify(TYPING)})`;
