@@ -5,7 +5,7 @@
  *   node bench/uploads.ts [--json] [--clients 20]      needs a built site (npm start builds one), on Linux
  */
 import { randomUUID } from "node:crypto";
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,6 +17,7 @@ import * as tus from "tus-js-client";
 import { sendFile } from "../app/submissions/files/send-file.ts";
 import { pdfOfSize } from "../tests/support/sample-files.ts";
 import { startSite } from "../tests/support/site.ts";
+import { memory } from "./lib/memory.ts";
 
 const { values } = parseArgs({
   options: { json: { type: "boolean", default: false }, clients: { type: "string", default: "20" } },
@@ -26,12 +27,6 @@ const MB = 1024 * 1024;
 const SIZE = 10 * MB;
 const ROUNDS = 3;
 const bytes = pdfOfSize(SIZE);
-
-/** Resident memory of a process in bytes; the kernel keeps the peak since it was last cleared. */
-function memory(pid: number, field: "VmRSS" | "VmHWM"): number {
-  const line = readFileSync(`/proc/${pid}/status`, "utf8").match(new RegExp(`${field}:\\s+(\\d+) kB`));
-  return Number(line?.[1] ?? 0) * 1024;
-}
 
 let visitors = 0;
 

@@ -1,7 +1,7 @@
 /**
  * The lake and bare SQLite behind one node:http server, with the same documents: what the lake's benchmarks load.
  *
- *   node bench/lake/server.ts <directory> <documents>      prints {"port", "token", "startMs"} when it listens
+ *   node bench/lake/server.ts <directory> <documents>      prints {"port", "token", "start"} when it listens
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,8 +23,10 @@ const first = await createLake(options);
 await fillLake(first, documents(size));
 await first.close();
 const started = performance.now();
+const used = process.cpuUsage();
 const lake = await createLake(options);
-const startMs = performance.now() - started;
+const { user, system } = process.cpuUsage(used);
+const start = { wall: performance.now() - started, cpu: (user + system) / 1000 };
 const bare = openBare(join(directory, "bare.db"));
 bare.fill(documents(size));
 
@@ -34,6 +36,6 @@ server.on("request", (request, response) => {
   else if (request.method === "GET") bare.read(request, response);
   else void bare.write(request, response);
 });
-console.log(JSON.stringify({ port, token: lake.tokens.write, startMs }));
+console.log(JSON.stringify({ port, token: lake.tokens.write, start }));
 
 process.once("SIGINT", () => process.exit(0));

@@ -4,24 +4,19 @@ import type { Answered, Load } from "./http-load.ts";
 import { canPin, cpuMicros } from "./load.ts";
 import type { Slice } from "./load.ts";
 
-export type HttpSlice = Slice;
-
 const client = fileURLToPath(new URL("http-load.ts", import.meta.url));
 
 /** Loads a server for a while from a process of its own, on the other core. `pid` is the server's. */
-export async function httpSlice(load: Load, pid: number): Promise<HttpSlice> {
+export async function httpSlice(load: Load, pid: number): Promise<Slice> {
+  const [command, args] = canPin
+    ? ["taskset", ["-c", "1", process.execPath, client]]
+    : [process.execPath, [client]];
   const before = cpuMicros(pid);
-  const started = performance.now();
   const { count, p50, p99 } = await new Promise<Answered>((resolve, reject) => {
-    const [command, args] = canPin
-      ? ["taskset", ["-c", "1", process.execPath, client]]
-      : [process.execPath, [client]];
     const child = execFile(command, args, (error, stdout) =>
       error ? reject(error) : resolve(JSON.parse(stdout) as Answered),
     );
     child.stdin?.end(JSON.stringify(load));
   });
-  const seconds = load.seconds;
-  void started;
-  return { rate: count / seconds, p50, p99, cpu: (cpuMicros(pid) - before) / count };
+  return { rate: count / load.seconds, p50, p99, cpu: (cpuMicros(pid) - before) / count };
 }

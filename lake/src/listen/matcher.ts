@@ -1,7 +1,7 @@
 import type { LakeDocument } from "../document.ts";
 import { isQuick } from "../query/evaluate.ts";
 import { evaluate } from "../query/groq.ts";
-import { canPass } from "../query/lookup.ts";
+import { passTest } from "../query/lookup.ts";
 import type { QueryParams } from "../query/parse.ts";
 import { planFor } from "../query/plan.ts";
 import { usesSystem, withSystem } from "../query/system.ts";
@@ -39,11 +39,11 @@ export function createMatcher(query: string, params: QueryParams, audience: Audi
     });
     return Array.isArray(result) ? result.length > 0 : Boolean(result);
   };
-  const lookups = plan.sources.map((source) => source.lookups);
+  const passes = plan.sources.map(({ lookups }) => passTest(lookups, params));
   let unmatched: boolean | undefined;
   /** True where the lookups alone tell that no `*[…]` of the query finds the document, and nothing else could. */
   const isBeside = (document: LakeDocument): boolean => {
-    if (plan.scans > 0 || lookups.some((one) => canPass(document, one, params))) return false;
+    if (plan.scans > 0 || passes.some((pass) => pass(document))) return false;
     unmatched ??= !covers([]);
     return unmatched;
   };

@@ -121,11 +121,14 @@ export function candidates(
   return undefined;
 }
 
-/** False when one of the lookups of a filter tells that the document does not pass it. */
-export const canPass = (document: LakeDocument, lookups: readonly Lookup[], params: QueryParams): boolean =>
-  lookups.every((lookup) => {
-    if (lookup.kind === "references") return true;
-    const value = valueAt(document, lookup.path);
-    const values = lookup.values(params);
-    return !values || (isScalar(value) && values.includes(value));
+/** Makes the test that is false when one of the lookups of a filter tells that a document does not pass it. */
+export function passTest(
+  lookups: readonly Lookup[],
+  params: QueryParams,
+): (document: LakeDocument) => boolean {
+  const conditions = lookups.flatMap((lookup) => {
+    const values = lookup.kind === "value" ? lookup.values(params) : undefined;
+    return values && lookup.kind === "value" ? [{ path: lookup.path, values: new Set<unknown>(values) }] : [];
   });
+  return (document) => conditions.every(({ path, values }) => values.has(valueAt(document, path)));
+}

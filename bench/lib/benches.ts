@@ -1,0 +1,116 @@
+import { judged } from "./row.ts";
+import type { Row } from "./row.ts";
+
+/** One benchmark as the runner sees it: a program of its own, so that none leaves anything behind for the next. */
+export interface Bench {
+  name: string;
+  file: string;
+  /** What it is asked for in the short form; the long form is its own default. */
+  short: readonly string[];
+  /** Run only when asked for by name or by `--lighthouse`, as it takes long or needs a browser. */
+  optional?: true;
+  /** Reads what `--json` prints; without it the program speaks in rows already. */
+  rows?: (result: never) => Row[];
+}
+
+interface PagesResult {
+  rows: { name: string; rate: number; p50: number; p99: number; cpu: number }[];
+  ratios: Record<string, number>;
+  publishToLive: { edits: number; median: number; slowest: number };
+}
+
+const RATIO_BOUNDS: readonly [begins: string, bound: NonNullable<Row["bound"]>][] = [
+  ["of bare node:http", { least: 0.95 }],
+  ["times plain rendering, by rate", { least: 55 }],
+];
+
+function pageRows({ rows, ratios, publishToLive }: PagesResult): Row[] {
+  const of = (name: string) => rows.find((row) => row.name === name);
+  const [kept, plain] = [of("page from memory"), of("plain rendering")];
+  const measured = rows.map((row) => ({ name: `pages: ${row.name}`, figure: row.rate, unit: "/s" }));
+  const compared = Object.entries(ratios).map(([name, ratio]) => {
+    const bound = RATIO_BOUNDS.find(([begins]) => name.startsWith(begins))?.[1];
+    return judged({ name: `pages: ${name}`, figure: ratio, unit: "times", ...(bound ? { bound } : {}) });
+  });
+  const waits =
+    kept && plain
+      ? [
+          judged({
+            name: "pages: p99 from memory under load",
+            figure: kept.p99,
+            unit: "ms",
+            reference: { name: "p50 of plain rendering", figure: plain.p50 },
+            ratio: kept.p99 / plain.p50,
+            bound: { most: 1 },
+          }),
+        ]
+      : [];
+  const published = judged({
+    name: `pages: published and on the page, median of ${publishToLive.edits}`,
+    figure: publishToLive.median,
+    unit: "ms",
+    bound: { most: 100 },
+  });
+  return [...measured, ...compared, ...waits, published];
+}
+
+interface QueriesResult {
+  rows: { documents: number; query: string; plain: number; lake: number; ratio: number }[];
+}
+
+const queryRows = ({ rows }: QueriesResult): Row[] =>
+  rows.map(({ documents, query, plain, lake, ratio }) =>
+    judged({
+      name: `lake: ${query}, ${documents} documents`,
+      figure: lake,
+      unit: "ms",
+      reference: { name: "groq-js alone", figure: plain },
+      ratio,
+      ...(documents >= 100_000 ? { bound: { least: 100 } } : {}),
+    }),
+  );
+
+function orderRows(rates: Record<string, number>): Row[] {
+  const bare = rates["bare document"] ?? Number.NaN;
+  return Object.entries(rates)
+    .filter(([name]) => name !== "bare document")
+    .map(([name, rate]) => ({
+      name: `submissions: ${name}`,
+      figure: rate,
+      unit: "/s",
+      reference: { name: "its document alone", figure: bare },
+      ratio: rate / bare,
+    }));
+}
+
+interface UploadsResult {
+  clients: number;
+  overIdleMb: number;
+  siteMbPerSecond: number;
+  bareMbPerSecond: number;
+}
+
+const uploadRows = ({ clients, overIdleMb, siteMbPerSecond, bareMbPerSecond }: UploadsResult): Row[] => [
+  {
+    name: `uploads: ${clients} visitors, 10 MB each`,
+    figure: siteMbPerSecond,
+    unit: "MB/s",
+    reference: { name: "bare node:http to files", figure: bareMbPerSecond },
+    ratio: siteMbPerSecond / bareMbPerSecond,
+  },
+  judged({ name: "uploads: memory over rest", figure: overIdleMb, unit: "MB", bound: { most: 64 } }),
+];
+
+/** In the order in which they run. */
+export const BENCHES: readonly Bench[] = [
+  { name: "pages", file: "pages.ts", short: ["--slices", "5", "--edits", "10"], rows: pageRows },
+  { name: "nginx", file: "nginx.ts", short: ["--slices", "5"] },
+  { name: "start", file: "start.ts", short: ["--rounds", "2"] },
+  { name: "lake-http", file: "lake-http.ts", short: ["--slices", "5", "--seconds", "1"] },
+  { name: "lake-queries", file: "lake-queries.ts", short: ["--sizes", "100000"], rows: queryRows },
+  { name: "lake-listeners", file: "lake-listeners.ts", short: ["--rounds", "5"] },
+  { name: "orders", file: "orders.ts", short: ["--orders", "24"], rows: orderRows },
+  { name: "uploads", file: "uploads.ts", short: ["--clients", "8"], rows: uploadRows },
+  { name: "images", file: "images.ts", short: ["--pictures", "12"] },
+  { name: "lighthouse", file: "lighthouse.ts", short: [], optional: true },
+];

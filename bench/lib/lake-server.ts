@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { pin } from "./load.ts";
+
+const script = fileURLToPath(new URL("../lake/server.ts", import.meta.url));
+
+export interface LakeServer {
+  pid: number;
+  port: number;
+  /** May write. */
+  token: string;
+  /** What opening the lake took: by the clock, and of the processor, in milliseconds. */
+  start: { wall: number; cpu: number };
+  stop(): Promise<void>;
+}
+
+/** The lake and bare SQLite behind one server, with so many documents. `profile`: a directory for its processor profile. */
+export async function startLakeServer(documents: number, profile?: string): Promise<LakeServer> {
+  const directory = mkdtempSync(join(tmpdir(), "bench-lake-"));
+  const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
+  const child = spawn(process.execPath, [...flags, script, directory, String(documents)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const told = JSON.parse(String(line)) as Pick<LakeServer, "port" | "token" | "start">;
+  pin(child.pid);
+  return {
+    ...told,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill("SIGINT");
+      await once(child, "exit");
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
