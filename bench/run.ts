@@ -5,7 +5,7 @@
  *   node bench/run.ts [--long] [--only pages,lake-http] [--lighthouse]      needs a built site (npm start builds one)
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -32,8 +32,7 @@ if (unknown.length > 0) {
 }
 const pathOf = ({ file }: Bench): string => fileURLToPath(new URL(file, import.meta.url));
 const chosen = BENCHES.filter(
-  (bench) =>
-    existsSync(pathOf(bench)) && (wanted?.includes(bench.name) ?? (!bench.optional || values.lighthouse)),
+  (bench) => wanted?.includes(bench.name) ?? (!bench.optional || values.lighthouse),
 );
 
 /** What a benchmark tells with `--json`, which is the last line it prints. */

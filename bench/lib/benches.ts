@@ -7,7 +7,7 @@ export interface Bench {
   file: string;
   /** What it is asked for in the short form; the long form is its own default. */
   short: readonly string[];
-  /** Run only when asked for by name or by `--lighthouse`, as it takes long or needs a browser. */
+  /** Run only when asked for by name or by `--lighthouse`: it needs a browser, and takes long. */
   optional?: true;
   /** Reads what `--json` prints; without it the program speaks in rows already. */
   rows?: (result: never) => Row[];
@@ -101,6 +101,28 @@ const uploadRows = ({ clients, overIdleMb, siteMbPerSecond, bareMbPerSecond }: U
   judged({ name: "uploads: memory over rest", figure: overIdleMb, unit: "MB", bound: { most: 64 } }),
 ];
 
+type LighthousePage = Record<string, number | string> & { route: string };
+
+const LIGHTHOUSE_BOUNDS: readonly [figure: string, unit: string, bound: NonNullable<Row["bound"]>][] = [
+  ["performance", "of 100", { least: 100 }],
+  ["accessibility", "of 100", { least: 100 }],
+  ["best practices", "of 100", { least: 100 }],
+  ["seo", "of 100", { least: 100 }],
+  ["LCP ms", "ms", { most: 1200 }],
+  ["TBT ms", "ms", { most: 50 }],
+  ["CLS", "", { most: 0 }],
+];
+
+/** The worst page of each figure. */
+function lighthouseRows({ pages }: { pages: LighthousePage[] }): Row[] {
+  return LIGHTHOUSE_BOUNDS.map(([figure, unit, bound]) => {
+    const better = bound.least === undefined ? 1 : -1;
+    const [worst] = pages.toSorted((a, b) => better * (Number(b[figure]) - Number(a[figure])));
+    const name = `lighthouse: ${figure}, worst of ${pages.length} pages (${worst?.route})`;
+    return judged({ name, figure: Number(worst?.[figure]), unit, bound });
+  });
+}
+
 /** In the order in which they run. */
 export const BENCHES: readonly Bench[] = [
   { name: "pages", file: "pages.ts", short: ["--slices", "5", "--edits", "10"], rows: pageRows },
@@ -112,5 +134,5 @@ export const BENCHES: readonly Bench[] = [
   { name: "orders", file: "orders.ts", short: ["--orders", "24"], rows: orderRows },
   { name: "uploads", file: "uploads.ts", short: ["--clients", "8"], rows: uploadRows },
   { name: "images", file: "images.ts", short: ["--pictures", "12"] },
-  { name: "lighthouse", file: "lighthouse.ts", short: [], optional: true },
+  { name: "lighthouse", file: "lighthouse.ts", short: ["--runs", "1"], optional: true, rows: lighthouseRows },
 ];
