@@ -1,22 +1,23 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { watchEventStreams } from "./event-streams.ts";
+import { createEventStreams } from "./event-streams.ts";
 
 it("breaks off event streams and lets everything else finish, so that a server can stop", async () => {
   const slow: ServerResponse[] = [];
+  const streams = createEventStreams();
   const server = createServer((request, response) => {
+    streams.watch(request, response);
     response.setHeader("content-type", request.url === "/events" ? "text/event-stream" : "text/plain");
     response.write("begun");
     if (request.url === "/slow") slow.push(response);
   });
-  const endStreams = watchEventStreams(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const events = await fetch(`${origin}/events`);
   const file = await fetch(`${origin}/slow`);
 
-  endStreams();
+  streams.end();
   await expect(events.text()).rejects.toThrow("terminated");
   slow[0]?.end(" and done");
   expect(await file.text()).toBe("begun and done");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import type { EventStreams } from "./event-streams.ts";
 import { METHODS, refuse, type GuardOptions } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { plain } from "./plain.ts";
@@ -14,6 +15,7 @@ export interface ListenerOptions {
   pages: Pick<PageCache, "answer">;
   /** Everything that is not a page from memory. */
   answer: (request: IncomingMessage, response: ServerResponse, path: string) => void;
+  streams: Pick<EventStreams, "watch">;
   /** True behind a proxy whose X-Forwarded-For may be believed. */
   trustProxy: boolean;
   /** True where only our own workers can ask: they say who is calling, and have written it to the log. */
@@ -43,18 +45,21 @@ export function createListener(options: ListenerOptions): RequestListener {
   const logged = log.isLevelEnabled("info") && !behindWorkers;
   const headers = new Map(Object.entries(options.headers));
 
+  /** What a page from memory needs is kept short: no id that nobody reads, no listener that nobody hears. */
   return (request, response) => {
-    const requestId = behindWorkers ? trustedRequestId(request) : randomUUID();
+    let known: string | undefined;
+    const requestId = () => (known ??= behindWorkers ? trustedRequestId(request) : randomUUID());
     options.watch?.(request, response);
-    if (logged) logAnswer(log, request, response, requestId);
+    if (logged) logAnswer(log, request, response, requestId());
     const refusal = refuse(request, guards);
     if (!refusal)
       return pages.answer(request, response, () => {
-        if (!behindWorkers) addTrustedHeaders(request, requestId, options.trustProxy);
-        response.setHeader("x-request-id", requestId).setHeaders(headers);
+        if (!behindWorkers) addTrustedHeaders(request, requestId(), options.trustProxy);
+        response.setHeader("x-request-id", requestId()).setHeaders(headers);
+        options.streams.watch(request, response);
         options.answer(request, response, (request.url ?? "/").split("?", 1)[0] ?? "/");
       });
-    response.setHeader("x-request-id", requestId).setHeaders(headers);
+    response.setHeader("x-request-id", requestId()).setHeaders(headers);
     response.setHeader("connection", "close");
     if (refusal.status === 405) response.setHeader("allow", [...METHODS].join(", "));
     plain(response, refusal.status, refusal.message);

@@ -10,7 +10,7 @@ import { adminHint } from "./admin-hint.ts";
 import { announce } from "./announce.ts";
 import { cspOptions } from "./csp-options.ts";
 import { openEmbeddedLake, wantsEmbeddedLake } from "./embedded-lake.ts";
-import { watchEventStreams } from "./event-streams.ts";
+import { createEventStreams } from "./event-streams.ts";
 import type { CoreLink } from "./front/core-link.ts";
 import { servePages } from "./front/page-parcel.ts";
 import { guardOptions } from "./guard-options.ts";
@@ -93,6 +93,8 @@ export async function startSite(workers: CoreLink | null): Promise<void> {
   metrics.pressure(pressure);
   if (lake) metrics.lake(lake.stats);
   if (workers) metrics.workers(workers.counted);
+  // The lake ends its own streams, with their last words.
+  const streams = createEventStreams({ notBelow: "/lake/" });
   const answer = createMounts({
     clientDir: join(root, "build/client"),
     origin: env.publicUrl,
@@ -111,6 +113,7 @@ export async function startSite(workers: CoreLink | null): Promise<void> {
     headers,
     pages: pages.cache,
     answer,
+    streams,
     trustProxy: env.trustProxy,
     behindWorkers: workers !== null,
     watch: metrics.watch,
@@ -118,12 +121,10 @@ export async function startSite(workers: CoreLink | null): Promise<void> {
   });
   answerWith(tracing?.listener(listener) ?? listener);
   if (lake) server.on("upgrade", createUpgrade(guards, lake.upgrade));
-  // The lake ends its own streams, with their last words.
-  const endOpenStreams = watchEventStreams(server, { notBelow: "/lake/" });
   const endStreams = () => {
     pages.close();
     lake?.endStreams();
-    endOpenStreams();
+    streams.end();
   };
   let finishWork = async () => {};
   const close = async () => {

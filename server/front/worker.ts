@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { createLog } from "../../app/platform/log.server.ts";
 import { hasPreviewCookie } from "../../app/platform/preview-cookie.ts";
-import { watchEventStreams } from "../event-streams.ts";
+import { createEventStreams } from "../event-streams.ts";
 import { guardOptions } from "../guard-options.ts";
 import { TIMEOUTS } from "../http-timeouts.ts";
 import { createListener } from "../listener.ts";
@@ -65,7 +65,8 @@ function answer(request: IncomingMessage, response: ServerResponse, path: string
 }
 
 const { trustProxy } = env;
-const listener = createListener({ guards, headers, pages, answer, trustProxy, log });
+const streams = createEventStreams();
+const listener = createListener({ guards, headers, pages, answer, streams, trustProxy, log });
 let leaving = false;
 // It gets its callers from the door, and listens only to look after them as a server does that listens.
 const server = createServer(TIMEOUTS, (request, response) => {
@@ -76,7 +77,6 @@ const server = createServer(TIMEOUTS, (request, response) => {
 const passUpgrade = createPassUpgrade(siteSocket, gate, trustProxy);
 await new Promise<void>((resolve) => server.listen(ownSocket, resolve));
 server.on("upgrade", createUpgrade(guards, passUpgrade.pass));
-const endStreams = watchEventStreams(server);
 
 const callers = new Set<Socket>();
 
@@ -102,7 +102,7 @@ linkWorker({
     if (!cut) gate.giveUp(); // the whole site stops
     const end = () => {
       if (!cut) return;
-      endStreams();
+      streams.end();
       passUpgrade.end();
     };
     stopper(server, { endStreams: end, close: async () => {}, log, grace: GRACE, callers })(linger);
