@@ -1,12 +1,13 @@
 /**
- * What a cached page costs beside the same bytes from bare node:http and beside rendering it, in slices that take turns
- * within one run; and how long a publication takes to be on the page.
+ * What a cached page costs beside the same bytes from bare node:http and beside rendering it, from one process and from one
+ * and two workers in front, in slices that take turns within one run; and how long a publication takes to be on the page.
  *
  *   node bench/pages.ts [--json] [--slices 15] [--seconds 1] [--edits 50]
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { childrenOf } from "../tests/support/process-tree.ts";
 import { startSite } from "../tests/support/site.ts";
 import { pin, slice, type Slice, type Target } from "./lib/load.ts";
 import { median } from "./lib/median.ts";
@@ -23,27 +24,55 @@ const { values } = parseArgs({
 });
 const brotli = { "accept-encoding": "br" };
 
-const site = await startSite();
-// Not by name: looking it up for each connection would count for one side only.
-const home = `${site.origin.replace("localhost", "127.0.0.1")}/`;
-let etag: string | null = null;
-while (!etag) etag = (await fetch(home, { headers: brotli })).headers.get("etag");
+/** A site that has its home page ready, and where it is: not by name, as looking that up would count for one side only. */
+async function startWith(workers: number) {
+  const site = await startSite({ env: { WEB_WORKERS: String(workers) } });
+  const home = `${site.origin.replace("localhost", "127.0.0.1")}/`;
+  const asked = Math.max(1, workers);
+  const etags = () =>
+    Promise.all(
+      Array.from({ length: asked }, async () => {
+        const answer = await fetch(home, { headers: { ...brotli, connection: "close" } });
+        await answer.arrayBuffer();
+        return answer.headers.get("etag");
+      }),
+    );
+  let known = await etags();
+  while (known.includes(null)) known = await etags();
+  const pid = site.child.pid ?? 0;
+  const children = childrenOf(pid);
+  const sharing = children.filter(({ command }) => command.includes("worker.ts")).map(({ pid }) => pid);
+  return { site, home, etag: known[0] ?? "", pids: [pid, ...children.map(({ pid }) => pid)], sharing };
+}
+
+const single = await startWith(0);
+const inFront = [await startWith(1), await startWith(2)];
+const { site, home, etag } = single;
 const raw = await startRawServer(home, brotli);
-const sitePid = site.child.pid ?? 0;
-pin(sitePid);
+for (const pid of [...single.pids, ...(inFront[0]?.pids ?? [])]) pin(pid);
 pin(raw.child.pid);
 
+const fromMemory = ({ home: url, pids, sharing }: typeof single): Target => ({
+  url,
+  pids,
+  sharing,
+  headers: brotli,
+  status: 200,
+});
 const targets: Record<string, Target> = {
-  "node:http, same bytes": { url: raw.url, pid: raw.child.pid ?? 0, headers: brotli, status: 200 },
-  "page from memory": { url: home, pid: sitePid, headers: brotli, status: 200 },
+  "node:http, same bytes": { url: raw.url, pids: [raw.child.pid ?? 0], headers: brotli, status: 200 },
+  "page from memory": fromMemory(single),
+  ...Object.fromEntries(
+    inFront.map((front) => [`${front.sharing.length} in front`, fromMemory(front)] as const),
+  ),
   "not modified (304)": {
     url: home,
-    pid: sitePid,
+    pids: single.pids,
     headers: { ...brotli, "if-none-match": etag },
     status: 304,
   },
   // An address that is not kept: rendered for each request, and not compressed.
-  "plain rendering": { url: `${home}?rendered=anew`, pid: sitePid, headers: {}, status: 200 },
+  "plain rendering": { url: `${home}?rendered=anew`, pids: single.pids, headers: {}, status: 200 },
 };
 
 const slices = new Map<string, Slice[]>();
@@ -55,7 +84,9 @@ for (let round = 0; round <= Number(values.slices); round++) {
 }
 raw.child.kill();
 const delays = await publishDelays(site, Number(values.edits));
-await site.stop();
+const [, two = single] = inFront;
+const delaysInFront = await publishDelays(two.site, Number(values.edits));
+await Promise.all([single, ...inFront].map(({ site }) => site.stop()));
 
 /** The middle of each figure over all slices. */
 const rows = [...slices].map(([name, all]) => {
@@ -66,6 +97,7 @@ const rows = [...slices].map(([name, all]) => {
     p50: of("p50"),
     p99: of("p99"),
     cpu: Math.round(of("cpu") * 10) / 10,
+    evenness: Math.round(of("evenness") * 100) / 100,
   };
 });
 /** The middle of the ratios of slices that followed each other: what else the machine does falls on both alike. */
@@ -84,10 +116,18 @@ const result = {
   ratios: {
     "of bare node:http, by rate": ratio(KEPT, BARE, "rate"),
     "of bare node:http, by processor time": ratio(BARE, KEPT, "cpu"),
+    "two in front: answers per processor time, of one process": ratio(KEPT, "2 in front", "cpu"),
+    "two in front: answers per processor time, of one in front": ratio("1 in front", "2 in front", "cpu"),
+    "two in front: answers per second, of one in front": ratio("2 in front", "1 in front", "rate"),
     "times plain rendering, by rate": ratio(KEPT, RENDERED, "rate"),
     "times plain rendering, by processor time": ratio(RENDERED, KEPT, "cpu"),
   },
-  publishToLive: { edits: delays.length, median: median(delays), slowest: Math.max(...delays) },
+  publishToLive: [delays, delaysInFront].map((all, index) => ({
+    workers: index * 2,
+    edits: all.length,
+    median: median(all),
+    slowest: Math.max(...all),
+  })),
 };
 
 const file = fileURLToPath(new URL("results/pages.json", import.meta.url));
@@ -97,9 +137,9 @@ if (values.json) console.log(JSON.stringify(result));
 else {
   console.table(rows.map(({ name, rate, ...rest }) => ({ name, "answers/s": rate, ...rest })));
   for (const [name, ratio] of Object.entries(result.ratios))
-    console.log(`${name.padEnd(42)} ${ratio.toFixed(2)}`);
-  const { median: middle, slowest, edits } = result.publishToLive;
-  console.log(
-    `published and on the page: ${middle.toFixed(1)} ms (median of ${edits}), slowest ${slowest.toFixed(1)} ms`,
-  );
+    console.log(`${name.padEnd(58)} ${ratio.toFixed(2)}`);
+  for (const { workers, median: middle, slowest, edits } of result.publishToLive)
+    console.log(
+      `published and on the page, ${workers} in front: ${middle.toFixed(1)} ms (median of ${edits}), slowest ${slowest.toFixed(1)} ms`,
+    );
 }
