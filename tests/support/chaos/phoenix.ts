@@ -11,6 +11,17 @@ function childrenOf(pid: number): number[] {
   }
 }
 
+/** So long after a part of it was killed the end of the whole is no surprise. Milliseconds. */
+const CONSEQUENCE = 15_000;
+
+function killPart(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has just ended by itself.
+  }
+}
+
 /** A program that is killed and started again, again and again. */
 export class Phoenix {
   readonly #args: readonly string[];
@@ -19,6 +30,7 @@ export class Phoenix {
   #running: RunningProcess | null = null;
   readonly #lives: RunningProcess[] = [];
   #wanted = false;
+  #partKilledAt = 0;
   /** How often it was killed by us, whole or one of its own processes. */
   kills = 0;
   /** What it printed when it ended by itself, which it must not. */
@@ -39,8 +51,11 @@ export class Phoenix {
     process.once("exit", end);
     running.child.once("exit", () => process.off("exit", end));
     running.child.once("exit", (code, signal) => {
-      if (!this.#wanted && this.#running === running)
+      if (this.#wanted || this.#running !== running) return;
+      // A whole may give up because of the part that was killed before it was ready: who looks after it starts it again.
+      if (Date.now() - this.#partKilledAt > CONSEQUENCE)
         this.crashes.push(`${signal ?? code}: ${running.output().slice(-2_000)}`);
+      this.rise();
     });
     this.#running = running;
     this.#lives.push(running);
@@ -57,7 +72,10 @@ export class Phoenix {
     if (!this.#running || pid === undefined) return;
     this.kills += 1;
     const victim = random.pick([pid, ...childrenOf(pid)]);
-    if (victim !== pid) return void process.kill(victim, "SIGKILL");
+    if (victim !== pid) {
+      this.#partKilledAt = Date.now();
+      return killPart(victim);
+    }
     this.#wanted = true;
     await this.#running.kill();
     this.rise();
