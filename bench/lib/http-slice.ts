@@ -18,11 +18,5 @@ export async function httpSlice(load: Load, pid: number): Promise<Slice> {
     );
     child.stdin?.end(JSON.stringify(load));
   });
-<<<<<<< HEAD
-  return { rate: count / load.seconds, p50, p99, cpu: (cpuMicros(pid) - before) / count };
-=======
-  const seconds = load.seconds;
-  void started;
-  return { rate: count / seconds, p50, p99, cpu: (cpuMicros(pid) - before) / count, evenness: 1 };
->>>>>>> 3d32e99 (Why there are workers in front, and what they cost: a decision, a bench with one and two of them)
+  return { rate: count / load.seconds, p50, p99, cpu: (cpuMicros(pid) - before) / count, evenness: 1 };
 }
