@@ -87,8 +87,8 @@ pin(worker);
 pin(sitePid);
 
 const targets = {
-  site: { url: home, pid: sitePid, headers: brotli, status: 200 },
-  nginx: { url: file, pid: worker, headers: brotli, status: 200 },
+  site: { url: home, pids: [sitePid], headers: brotli, status: 200 },
+  nginx: { url: file, pids: [worker], headers: brotli, status: 200 },
 };
 const slices = await Slices.take(["site", "nginx"], Number(values.slices), (name) =>
   slice(targets[name as keyof typeof targets], Number(values.seconds)),
