@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from "@visx/axis";
 import { GridRows } from "@visx/grid";
 import { scaleBand, scaleLinear, scaleOrdinal } from "@visx/scale";
 import { BarStack } from "@visx/shape";
-import { formatTick, formatValue, formatWeek, sumOf } from "./chart-format.ts";
+import { axisTop, formatTick, formatValue, formatWeek, sumOf } from "./chart-format.ts";
 import type { ChartData } from "./figures.ts";
 import { useWidth } from "./use-width.ts";
 
@@ -34,10 +34,10 @@ function Bars({ chart, weeks, width }: { chart: ChartData; weeks: readonly strin
     values: chart.series.map(({ values }) => values[index] ?? 0),
   }));
   const keys = chart.series.map((_, index) => String(index));
-  const highest = Math.max(1, ...data.map(({ values }) => sumOf(values)));
+  const sums = data.map(({ values }) => sumOf(values));
   const inner = { width: width - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.top - MARGIN.bottom };
   const x = scaleBand({ domain: [...weeks], range: [0, inner.width], padding: 0.28 });
-  const y = scaleLinear({ domain: [0, highest], range: [inner.height, 0], nice: 4 });
+  const y = scaleLinear({ domain: [0, axisTop(sums, chart.unit)], range: [inner.height, 0], nice: 4 });
   const color = scaleOrdinal({ domain: keys, range: COLORS });
   return (
     <svg width={width} height={HEIGHT} aria-hidden="true" className="block">

@@ -15,6 +15,11 @@ export function formatTick(value: number, unit: ChartData["unit"]): string {
   return unit === "cents" ? `$${short.format(value / 100)}` : short.format(value);
 }
 
+/** How far an axis of four steps reaches at least: nobody sends a fifth of a message, and a cent is no step of money. */
+export function axisTop(values: readonly number[], unit: ChartData["unit"]): number {
+  return Math.max(unit === "cents" ? 400 : 4, ...values);
+}
+
 /** `2026-11-16` → `Nov 16`. */
 export function formatWeek(week: string): string {
   return day.format(new Date(week));

@@ -33,6 +33,24 @@ test("what is published is on the site", async ({ page, desk }) => {
   await expect.poll(async () => (await page.request.get("/")).text()).toContain("Edited where editors edit");
 });
 
+test("the search of the top bar finds a document by the beginning of a word", async ({ page, desk }) => {
+  await signInContext(page.context(), desk.site);
+  await page.goto("/studio");
+  await page
+    .getByTestId("studio-navbar")
+    .getByRole("button", { name: /search/i })
+    .first()
+    .click(SLOW);
+  const words = page.getByPlaceholder(/search/i).last();
+  await words.fill("zzqqxx");
+  await expect(page.getByText("No results found")).toBeVisible(SLOW);
+  await words.fill("archiv");
+  const found = page.getByTestId("search-results");
+  await expect(found).toContainText("A hundred years of drawings, findable", SLOW);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/project-archive-search$/, SLOW);
+});
+
 test("two tabs edit one document live", async ({ page, desk }) => {
   await openDocument(page, desk, "aboutPage");
   const other = await page.context().newPage();
