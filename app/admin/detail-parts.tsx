@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { replyAddress } from "./reply-address.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
 
 interface DetailGroupProps {
@@ -33,10 +34,22 @@ export function DetailItems({ items }: { items: readonly ViewItem[] }) {
         <div key={label} className="contents">
           <dt className="text-ink-faint max-sm:-mb-2.5">{label}</dt>
           <dd className="whitespace-pre-line text-ink">
-            {value.trim() || <span className="text-ink-faint">Not specified</span>}
+            <Value label={label} value={value.trim()} />
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** An address or a telephone number is where the answer goes: one click away. */
+function Value({ label, value }: ViewItem) {
+  const href = replyAddress(label, value);
+  if (!value) return <span className="text-ink-faint">Not specified</span>;
+  if (href === null) return value;
+  return (
+    <a href={href} className="text-accent underline underline-offset-4 hover:text-accent-strong">
+      {value}
+    </a>
   );
 }
