@@ -68,7 +68,7 @@ const logged = ({ topic, id, attempts }: Job) => ({ topic, id: id.split("/", 1)[
  */
 export function startWorker({ store, topic, pace, work, finish, log }: WorkerOptions): Worker {
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
+  const busy = new Set<Promise<void>>();
   const stopping = new AbortController();
   let outages = 0;
   let notBefore = 0;
@@ -105,18 +105,23 @@ export function startWorker({ store, topic, pace, work, finish, log }: WorkerOpt
     }
   }
 
+  /** A hand that has nothing to do comes back for what is due next, also while others are at work. */
   function wake(): void {
-    if (stopping.signal.aborted || running) return;
     clearTimeout(timer);
+    if (stopping.signal.aborted) return;
     const unreadable = (error: unknown) => log.error({ topic, err: error }, "queue: not readable");
-    const hands = Array.from({ length: pace.hands ?? 1 }, () => round().catch(unreadable));
-    running = Promise.all(hands).then(() => {
-      running = null;
-      schedule();
-    });
+    while (busy.size < (pace.hands ?? 1)) {
+      const hand = round().catch(unreadable);
+      busy.add(hand);
+      void hand.then(() => {
+        busy.delete(hand);
+        schedule();
+      });
+    }
   }
 
   function schedule(): void {
+    clearTimeout(timer);
     if (stopping.signal.aborted) return;
     let due: number | null = null;
     try {
@@ -137,7 +142,7 @@ export function startWorker({ store, topic, pace, work, finish, log }: WorkerOpt
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      await running;
+      await Promise.all(busy);
     },
   };
 }

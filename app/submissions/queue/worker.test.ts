@@ -188,6 +188,18 @@ describe("a worker", () => {
     expect([most, tries]).toEqual([3, 9]);
   });
 
+  test("a free hand takes what comes while another is at work", async () => {
+    const release: (() => void)[] = [];
+    const work = () => new Promise<void>((resolve) => release.push(resolve));
+    put("slow");
+    start(work, { lease: 60_000, hands: 2 });
+    await until(() => release.length === 1);
+    put("next");
+    await until(() => release.length === 2);
+    for (const letGo of release) letGo();
+    await until(() => left() === 0);
+  });
+
   test("pauses double up to a limit, with some chance", () => {
     const pauses = [1, 2, 3, 4, 40].map((failures) => pauseAfter(failures, PACE));
     const least = [5, 10, 20, 20, 20];
