@@ -19,7 +19,9 @@ const NAMES = ["email", "password"] as const;
 /** Address and password. Posts to /login without scripts. */
 export function SignInForm({ redirectTo, posted }: SignInFormProps) {
   const { form, fields, outcome, sending } = useSignIn(posted);
-  const wrong = NAMES.filter((name) => fields[name].errors?.length);
+  // Of the outcome itself: for one more render the fields hold those of the attempt before (as in the contact form).
+  const errors = outcome && "submission" in outcome ? outcome.submission?.error : null;
+  const wrong = NAMES.filter((name) => errors?.[name]?.length);
   return (
     <form
       id={form.id}

@@ -137,6 +137,21 @@ describe("errors of fields", () => {
     expect(screen.queryByRole("link")).toBeNull();
   });
 
+  test("a single one left of several has the focus too", async () => {
+    endpoint.answer = {
+      status: 422,
+      body: invalid({ name: ["Name is required"], email: ["Email is required"] }),
+    };
+    show();
+    click();
+    await screen.findByText("Name is required");
+    fill();
+    endpoint.answer = { status: 422, body: invalid({ email: ["Please enter a valid email address"] }) };
+    click();
+    await screen.findByText("Please enter a valid email address");
+    expect(document.activeElement).toBe(field("Email"));
+  });
+
   test("are gone when the next attempt gets nowhere", async () => {
     endpoint.answer = { status: 422, body: invalid({ email: ["Please enter a valid email address"] }) };
     show();

@@ -25,7 +25,10 @@ const NAMES = Object.keys(labels) as (keyof typeof labels)[];
 /** Specification 2, "Contact message form". */
 export function ContactForm({ email, service, constraint, outcome: posted }: ContactFormProps) {
   const { form, fields, outcome, sending } = useContactForm({ service, constraint, posted });
-  const wrong = NAMES.filter((name) => fields[name].errors?.length);
+  // Of the outcome itself: the fields hold those of the attempt before for one more render, and a summary of them would
+  // take the focus and go, and the focus with it.
+  const errors = outcome && "submission" in outcome ? outcome.submission?.error : null;
+  const wrong = NAMES.filter((name) => errors?.[name]?.length);
   return (
     <form
       id={form.id}

@@ -40,6 +40,18 @@ export interface Billing {
   postalCode: string;
 }
 
+/** What the card form takes over of the contact step, as the form would hold it. */
+export function contactForm(
+  contact: Partial<Record<"firstName" | "lastName" | "email", unknown>> | null | undefined,
+): FormData {
+  const form = new FormData();
+  for (const name of ["firstName", "lastName", "email"] as const) {
+    const value = contact?.[name];
+    if (typeof value === "string") form.set(`contactInfo.${name}`, value);
+  }
+  return form;
+}
+
 /** The card form's own fields, or what the contact step knows as long as there are none. */
 export function billingIn(form: FormData): Billing {
   const contact = `${textIn(form, "contactInfo.firstName")} ${textIn(form, "contactInfo.lastName")}`.trim();

@@ -1,6 +1,6 @@
 import { getFormProps, useForm, type DefaultValue } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { lazy, Suspense, useCallback, useRef } from "react";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { PortableText } from "../content/portable-text.tsx";
 import type { OrderPageData } from "../content/queries/order.ts";
 import { TrapFields } from "../submissions/trap/trap-fields.tsx";
@@ -11,7 +11,7 @@ import { useSteps } from "../ui/use-steps.ts";
 import { ContactStep } from "./contact-step.tsx";
 import type { OrderFormShape } from "./form-shape.ts";
 import { COUPON_FIELD, CouponField } from "./coupon-field.tsx";
-import { billingIn, choiceFor, servicesIn } from "./form-values.ts";
+import { billingIn, choiceFor, contactForm, servicesIn } from "./form-values.ts";
 import type { CardConfig } from "./load-stripe.ts";
 import { contractMessages } from "./messages.ts";
 import type { OrderOutcome } from "./order-outcome.ts";
@@ -97,7 +97,12 @@ export function OrderForm(props: OrderFormProps) {
     },
   });
 
-  const billing = useCallback(() => billingIn(new FormData(formRef.current ?? undefined)), []);
+  const [kept] = useState(props.defaults);
+  const billing = useCallback(
+    // A kept order may open at the card, before there is a form to read.
+    () => billingIn(formRef.current ? new FormData(formRef.current) : contactForm(kept?.contactInfo)),
+    [kept],
+  );
   const setCard = useCallback((handle: CardHandle | null) => {
     card.current = handle;
   }, []);
