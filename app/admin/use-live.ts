@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { isTableKind, TABLE_KINDS, type TableKind } from "./tables.ts";
 
 /** How often each table was told that it has changed. */
@@ -24,10 +24,13 @@ export function useLive(): Versions {
       const kinds = [...changed];
       changed.clear();
       timer = undefined;
-      setVersions((before) => ({
-        ...before,
-        ...Object.fromEntries(kinds.map((kind) => [kind, before[kind] + 1])),
-      }));
+      // A table that React has not taken over yet is not thrown away for it.
+      startTransition(() =>
+        setVersions((before) => ({
+          ...before,
+          ...Object.fromEntries(kinds.map((kind) => [kind, before[kind] + 1])),
+        })),
+      );
     };
     const hear = ({ data }: MessageEvent<string>) => {
       for (const kind of isTableKind(data) ? [data] : TABLE_KINDS) changed.add(kind);

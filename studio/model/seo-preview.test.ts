@@ -45,7 +45,7 @@ test("then to the site; without any picture it is the drawn one", () => {
   expect(seoPreview({ _type: "pageIntro", page: "blog" }, plain)).toMatchObject({
     image: undefined,
     drawn: "/share/blog.png",
-    from: { image: "drawn with the page’s heading" },
+    from: { image: "drawn with the page's heading" },
   });
   expect(seoPreview({ _type: "homePage" }, plain).drawn).toBe("/share/home.png");
 });

@@ -113,7 +113,7 @@ export function seoPreview(document: Previewed, site: SiteDefaults): SeoPreview 
   ];
   const image = images.find(({ value }) => hasAsset(value)) ?? {
     value: undefined,
-    from: "drawn with the page’s heading",
+    from: "drawn with the page's heading",
   };
   const path = source?.path(document);
   return {

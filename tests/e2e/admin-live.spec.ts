@@ -33,10 +33,12 @@ test("a new submission appears without a reload", async ({ context, page }) => {
   await expect(rowsOf(page, "Questionnaires").nth(1)).toContainText("Ada Lovelace 0");
 });
 
-test("who signs out elsewhere is sent to the sign-in page", async ({ context, page }) => {
+test("who signs out elsewhere is sent to the sign-in page", async ({ context, page, troubles }) => {
   await openDashboard(desk, context, page);
   await page.request.post(`${desk.site.origin}/logout`);
   await expect(page).toHaveURL(/\/login\?redirectTo=%2Fadmin/, { timeout: 15_000 });
+  // What the page was asking for in that moment is refused, and the browser says so.
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("401")));
 });
 
 test.describe("while the store fails for one table", () => {

@@ -175,8 +175,8 @@ test("beside a page stands how it will be found and shared, while it is written"
   await page.getByText("How it is found").click();
   const title = page.getByText("Found like this | Harborlight Technology Consulting");
   await expect(title).toHaveCount(2, SLOW);
-  await expect(page.getByText("Picture: the page's picture")).toBeVisible();
-  const shared = page.getByRole("img", { name: /lighthouse/i }).last();
+  await expect(page.getByText("Picture: drawn with the page's heading")).toBeVisible();
+  const shared = page.getByTestId("seo-view").locator("img").last();
   await expect.poll(() => shared.evaluate((img: HTMLImageElement) => img.naturalWidth), SLOW).toBe(1200);
   await expectAccessible(page, "[data-testid=seo-view]");
   await desk.writer.delete("drafts.aboutPage");

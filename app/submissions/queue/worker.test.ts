@@ -196,6 +196,7 @@ describe("a worker", () => {
     await until(() => release.length === 1);
     put("next");
     await until(() => release.length === 2);
+    expect(left()).toBe(2);
     for (const letGo of release) letGo();
     await until(() => left() === 0);
   });
