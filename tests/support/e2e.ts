@@ -43,6 +43,8 @@ export const test = base.extend<Fixtures>({
     async ({ page, javaScriptEnabled }, use) => {
       const troubles: string[] = [];
       page.on("console", (message) => {
+        // Remix writes down what a navigation ended while it was being fetched for the page before it.
+        if (message.text().startsWith("AbortError:")) return;
         if (["error", "warning"].includes(message.type())) troubles.push(`console: ${message.text()}`);
       });
       page.on("pageerror", (error) => troubles.push(`page: ${error.message}`));
