@@ -53,17 +53,20 @@ async function keepOn(until: number, pause: () => number, step: () => Promise<vo
   }
 }
 
-/** Until all that was taken is there, or half a minute longer than the longest pause of what waits. */
+/** Until all that was taken is there, or nothing more has come for half a minute longer than the longest pause of what waits. */
 async function settle(scene: Scene, town: Town, postman: Postman, awaitMails: boolean): Promise<boolean> {
   scene.proxy.clear();
   await scene.mail.comeBack();
   await Promise.all([scene.site.ready(), scene.lake.ready()]);
   const delivered = await postman.finish();
-  const end = Date.now() + 120_000;
+  let end = Date.now() + 120_000;
+  let least = Number.POSITIVE_INFINITY;
   while (Date.now() < end) {
     const { lost, returned } = await auditSubmissions(scene.editor, town.ledger);
-    const mailsMissing = awaitMails ? auditMails(scene, town.ledger).missing : 0;
-    if (lost + returned + mailsMissing === 0) break;
+    const open = lost + returned + (awaitMails ? auditMails(scene, town.ledger).missing : 0);
+    if (open === 0) break;
+    if (open < least) end = Date.now() + 120_000;
+    least = Math.min(least, open);
     await sleep(500);
   }
   for (let n = 0; n < 10 && !(await tellSite(town)); n++) await sleep(200);
