@@ -3,7 +3,17 @@ import type { Page } from "@playwright/test";
 import { ada, signInContext } from "../support/admins.ts";
 import { expectAccessible } from "../support/e2e.ts";
 import { sampleContract, sampleMessage, sampleQuestionnaire } from "../support/sample-submissions.ts";
-import { expect, openDocument, publish, SLOW, test, textField, type StudioDesk } from "../support/studio.ts";
+import {
+  chooseFromMenu,
+  expect,
+  openDocument,
+  openMenu,
+  publish,
+  SLOW,
+  test,
+  textField,
+  type StudioDesk,
+} from "../support/studio.ts";
 
 test.describe.configure({ mode: "default", timeout: 180_000 });
 
@@ -18,7 +28,7 @@ const changesOf = (desk: StudioDesk, id: string) =>
 
 /** The names of what can be done with the open document, from the menu beside "Publish". */
 async function actions(page: Page): Promise<string[]> {
-  await page.getByTestId("action-menu-button").click(SLOW);
+  await openMenu(page, page.getByTestId("action-menu-button"));
   return page.getByRole("menuitem").allInnerTexts();
 }
 
@@ -81,8 +91,7 @@ test("a submission is reviewed, closed and downloaded; who did it is noted", asy
   const sample = sampleContract(1);
   await desk.writer.createOrReplace(sample);
   await openInbox(page, desk, "contract", sample._id);
-  await actions(page);
-  await page.getByRole("menuitem", { name: "Mark reviewed" }).click();
+  await chooseFromMenu(page, page.getByTestId("action-menu-button"), /Mark reviewed/);
   await expect.poll(() => statusOf(desk, sample._id), SLOW).toBe("reviewed");
   await expect(page.locator("[data-ui=Badge]").getByText("Reviewed")).toBeVisible(SLOW);
   await page.getByRole("radio", { name: "Closed" }).click();

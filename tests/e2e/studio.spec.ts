@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { signInContext } from "../support/admins.ts";
-import { expect, openDocument, publish, SLOW, test, textField } from "../support/studio.ts";
+import { chooseFromMenu, expect, openDocument, publish, SLOW, test, textField } from "../support/studio.ts";
 
 test.describe.configure({ mode: "default", timeout: 240_000 });
 
@@ -12,12 +12,10 @@ test("signs in with the site's session, and out of the site", async ({ page, des
   await signInContext(page.context(), desk.site);
   await page.goto("/studio");
   await expect(page.getByTestId("studio-navbar")).toBeVisible(SLOW);
-  await page
+  const userMenu = page
     .getByTestId("user-menu")
-    .or(page.getByRole("button", { name: /ada@example.com|user menu/i }))
-    .first()
-    .click();
-  await page.getByRole("menuitem", { name: /sign out/i }).click();
+    .or(page.getByRole("button", { name: /ada@example.com|user menu/i }));
+  await chooseFromMenu(page, userMenu.first(), /sign out/i);
   await expect(page.getByText("Sign in").first()).toBeVisible(SLOW);
   const state = await page.request.get("/api/session");
   expect(await state.json()).toEqual({ user: null, admin: false });
@@ -79,8 +77,7 @@ test("an author whom posts name is not deleted", async ({ page, desk, troubles }
   const query = "*[_type == 'author' && count(*[_type == 'post' && references(^._id)]) > 0][0]._id";
   const author = await desk.writer.fetch<string>(query);
   await openDocument(page, desk, `author;${author}`);
-  await page.getByTestId("action-menu-button").click(SLOW);
-  await page.getByRole("menuitem", { name: /delete/i }).click();
+  await chooseFromMenu(page, page.getByTestId("action-menu-button"), /delete/i);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/refers? to/).first()).toBeVisible(SLOW);
   const answered = page.waitForResponse(/\/data\/actions\//);
@@ -130,8 +127,7 @@ test("the history goes back to what was published", async ({ page, desk }) => {
   await expect
     .poll(async () => (await desk.writer.getDocument("drafts.siteSettings"))?.tagline, SLOW)
     .toBe("A line that nobody wants");
-  await page.getByTestId("pane-context-menu-button").first().click();
-  await page.getByRole("menuitem", { name: /history/i }).click();
+  await chooseFromMenu(page, page.getByTestId("pane-context-menu-button").first(), /history/i);
   // Newest first; the draft's edits and its beginning come before.
   await page.getByTestId("timeline-item-button").filter({ hasText: "Published" }).first().click(SLOW);
   await page.getByTestId("action-reverttorevision").click(SLOW);

@@ -96,6 +96,23 @@ export async function textField(page: Page, name: string): Promise<Locator> {
   return field;
 }
 
+/** Opens a menu. A click while the Studio still arranges its bars is swallowed: then once more. */
+export async function openMenu(page: Page, button: Locator): Promise<void> {
+  const first = page.getByRole("menuitem").first();
+  await expect(async () => {
+    if (!(await first.isVisible())) await button.click({ timeout: 5_000 });
+    await expect(first).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+}
+
+/** Opens a menu and chooses from it; again, should the Studio draw the menu anew meanwhile. */
+export async function chooseFromMenu(page: Page, button: Locator, item: RegExp): Promise<void> {
+  await expect(async () => {
+    await openMenu(page, button);
+    await page.getByRole("menuitem", { name: item }).click({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+}
+
 export async function publish(page: Page): Promise<void> {
   const button = page.getByTestId("action-publish");
   await expect(button).toBeEnabled(SLOW);
