@@ -1,15 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
+import { CHROMIUM_ARGS } from "./tests/support/chromium-args.ts";
 import { ports } from "./tests/support/e2e-ports.ts";
-
-const args = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 // CHROMIUM_PATH names a browser of the system; empty or unset means Playwright's own.
 const executablePath = process.env.CHROMIUM_PATH || undefined;
@@ -29,7 +20,7 @@ export default defineConfig({
     // Recording every test costs a third of the processor's time: TRACE=1 npm test when a failure needs it.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
-    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) },
   },
   webServer: {
     command: "node tests/support/e2e-servers.ts",

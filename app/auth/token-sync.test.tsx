@@ -1,27 +1,13 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { pageServer } from "../../tests/support/page-server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { syncToken } from "./token-sync.ts";
 
 /** Whoever keeps the tokens, over real HTTP. */
 let heard: string[];
-const keeper = http.createServer((request, response) => {
+pageServer((request, response) => {
   heard.push(`${request.method} ${request.url} ${request.headers.authorization ?? "-"}`);
   response.writeHead(204).end();
-});
-const nodeFetch = globalThis.fetch;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => keeper.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(keeper.address() as AddressInfo).port}`;
-  // A browser resolves the path against the page; Node has no page.
-  vi.stubGlobal("fetch", (path: string, init: RequestInit) => nodeFetch(origin + path, init));
-});
-afterAll(() => {
-  vi.unstubAllGlobals();
-  keeper.closeAllConnections();
-  keeper.close();
 });
 beforeEach(() => {
   heard = [];

@@ -1,8 +1,7 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { pageServer } from "../../tests/support/page-server.ts";
 import type { CurrentUser, SessionState } from "./current-user.ts";
 import { refreshSession } from "./session-watch.ts";
 import { useCurrentUser } from "./use-current-user.ts";
@@ -19,22 +18,10 @@ const ada: CurrentUser = {
 let answer: { status: number; body: SessionState };
 let open: () => void;
 let gate: Promise<void>;
-const server = http.createServer(async (_request, response) => {
+pageServer(async (_request, response) => {
   await gate;
   response.writeHead(answer.status, { "content-type": "application/json" });
   response.end(JSON.stringify(answer.body));
-});
-const nodeFetch = globalThis.fetch;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  vi.stubGlobal("fetch", (path: string, init: RequestInit) => nodeFetch(origin + path, init));
-});
-afterAll(() => {
-  vi.unstubAllGlobals();
-  server.closeAllConnections();
-  server.close();
 });
 beforeEach(() => {
   answer = { status: 200, body: { user: ada, admin: true } };

@@ -3,20 +3,10 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
+import { CHROMIUM_ARGS } from "../../tests/support/chromium-args.ts";
 
 const home = fileURLToPath(new URL("../lighthouse", import.meta.url));
 const command = `${home}/node_modules/lighthouse/cli/index.js`;
-
-const CHROMIUM = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /** The part of Lighthouse's result that is read here. */
 interface Report {
@@ -85,7 +75,7 @@ export async function lighthouse(url: string): Promise<Run> {
     "--output=json",
     "--no-enable-error-reporting",
     "--only-categories=performance,accessibility,best-practices,seo",
-    `--chrome-flags=${CHROMIUM.join(" ")}`,
+    `--chrome-flags=${["--headless=new", ...CHROMIUM_ARGS].join(" ")}`,
   ];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH || chromium.executablePath() },

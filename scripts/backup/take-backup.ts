@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { Env } from "../../app/platform/env.server.ts";
+import { operate } from "../content/operate.ts";
 import { openTarget } from "../content/target.ts";
 import { copyDatabase, copyFiles, otherDatabases } from "./copy-data.ts";
 import { dataOf, writeManifest, type Manifest } from "./manifest.ts";
@@ -17,13 +18,10 @@ export const keepsContent = ({ content }: Pick<Env, "content">): boolean =>
 async function saveLake(env: Env, to: string): Promise<void> {
   const target = await openTarget(env);
   try {
-    const { token } = target.client.config();
-    const response = await fetch(`${target.apiHost}/v1/operate/${target.dataset}/snapshot`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    if (!response.ok || !response.body) throw new Error(`The lake answered ${response.status}.`);
+    const { body } = await operate(target, "snapshot");
+    if (!body) throw new Error("The lake answered nothing.");
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    const bytes = Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>);
+    const bytes = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
     await pipeline(bytes, createWriteStream(to, { mode: 0o600, flush: true }));
   } finally {
     await target.close();

@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { existsSync } from "node:fs";
 import { findUploads, removePlaces } from "../../app/submissions/files/file-places.server.ts";
-import { isUploadId } from "../../app/submissions/files/upload-id.ts";
+import { uploadIdsIn } from "../../app/submissions/files/upload-id.ts";
 import { listMails } from "../../app/submissions/mail/carriers.server.ts";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 import type { Job } from "../../app/submissions/queue/job.ts";
@@ -43,8 +43,7 @@ async function uploadsOf(directory: string, documents: readonly PersonalDocument
   );
   const listed = documents
     .flatMap(({ additionalInfo }) => additionalInfo?.attachments ?? [])
-    .flatMap(({ url }) => url?.split("/").at(-1) ?? [])
-    .filter(isUploadId);
+    .flatMap(({ url }) => uploadIdsIn(url ?? ""));
   return [...new Set([...claimed, ...listed])].filter((id) => uploads.some((upload) => upload.id === id));
 }
 

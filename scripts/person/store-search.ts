@@ -1,4 +1,5 @@
 import type { SanityClient } from "@sanity/client";
+import { operate } from "../content/operate.ts";
 import type { ContentTarget } from "../content/target.ts";
 import { REDUCED, type PersonalDocument } from "./fate.ts";
 
@@ -10,17 +11,6 @@ const BY_EMAIL = `*[_type in ["contactSubmission", "clientQuestionnaire", "contr
 /** Ids of what visitors send begin so, in drafts and in the past too. */
 const PERSONAL =
   /^(?:drafts\.|versions\.[^.]+\.)?(?:contact|questionnaire|contract|adminContract|subscriber)\./;
-
-/** The embedded lake has more to tell and to do than Sanity's API: its history. */
-async function operate<T>(target: ContentTarget, path: string, body?: object): Promise<T> {
-  const { token } = target.client.config();
-  const response = await fetch(`${target.apiHost}/v1/operate/${target.dataset}/${path}`, {
-    headers: { authorization: `Bearer ${token}` },
-    ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
-  });
-  if (!response.ok) throw new Error(`The lake answered ${response.status}.`);
-  return (await response.json()) as T;
-}
 
 export interface StoreFindings {
   documents: PersonalDocument[];
@@ -39,7 +29,8 @@ export async function searchStore(
   const documents = await target.client.fetch<PersonalDocument[]>(BY_EMAIL, { email });
   if (!hasHistory) return { documents, past: [], mentions: [] };
   const params = new URLSearchParams({ text: email });
-  const { ids } = await operate<{ ids: string[] }>(target, `mentions?${params}`);
+  const answer = await operate(target, `mentions?${params}`);
+  const { ids } = (await answer.json()) as { ids: string[] };
   const own = new Set(documents.map(({ _id }) => _id));
   const others = ids.filter((id) => !own.has(id));
   const now = await target.client.fetch<string[]>(`*[_id in $ids]._id`, { ids: others });

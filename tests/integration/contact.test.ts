@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { receiveContact } from "../../app/contact/receive.server.ts";
 import { AppError } from "../../app/platform/errors.ts";
 import type { RetryPolicy } from "../../app/submissions/retry.server.ts";
-import { clientFor, startTestLake } from "../../lake/src/testing/lake-server.ts";
-import type { TestLake } from "../../lake/src/testing/lake-server.ts";
-import { startFaultProxy } from "../doubles/fault-proxy.ts";
-import type { FaultProxy } from "../doubles/fault-proxy.ts";
+import { clientFor } from "../../lake/src/testing/lake-server.ts";
+import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
 import { ownFields } from "../support/stored.ts";
 
@@ -20,27 +18,17 @@ const MESSAGE = {
 const ID = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 const ALL = '*[_type == "contactSubmission"]';
 
-let lake: TestLake;
-let proxy: FaultProxy;
+const proxied = proxiedLake();
 let desk: QueueDesk;
 let reported: AppError[];
-beforeAll(async () => {
-  lake = await startTestLake();
-  proxy = await startFaultProxy(new URL(lake.origin).origin);
-});
-afterAll(async () => {
-  await proxy.close();
-  await lake.close();
-});
-const client = () => clientFor(`${proxy.origin}/lake`, lake.lake.tokens.write);
 beforeEach(() => {
   reported = [];
-  desk = openQueueDesk(client());
+  desk = openQueueDesk(proxied.client());
 });
 afterEach(async () => {
-  proxy.clear();
+  proxied.proxy.clear();
   await desk.close();
-  await lake.client.delete({ query: ALL });
+  await proxied.lake.client.delete({ query: ALL });
 });
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
@@ -48,7 +36,7 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Request("http://site.test/contact", { method: "POST", body, headers });
 const receive = (request: Request, throttle = async () => {}) =>
   receiveContact(request, {
-    client: client(),
+    client: proxied.client(),
     queue: desk.queue,
     secret: "secret",
     throttle,
@@ -56,7 +44,7 @@ const receive = (request: Request, throttle = async () => {}) =>
     policy: POLICY,
   });
 const stored = () =>
-  lake.client.fetch<{ _id: string }[]>(`${ALL} | order(_createdAt asc)`, {}, { perspective: "raw" });
+  proxied.lake.client.fetch<{ _id: string }[]>(`${ALL} | order(_createdAt asc)`, {}, { perspective: "raw" });
 
 describe("a message", () => {
   test("is stored with exactly the specified fields, trimmed, and the server's time", async () => {
@@ -84,7 +72,7 @@ describe("a message", () => {
 
   test("cannot be seen without a token", async () => {
     await receive(post(form({ ...MESSAGE, submissionId: ID })));
-    const anonymous = clientFor(lake.origin);
+    const anonymous = clientFor(proxied.lake.origin);
     expect(await anonymous.fetch(ALL)).toEqual([]);
     expect(await anonymous.fetch(ALL, {}, { perspective: "raw" })).toEqual([]);
     expect(await anonymous.getDocument(`contact.${ID}`)).toBeUndefined();
@@ -118,7 +106,12 @@ describe("once, however often it is sent", () => {
   });
 
   test("when the store's answer is lost and the write is tried again", async () => {
-    proxy.fail({ method: "POST", path: /\/data\/mutate\//, fault: { kind: "lose-answer" }, times: 1 });
+    proxied.proxy.fail({
+      method: "POST",
+      path: /\/data\/mutate\//,
+      fault: { kind: "lose-answer" },
+      times: 1,
+    });
     expect((await receive(post(form({ ...MESSAGE, submissionId: ID })))).status).toBe(200);
     expect(await stored()).toHaveLength(1);
   });
@@ -148,12 +141,12 @@ describe("a store that is away", () => {
   test.each(OUTAGES)(
     "%s: the message is taken, and is in the store once it is back",
     async (_name, fault) => {
-      proxy.fail({ path: /./, fault });
+      proxied.proxy.fail({ path: /./, fault });
       const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
       expect(answer).toMatchObject({ status: 200, outcome: { status: "sent" } });
       expect(await receive(post(form({ ...MESSAGE, submissionId: ID })))).toEqual(answer);
       expect(desk.jobs.open("submission", 9).count).toBe(1);
-      proxy.clear();
+      proxied.proxy.clear();
       await desk.drained();
       expect((await stored()).map(({ _id }) => _id)).toEqual([`contact.${ID}`]);
       expect(ownFields((await stored())[0])).toMatchObject(MESSAGE);
@@ -166,11 +159,11 @@ describe("a store that is away", () => {
     const other = { ...MESSAGE, message: "PS: one more thing", submissionId: ID };
     const first = { ...MESSAGE, submissionId: ID };
     await receive(post(form(first)));
-    proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
     await receive(post(form(other)));
     await receive(post(form({ ...first, message: "Third" })));
     await receive(post(form(other)));
-    proxy.clear();
+    proxied.proxy.clear();
     await desk.drained();
     await receive(post(form(other)));
     const texts = (await stored()).map((document) => String(ownFields(document)["message"]));
@@ -181,7 +174,7 @@ describe("a store that is away", () => {
     "%s, and the disk too: the visitor is told and keeps what was typed",
     async (_name, fault) => {
       desk.breakDisk();
-      proxy.fail({ path: /./, fault });
+      proxied.proxy.fail({ path: /./, fault });
       const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
       expect(answer).toMatchObject({
         status: 503,
@@ -204,20 +197,20 @@ describe("a store that refuses", () => {
     ["403", { kind: "status", status: 403 }, 403, "permission-denied"],
     ["400", { kind: "status", status: 400 }, 500, "internal"],
   ] as const)("%s", async (_name, fault, status, code) => {
-    proxy.fail({ path: /./, fault });
+    proxied.proxy.fail({ path: /./, fault });
     const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
     expect(answer).toMatchObject({ status, outcome: { status: "failed", code } });
     expect(answer.outcome).toMatchObject({ submission: { initialValue: MESSAGE } });
     expect(reported).toMatchObject([{ code }]);
     expect(desk.jobs.open("submission", 9).count).toBe(0);
-    proxy.clear();
+    proxied.proxy.clear();
     expect(await stored()).toEqual([]);
     expect((await receive(post(form({ ...MESSAGE, submissionId: ID })))).status).toBe(200);
   });
 
   test("a token that the store does not know", async () => {
     const answer = await receiveContact(post(form(MESSAGE)), {
-      client: clientFor(lake.origin, "not-a-token-of-this-lake"),
+      client: clientFor(proxied.lake.origin, "not-a-token-of-this-lake"),
       queue: desk.queue,
       secret: "secret",
       throttle: async () => {},
@@ -249,7 +242,7 @@ describe("what is refused, with nothing written", () => {
     const answer = await receive(request());
     expect(answer.status).toBe(status);
     expect(await stored()).toEqual([]);
-    expect(proxy.seen).toEqual([]);
+    expect(proxied.proxy.seen).toEqual([]);
   });
 
   test("a file where text belongs", async () => {

@@ -1,14 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { receiveSubscription, receiveUnsubscribe } from "../../app/newsletter/receive.server.ts";
 import type { NewsletterReceiver } from "../../app/newsletter/receive.server.ts";
 import { subscriberKey } from "../../app/newsletter/subscriber.server.ts";
 import { unsubscribeUrl } from "../../app/newsletter/unsubscribe-link.server.ts";
 import { AppError } from "../../app/platform/errors.ts";
-import { clientFor, startTestLake } from "../../lake/src/testing/lake-server.ts";
-import type { TestLake } from "../../lake/src/testing/lake-server.ts";
-import { startFaultProxy } from "../doubles/fault-proxy.ts";
-import type { FaultProxy } from "../doubles/fault-proxy.ts";
 import { pendingSubmission } from "../../app/submissions/queue/job-view.ts";
+import { clientFor } from "../../lake/src/testing/lake-server.ts";
+import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
 import { ownFields } from "../support/stored.ts";
 
@@ -16,20 +14,11 @@ const EMAIL = "Ada@Example.com";
 const ALL = '*[_type == "newsletterSubscriber"]';
 const URLENCODED = { "content-type": "application/x-www-form-urlencoded" };
 
-let lake: TestLake;
-let proxy: FaultProxy;
+const proxied = proxiedLake();
 let desk: QueueDesk;
 let receiver: NewsletterReceiver;
-beforeAll(async () => {
-  lake = await startTestLake();
-  proxy = await startFaultProxy(new URL(lake.origin).origin);
-});
-afterAll(async () => {
-  await proxy.close();
-  await lake.close();
-});
 beforeEach(() => {
-  const client = clientFor(`${proxy.origin}/lake`, lake.lake.tokens.write);
+  const client = proxied.client();
   desk = openQueueDesk(client);
   receiver = {
     client,
@@ -41,15 +30,15 @@ beforeEach(() => {
   };
 });
 afterEach(async () => {
-  proxy.clear();
+  proxied.proxy.clear();
   await desk.close();
-  await lake.client.delete({ query: ALL });
+  await proxied.lake.client.delete({ query: ALL });
 });
 
 const post = (body: BodyInit, headers?: Record<string, string>) =>
   new Request("http://site.test/newsletter", { method: "POST", body, ...(headers ? { headers } : {}) });
 const subscribe = (email = EMAIL) => receiveSubscription(post(new URLSearchParams({ email })), receiver);
-const stored = () => lake.client.fetch<{ _id: string }[]>(ALL, {}, { perspective: "raw" });
+const stored = () => proxied.lake.client.fetch<{ _id: string }[]>(ALL, {}, { perspective: "raw" });
 
 describe("a subscription", () => {
   test("is stored with exactly the specified fields under an id that does not show the address", async () => {
@@ -76,7 +65,7 @@ describe("a subscription", () => {
 
   test("cannot be seen without a token", async () => {
     await subscribe();
-    expect(await clientFor(lake.origin).fetch(ALL, {}, { perspective: "raw" })).toEqual([]);
+    expect(await clientFor(proxied.lake.origin).fetch(ALL, {}, { perspective: "raw" })).toEqual([]);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -84,7 +73,7 @@ describe("a subscription", () => {
     ["403", { kind: "status", status: 403 }, 403, "permission-denied"],
     ["400", { kind: "status", status: 400 }, 500, "internal"],
   ] as const)("fails with %s", async (_name, fault, status, code) => {
-    proxy.fail({ path: /./, fault });
+    proxied.proxy.fail({ path: /./, fault });
     expect(await subscribe()).toMatchObject({ status, outcome: { status: "failed", code } });
     expect(await stored()).toEqual([]);
   });
@@ -95,17 +84,17 @@ describe("a subscription", () => {
     ["a dropped connection", { kind: "drop" }],
     ["no answer", { kind: "hang" }],
   ] as const)("is kept during %s, and stored once afterwards", async (_name, fault) => {
-    proxy.fail({ path: /./, fault });
+    proxied.proxy.fail({ path: /./, fault });
     expect(await subscribe()).toMatchObject({ status: 200, outcome: { status: "subscribed" } });
     expect((await subscribe("ada@example.com")).status).toBe(200);
-    proxy.clear();
+    proxied.proxy.clear();
     await desk.drained();
     expect((await stored()).map((document) => ownFields(document)["email"])).toEqual([EMAIL]);
   });
 
   test("is told to be unavailable when the disk fails too", async () => {
     desk.breakDisk();
-    proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
     expect(await subscribe()).toMatchObject({ status: 503, outcome: { code: "unavailable" } });
     expect(await stored()).toEqual([]);
   });
@@ -118,7 +107,7 @@ describe("a subscription", () => {
     ["two megabytes", () => post(`email=${"x".repeat(2_000_000)}`, URLENCODED), 413],
   ])("refuses %s and writes nothing", async (_name, request, status) => {
     expect((await receiveSubscription(request(), receiver)).status).toBe(status);
-    expect(proxy.seen).toEqual([]);
+    expect(proxied.proxy.seen).toEqual([]);
   });
 
   test("is throttled in the words of an outage", async () => {
@@ -145,9 +134,9 @@ describe("leaving", () => {
   });
 
   test("takes back a subscription that still waits for the store", async () => {
-    proxy.fail({ path: /createIfNotExists|mutate/, fault: { kind: "status", status: 503 } });
+    proxied.proxy.fail({ path: /createIfNotExists|mutate/, fault: { kind: "status", status: 503 } });
     await subscribe();
-    proxy.clear();
+    proxied.proxy.clear();
     expect((await leave(link())).status).toBe(200);
     await desk.drained();
     expect(await stored()).toEqual([]);
@@ -185,28 +174,28 @@ describe("leaving", () => {
     ["hidden behind somebody else's page", { kind: "status", status: 200, body: "<html>" }],
   ] as const)("while the store is %s is done once it is back", async (_how, fault) => {
     await subscribe();
-    void proxy.fail({ path: /./, fault });
+    void proxied.proxy.fail({ path: /./, fault });
     expect(await leave(link())).toMatchObject({ status: 200, outcome: { status: "unsubscribed" } });
     expect(desk.jobs.open("submission", 9).jobs.map(pendingSubmission)).toMatchObject([
       { what: "Newsletter subscription, to be removed", who: "" },
     ]);
-    proxy.clear();
+    proxied.proxy.clear();
     await desk.drained();
     expect(await stored()).toEqual([]);
   });
 
   test("while the store is away, and coming back before it is: the last word counts", async () => {
     await subscribe();
-    proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
     await leave(link());
     await subscribe();
-    proxy.clear();
+    proxied.proxy.clear();
     await desk.drained();
     expect(await stored()).toHaveLength(1);
 
-    proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
     await leave(link());
-    proxy.clear();
+    proxied.proxy.clear();
     // The store is back for whoever comes again, before the removal has got there.
     await subscribe();
     await desk.drained();
@@ -215,26 +204,26 @@ describe("leaving", () => {
 
   test("outlives another process that has the subscription in hand", async () => {
     const rule = { path: /mutate/, fault: { kind: "status", status: 503 } } as const;
-    void proxy.fail(rule);
+    void proxied.proxy.fail(rule);
     await subscribe();
     const [job] = desk.jobs.open("submission", 1).jobs;
     expect((await leave(link())).status).toBe(200);
     // The other process read the job before it was taken back, and ends now.
     if (!job) throw new Error("Nothing waited.");
     const { id, document } = job.body as { id: string; document: object };
-    await lake.client.createIfNotExists({ ...document, _id: id, _type: "newsletterSubscriber" });
+    await proxied.lake.client.createIfNotExists({ ...document, _id: id, _type: "newsletterSubscriber" });
     desk.jobs.settle(job);
-    proxy.clear();
+    proxied.proxy.clear();
     await desk.drained();
     expect(await stored()).toEqual([]);
   });
 
   test("says when neither store nor disk does its part, and when the store refuses", async () => {
     await subscribe();
-    void proxy.fail({ path: /./, fault: { kind: "status", status: 403 } });
+    void proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 403 } });
     expect(await leave(link())).toMatchObject({ status: 403, outcome: { code: "permission-denied" } });
-    proxy.clear();
-    void proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+    proxied.proxy.clear();
+    void proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
     desk.breakDisk();
     expect(await leave(link())).toMatchObject({ status: 503, outcome: { code: "unavailable" } });
   });

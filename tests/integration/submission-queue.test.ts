@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactLetters } from "../../app/contact/letters.server.ts";
 import { receiveContact } from "../../app/contact/receive.server.ts";
 import { receiveQuestionnaire } from "../../app/questionnaire/receive.server.ts";
 import { fileAddress } from "../../app/questionnaire/addresses.ts";
 import { questions } from "../../app/questionnaire/steps.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
-import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
-import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { UploadDesk } from "../support/upload-desk.ts";
@@ -15,28 +14,18 @@ import { UploadDesk } from "../support/upload-desk.ts";
 const POLICY = { attempts: 1, firstPause: 5, attemptTimeout: 250, budget: 500 };
 const MUTATE = /\/data\/mutate\//;
 
-let lake: TestLake;
-let proxy: FaultProxy;
+const proxied = proxiedLake();
 let desk: QueueDesk;
-beforeAll(async () => {
-  lake = await startTestLake();
-  proxy = await startFaultProxy(new URL(lake.origin).origin);
-});
-afterAll(async () => {
-  await proxy.close();
-  await lake.close();
-});
-const client = () => clientFor(`${proxy.origin}/lake`, lake.lake.tokens.write);
 beforeEach(() => {
-  desk = openQueueDesk(client());
+  desk = openQueueDesk(proxied.client());
 });
 afterEach(async () => {
-  proxy.clear();
+  proxied.proxy.clear();
   await desk.close();
 });
 
 const base = () => ({
-  client: client(),
+  client: proxied.client(),
   queue: desk.queue,
   secret: "secret",
   report: () => {},
@@ -53,17 +42,17 @@ async function sendMessage(more: object = {}): Promise<string> {
   expect(status).toBe(200);
   return `contact.${submissionId}`;
 }
-const isStored = async (id: string) => Boolean(await lake.client.getDocument(id));
+const isStored = async (id: string) => Boolean(await proxied.lake.client.getDocument(id));
 
 describe("a store that comes back and then refuses", () => {
   async function refuse(): Promise<string> {
-    proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 503 } });
+    proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 503 } });
     const id = await sendMessage();
-    proxy.clear();
-    proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 403 } });
+    proxied.proxy.clear();
+    proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 403 } });
     await until(() => desk.jobs.get("submission", id)?.state === "dead");
     expect(await isStored(id)).toBe(false);
-    proxy.clear();
+    proxied.proxy.clear();
     return id;
   }
 
@@ -78,7 +67,7 @@ describe("a store that comes back and then refuses", () => {
     const id = await refuse();
     await desk.queue.stop();
     const silent = { info: () => {}, error: () => {} };
-    const next = new SubmissionQueue({ store: desk.jobs, client: client(), log: silent });
+    const next = new SubmissionQueue({ store: desk.jobs, client: proxied.client(), log: silent });
     await desk.drained();
     await next.stop();
     expect(await isStored(id)).toBe(true);
@@ -86,7 +75,7 @@ describe("a store that comes back and then refuses", () => {
 });
 
 test("a submission and its mails are put down in one step, and the mails do not wait for the store", async () => {
-  proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "hang" } });
+  proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "hang" } });
   const site = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
   const id = await sendMessage({ letters: contactLetters(site) });
   expect(desk.jobs.get("submission", id)).not.toBeNull();
@@ -130,14 +119,14 @@ test("a questionnaire keeps its files through an outage", async () => {
     draftId: uploads.draft,
     attachmentIds: file,
   } as Record<string, string>;
-  proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "drop" } });
+  proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "drop" } });
   const answer = await receiveQuestionnaire(post(fields), { ...base(), storage: uploads.storage });
   expect(answer.status).toBe(200);
   // Kept for good already: no sweep asks the store for it.
   expect(uploads.storage.get(file)?.stored?.claim).toMatchObject({ confirmed: true });
-  proxy.clear();
+  proxied.proxy.clear();
   await desk.drained();
-  const stored = await lake.client.getDocument(`questionnaire.${submissionId}`);
+  const stored = await proxied.lake.client.getDocument(`questionnaire.${submissionId}`);
   expect(stored?.["additionalInfo"].attachments).toMatchObject([{ name: "a.pdf", url: fileAddress(file) }]);
   await uploads.end();
 });
@@ -145,8 +134,8 @@ test("a questionnaire keeps its files through an outage", async () => {
 describe("a queue that is full", () => {
   test("while the store is away: the form says so, and takes it once the store is back", async () => {
     await desk.close();
-    desk = openQueueDesk(client(), {}, 64 * 1024);
-    void proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 503 } });
+    desk = openQueueDesk(proxied.client(), {}, 64 * 1024);
+    void proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 503 } });
     const taken: string[] = [];
     const send = async () => {
       const submissionId = randomUUID();
@@ -159,7 +148,7 @@ describe("a queue that is full", () => {
     await vi.waitUntil(async () => (await send()).status !== 200, { timeout: 20_000, interval: 0 });
     expect(await send()).toMatchObject({ status: 503, outcome: { status: "failed", code: "unavailable" } });
     expect(taken.length).toBeGreaterThan(3);
-    proxy.clear();
+    proxied.proxy.clear();
     await desk.drained();
     for (const id of taken) expect(await isStored(id)).toBe(true);
     expect((await send()).status).toBe(200);

@@ -1,6 +1,5 @@
-import http from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, vi } from "vitest";
+import { beforeEach } from "vitest";
+import { pageServer } from "./page-server.ts";
 
 interface Arrived {
   /** Such as `POST /api/contact`. */
@@ -18,7 +17,7 @@ export interface FormEndpoint<Body> {
 /** What the forms of a test file are sent to, over real HTTP: answers what the test put here, keeps what arrived. */
 export function formEndpoint<Body>(first: FormEndpoint<Body>["answer"]): FormEndpoint<Body> {
   const endpoint: FormEndpoint<Body> = { answer: first, gate: Promise.resolve(), arrived: [] };
-  const server = http.createServer((request, response) => {
+  pageServer((request, response) => {
     if (request.url === "/api/form-mark") return void response.end("begun-1-x");
     let body = "";
     request.on("data", (chunk) => (body += chunk));
@@ -28,19 +27,6 @@ export function formEndpoint<Body>(first: FormEndpoint<Body>["answer"]): FormEnd
       response.writeHead(endpoint.answer.status, { "content-type": "application/json" });
       response.end(JSON.stringify(endpoint.answer.body));
     });
-  });
-  const nodeFetch = globalThis.fetch;
-
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    // A browser resolves the path against the page; Node has no page.
-    vi.stubGlobal("fetch", (path: string, init: RequestInit) => nodeFetch(origin + path, init));
-  });
-  afterAll(() => {
-    vi.unstubAllGlobals();
-    server.closeAllConnections();
-    server.close();
   });
   beforeEach(() => Object.assign(endpoint, { answer: first, gate: Promise.resolve(), arrived: [] }));
   return endpoint;

@@ -13,3 +13,9 @@ export function newUploadId(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
+
+/** The upload that a file's address ends with, in a list for `flatMap`; none for any other text. */
+export function uploadIdsIn(address: string): string[] {
+  const last = address.split("/").at(-1) ?? "";
+  return isUploadId(last) ? [last] : [];
+}

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import type { Env } from "../../platform/env.server.ts";
 import type { FileStorage } from "../files/file-storage.server.ts";
+import { uploadIdsIn } from "../files/upload-id.ts";
 import { listMails } from "../mail/carriers.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -45,7 +46,7 @@ async function deleteUnchanged(client: SanityClient, { _id, _rev }: Closed): Pro
 async function deleteClosed({ client, files }: OldThings, before: string): Promise<number> {
   let deleted = 0;
   for (const submission of await client.fetch<Closed[]>(CLOSED, { before }, { perspective: "raw" })) {
-    const ids = submission.files.flatMap((url) => url.split("/").at(-1) ?? []);
+    const ids = submission.files.flatMap(uploadIdsIn);
     // Unconfirmed, the sweep of uploads looks after them, should this end in the middle.
     for (const id of ids) {
       const stored = files.get(id)?.stored;

@@ -1,0 +1,29 @@
+import type { SanityClient } from "@sanity/client";
+import { afterAll, beforeAll } from "vitest";
+import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
+import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+
+export interface ProxiedLake {
+  /** Asked directly: what is really stored. */
+  lake: TestLake;
+  /** Tests put their faults here, and clear them. */
+  proxy: FaultProxy;
+  /** Writes, through the proxy. */
+  client(): SanityClient;
+}
+
+/** A lake for a test file, reached through a proxy that can fail. */
+export function proxiedLake(): ProxiedLake {
+  const proxied = {
+    client: () => clientFor(`${proxied.proxy.origin}/lake`, proxied.lake.lake.tokens.write),
+  } as ProxiedLake;
+  beforeAll(async () => {
+    proxied.lake = await startTestLake();
+    proxied.proxy = await startFaultProxy(new URL(proxied.lake.origin).origin);
+  });
+  afterAll(async () => {
+    await proxied.proxy.close();
+    await proxied.lake.close();
+  });
+  return proxied;
+}
