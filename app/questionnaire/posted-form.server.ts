@@ -7,8 +7,9 @@ import { storageMessage } from "../submissions/files/storage-error.ts";
 import { storeStream } from "../submissions/files/store-stream.server.ts";
 import { isUploadId, newUploadId } from "../submissions/files/upload-id.ts";
 import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
+import { FILE_TEXTS } from "./messages.ts";
 import type { KeptFiles } from "./outcome.ts";
-import { ATTACHMENTS, questions } from "./steps.ts";
+import { ATTACHMENTS, FILES_PENDING, questions } from "./steps.ts";
 
 /** A questionnaire as it was posted, its files stored. */
 export interface PostedForm {
@@ -55,7 +56,7 @@ export async function readPostedForm(request: Request, storage: FileStorage): Pr
   // Files come after the hidden fields of the form, so the draft is known by then; posted the other way it is a new one.
   let draft: string | undefined;
   const form = await readFormStream(request, {
-    names: [...NAMES, "submissionId", "draftId", FILE_IDS, ...TRAP_FIELDS],
+    names: [...NAMES, "submissionId", "draftId", FILE_IDS, FILES_PENDING, ...TRAP_FIELDS],
     many: [...MANY, FILE_IDS],
     fileField: ATTACHMENTS,
     async onFile(stream, name, soFar) {
@@ -72,6 +73,7 @@ export async function readPostedForm(request: Request, storage: FileStorage): Pr
   draft ??= draftOf(form);
   const files = [...new Set([...take(form, FILE_IDS), ...came])];
   if (files.length > MAX_FILES) problems.push(storageMessage("storage/too-many-files"));
+  if (take(form, FILES_PENDING).length > 0) problems.push(FILE_TEXTS.pending);
   const [submissionId = ""] = take(form, "submissionId");
   take(form, "draftId");
   return { form, submissionId, draft, files, problems };

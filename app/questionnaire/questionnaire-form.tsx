@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, type FormEvent } from "react";
 import { TrapFields } from "../submissions/trap/trap-fields.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
@@ -9,14 +9,15 @@ import { useSteps } from "../ui/use-steps.ts";
 import type { AnswerTree } from "./answers.ts";
 import { AttachmentsField } from "./attachments-field.tsx";
 import { UPLOADS_IN_DRAFT, uploadsToKeep } from "./kept-uploads.ts";
-import { FILE_TEXTS, QUESTIONNAIRE_TEXTS, submitFailureText } from "./messages.ts";
+import { QUESTIONNAIRE_TEXTS, submitFailureText } from "./messages.ts";
 import type { KeptFile } from "./outcome.ts";
 import { PlainAttachments } from "./plain-attachments.tsx";
 import { FILES_BEFORE } from "./questions/additional-info.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { StepSection } from "./step-section.tsx";
-import { ATTACHMENTS, stepOf, steps } from "./steps.ts";
+import { ATTACHMENTS, FILES_PENDING, stepOf, steps } from "./steps.ts";
 import { firstError, useErrors } from "./use-errors.ts";
+import { useFilesArrived } from "./use-files-arrived.ts";
 import type { Submitting } from "./use-submit.ts";
 import type { Uploads } from "./use-uploads.ts";
 
@@ -44,7 +45,6 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const { step, headingRef, go, next, previous } = useSteps(LAST);
   const { result, entries, clear } = useErrors(outcome, FORM);
-  const [waiting, setWaiting] = useState(false);
 
   const [form, fields] = useForm<AnswerTree>({
     id: FORM,
@@ -52,8 +52,8 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
     lastResult: result,
     onSubmit(event, { formData }) {
       event.preventDefault();
-      setWaiting(uploads.pending);
-      if (!uploads.pending) submitting.send(formData);
+      if (uploads.pending) formData.set(FILES_PENDING, "yes");
+      submitting.send(formData);
     },
   });
 
@@ -66,7 +66,6 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
 
   useEffect(() => {
     if (ref.current && uploads.rows.length > 0) edited(ref.current);
-    if (!uploads.pending) setWaiting(false);
     // oxlint-disable-next-line react/exhaustive-deps -- what became of a file is kept with the draft
   }, [uploads.rows]);
 
@@ -96,6 +95,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
 
   const filesId = `${FORM}-${ATTACHMENTS}`;
   const fileErrors = result.error?.[ATTACHMENTS] ?? undefined;
+  useFilesArrived(uploads.pending, fileErrors, () => clear(ATTACHMENTS), filesId);
   const files = scripted ? (
     <AttachmentsField id={filesId} uploads={uploads} errors={fileErrors} />
   ) : (
@@ -147,7 +147,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
         </Suspense>
       ) : null}
       <FormStatus tone="error" attempt={attempt}>
-        {failure ?? (waiting ? FILE_TEXTS.pending : null)}
+        {failure}
       </FormStatus>
       <StepButtons
         step={step}

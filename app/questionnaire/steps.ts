@@ -13,6 +13,9 @@ export const questions: readonly Question[] = steps.flatMap((step) => step.quest
 /** The list of files, on the last step. Not a question: its answers are stored before the form is sent. */
 export const ATTACHMENTS = "additionalInfo.attachments";
 
+/** Sent with a form some of whose files are not there: it is judged like any other, and not taken. */
+export const FILES_PENDING = "filesPending";
+
 /** Names of all fields in the order in which they are asked. */
 export const fieldNames: readonly string[] = [...questions.map(({ name }) => name), ATTACHMENTS];
 

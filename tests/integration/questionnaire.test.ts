@@ -72,6 +72,21 @@ describe("a questionnaire", () => {
     ).toEqual(["Name", "Budget Range"]);
   });
 
+  it("is not taken while the browser has files that are not there, and says so beside everything else", async () => {
+    const answersAnd = async (answers: Record<string, string>) => {
+      const { status, outcome } = await send(new URLSearchParams({ ...answers, filesPending: "yes" }));
+      return [
+        status,
+        outcome.status === "invalid" ? Object.keys(outcome.submission.error ?? {}) : [],
+      ] as const;
+    };
+    const before = (await stored()).length;
+    expect(await answersAnd(good)).toEqual([422, ["additionalInfo.attachments"]]);
+    const [status, names] = await answersAnd({ ...good, "contactInfo.email": "ada" });
+    expect([status, names.toSorted()]).toEqual([422, ["additionalInfo.attachments", "contactInfo.email"]]);
+    expect(await stored()).toHaveLength(before);
+  });
+
   it("names every missing field at once", async () => {
     const { status, outcome } = await send(new URLSearchParams({}));
     expect(status).toBe(422);
