@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
 import { contractMessages } from "./messages.ts";
 
 interface StepButtonsProps {
@@ -13,31 +15,43 @@ interface StepButtonsProps {
   onBack: () => void;
 }
 
+/**
+ * Until the terms are agreed the button does nothing but say so (specification 5): the reason stands below it, and pressing
+ * it all the same makes it the alert.
+ */
 function SubmitButton({
   busy,
   byCard,
   agreed,
   scripted,
 }: Pick<StepButtonsProps, "busy" | "byCard" | "agreed" | "scripted">) {
+  const [pressed, setPressed] = useState(0);
   const waiting = scripted && !agreed;
+  const reason = byCard ? contractMessages.termsMissing : contractMessages.termsMissingInvoice;
+  const alarmed = waiting && pressed > 0;
+  if (agreed && pressed > 0) setPressed(0);
   return (
-    <div className="grid justify-items-end">
+    <div className="grid max-w-full justify-items-end gap-3">
       <Button
         type="submit"
         size="lg"
         aria-disabled={waiting || busy ? true : undefined}
-        aria-describedby={waiting ? "submit-reason" : undefined}
+        aria-describedby={waiting && !alarmed ? "submit-reason" : undefined}
         onClick={(event) => {
           if (waiting || busy) event.preventDefault();
+          if (waiting) setPressed(pressed + 1);
         }}
       >
         {busy ? "Submitting..." : byCard ? "Pay and submit" : "Submit order"}
       </Button>
-      {waiting ? (
-        <p id="submit-reason" className="mt-2 max-w-56 text-right text-sm text-ink-faint">
-          {byCard ? contractMessages.termsMissing : contractMessages.termsMissingInvoice}
+      {waiting && !alarmed ? (
+        <p id="submit-reason" className="max-w-72 text-right text-ink-soft">
+          {reason}
         </p>
       ) : null}
+      <FormStatus tone="error" attempt={pressed}>
+        {alarmed ? reason : null}
+      </FormStatus>
     </div>
   );
 }
