@@ -34,7 +34,9 @@ const advance = async (ms: number) => {
 const page = (pathname: string) => (
   <>
     <input aria-label="Another form" />
-    <button type="button">Elsewhere</button>
+    <main tabIndex={-1}>
+      <button type="button">Elsewhere</button>
+    </main>
     <NewsletterPopup pathname={pathname} />
   </>
 );
@@ -218,6 +220,36 @@ describe("subscribing", () => {
     expect(localStorage.length).toBe(0);
     endpoint.answer = { status: 200, body: { status: "subscribed" } };
     await subscribed();
+  });
+});
+
+describe("the focus after subscribing", () => {
+  test("goes back at once to where it came from", async () => {
+    await open();
+    const elsewhere = screen.getByRole("button", { name: "Elsewhere" });
+    act(() => elsewhere.focus());
+    act(() => input().focus());
+    await subscribed();
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
+  test("that came from nowhere is on the thanks, which close all the same, and then on the page", async () => {
+    await open();
+    act(() => input().focus());
+    await subscribed();
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Thank You!" }));
+    await advance(3_000);
+    expect(card()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("main"));
+  });
+
+  test("is left alone where somebody has taken it meanwhile", async () => {
+    await open();
+    act(() => input().focus());
+    await subscribe();
+    act(() => screen.getByLabelText("Another form").focus());
+    await until(() => expect(thanks()).not.toBeNull());
+    expect(document.activeElement).toBe(screen.getByLabelText("Another form"));
   });
 });
 

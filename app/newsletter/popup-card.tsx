@@ -22,18 +22,23 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<NewsletterProblem>();
   const [attention, setAttention] = useState({ pointer: false, focus: false });
   const card = useRef<HTMLElement>(null);
-  const cameFrom = useRef<EventTarget | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  /** Where the focus was before, if anywhere. */
+  const cameFrom = useRef<HTMLElement | null>(null);
   const subscribed = phase === "subscribed";
 
-  const giveFocusBack = useCallback(() => {
+  /** Gives the focus back if it is here; to `otherwise` if it was nowhere before. */
+  const leaveFor = useCallback((otherwise: HTMLElement | null) => {
     if (!card.current?.contains(document.activeElement)) return;
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+    const back = cameFrom.current?.isConnected ? cameFrom.current : otherwise;
+    back?.focus({ preventScroll: true });
   }, []);
   const close = useCallback(() => {
     storeFlag("hasSeenPopup");
-    giveFocusBack();
+    // Who had no focus anywhere was reading the page.
+    leaveFor(document.querySelector("main"));
     onClose();
-  }, [giveFocusBack, onClose]);
+  }, [leaveFor, onClose]);
   useEscape(close);
   useAutoClose(subscribed, attention.pointer || attention.focus, close);
 
@@ -52,13 +57,14 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
     storeFlag("hasSeenPopup");
     storeFlag("hasSubscribed");
     // The button that had the focus is about to go, and only a hand that moves now asks for more time.
-    giveFocusBack();
+    leaveFor(title.current);
     setAttention({ pointer: false, focus: false });
     setPhase("subscribed");
   }
 
   function focusIn(event: FocusEvent) {
-    if (!card.current?.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+    const from = event.relatedTarget;
+    if (from instanceof HTMLElement && !card.current?.contains(from)) cameFrom.current = from;
     setAttention((now) => ({ ...now, focus: true }));
   }
   function focusOut(event: FocusEvent) {
@@ -78,7 +84,7 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
       onPointerLeave={point(false)}
     >
       <div className="flex items-start justify-between gap-4">
-        <h2 id="newsletter-popup-title" className="pt-1 text-lg">
+        <h2 ref={title} id="newsletter-popup-title" tabIndex={-1} className="pt-1 text-lg outline-none">
           {subscribed ? NEWSLETTER_TEXTS.thanksHeading : NEWSLETTER_TEXTS.heading}
         </h2>
         <CloseButton onClick={close} />

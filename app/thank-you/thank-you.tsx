@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { HarbourChart } from "../site/harbour-chart.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
@@ -12,11 +13,19 @@ export function ThankYou({
   /** Path of the printable confirmation of an order. */
   confirmation?: string | null;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // An order ends here with a new document, whose focus would begin at nothing: what was pressed is gone.
+  useEffect(() => {
+    if (reference && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, [reference]);
   return (
     <div className="relative isolate -mt-(--bar-height) overflow-hidden">
       <HarbourChart />
       <Container className="flex min-h-[44rem] flex-col justify-center py-32">
-        <h1 className="tight max-w-[18ch] text-4xl">Thank you</h1>
+        <h1 ref={heading} tabIndex={-1} className="tight max-w-[18ch] text-4xl outline-none">
+          Thank you
+        </h1>
         <p className="mt-6 max-w-[52ch] text-lg text-ink-soft">
           {reference
             ? "We have received what you sent. A person reads it and answers you by email or telephone."
