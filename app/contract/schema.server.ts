@@ -2,15 +2,22 @@ import { z } from "zod";
 import { contractMessages } from "./messages.ts";
 import { recurringServiceIds, serviceIds } from "./services.ts";
 import { paymentFrequencies } from "./frequency.ts";
-import { EMAIL_ADDRESS, LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../submissions/typed-text.ts";
+import {
+  EMAIL_ADDRESS,
+  LONG_TEXT,
+  manyLines,
+  oneLine,
+  phoneNumber,
+  SHORT_TEXT,
+} from "../submissions/typed-text.ts";
 
 const SIGNATURE_BYTES = 200_000;
 
-const short = z
+const shortText = z
   .string()
   .overwrite(oneLine)
-  .max(SHORT_TEXT, `Please use at most ${SHORT_TEXT} characters`)
-  .default("");
+  .max(SHORT_TEXT, `Please use at most ${SHORT_TEXT} characters`);
+const short = shortText.default("");
 const needed = (message: string) =>
   z
     .string({ error: message })
@@ -39,14 +46,14 @@ export const clientSchema = z.object({
   firstName: needed("First name is required"),
   lastName: needed("Last name is required"),
   companyName: short,
-  phone: short,
+  phone: shortText.overwrite(phoneNumber).default(""),
   email: needed("Email is required").regex(EMAIL_ADDRESS, contractMessages.emailInvalid),
   address: z
     .object({ street: short, street2: short, city: short, state: short, zipCode: short })
     .default({ street: "", street2: "", city: "", state: "", zipCode: "" }),
 });
 
-const contactInfo = clientSchema.extend({ phone: needed("Telephone is required") });
+const contactInfo = clientSchema.extend({ phone: needed("Telephone is required").overwrite(phoneNumber) });
 
 /**
  * The order form (specification 5). Fields that a visitor may not decide (status, total, prices, custom services) are not

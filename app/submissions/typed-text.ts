@@ -14,3 +14,8 @@ export const manyLines = (text: string): string =>
     .replaceAll(/\r\n?/g, "\n")
     .replaceAll(/[^\P{Cc}\n\t]/gu, "")
     .trim();
+
+const US_PHONE = /^(?:\+?1[\s.-]*)?\(?(?<area>\d{3})\)?[\s.-]*(?<exchange>\d{3})[\s.-]*(?<line>\d{4})$/;
+
+/** A US telephone number as the questionnaire writes it, `(123) 456-7890`; any other as it was typed. */
+export const phoneNumber = (text: string): string => text.replace(US_PHONE, "($<area>) $<exchange>-$<line>");

@@ -92,6 +92,15 @@ function install(apiOrigin: string): void {
 
   async function createPaymentMethod(data: Fields) {
     const card = data.card as ReturnType<typeof createCard>;
+    // Stripe.js asks nobody about a number that is not whole.
+    if (card._input.value.replace(/\D/g, "").length < 16)
+      return {
+        error: {
+          type: "validation_error",
+          code: "incomplete_number",
+          message: "Your card number is incomplete.",
+        },
+      };
     const answer = await call("/v1/payment_methods", {
       type: "card",
       card: { number: card._input.value },
