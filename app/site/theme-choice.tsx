@@ -17,7 +17,7 @@ export function ThemeChoice() {
         {CHOICES.map(({ value, label }) => (
           <label
             key={value}
-            className="flex min-h-9 cursor-pointer items-center rounded-sm px-3 text-sm text-ink-soft has-checked:bg-accent-tint has-checked:font-semibold has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="theme-choice flex min-h-9 cursor-pointer items-center rounded-sm px-3 text-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -42,8 +42,14 @@ test("the theme follows the system until it is chosen, and the choice is there b
   expect(light).not.toBe(dark);
   await page.reload({ waitUntil: "commit" });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  // Until the scripts run, the page is the same for everyone and says "System".
+  // Until the scripts run, the page is the same for everyone; what is marked as chosen is not.
   await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();
+  await page.route(/\.js$/, () => {});
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByText("Light", { exact: true })).toHaveCSS("font-weight", "600");
+  await expect(page.getByText("System", { exact: true })).toHaveCSS("font-weight", "400");
+  await page.unroute(/\.js$/);
+  await page.reload();
   await page.getByRole("radio", { name: "System" }).check({ force: true });
   await expect.poll(background).toBe(dark);
 });
