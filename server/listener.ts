@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { EventStreams } from "./event-streams.ts";
 import { METHODS, refuse, type GuardOptions } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
-import { plain } from "./plain.ts";
+import { turnAway } from "./plain.ts";
 import { addTrustedHeaders, trustedRequestId } from "./trusted-headers.ts";
 
 export interface ListenerOptions {
@@ -62,6 +62,6 @@ export function createListener(options: ListenerOptions): RequestListener {
     response.setHeader("x-request-id", requestId()).setHeaders(headers);
     response.setHeader("connection", "close");
     if (refusal.status === 405) response.setHeader("allow", [...METHODS].join(", "));
-    plain(response, refusal.status, refusal.message);
+    turnAway(response, refusal.status, refusal.message);
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { plain } from "./plain.ts";
+import { turnAway } from "./plain.ts";
 
 /**
  * So many requests are worked on at once. Rendering, the slowest thing there is, manages some 300 pages a second, so who
@@ -77,7 +77,11 @@ export function createPressure(options: PressureOptions = {}): Pressure {
         refused += 1;
         response.setHeader("retry-after", RETRY_AFTER);
         if (hasBody(request)) response.setHeader("connection", "close");
-        plain(response, 503, "There is more to do than can be done at once. Please try again in a moment.");
+        turnAway(
+          response,
+          503,
+          "There is more to do than can be done at once. Please try again in a moment.",
+        );
         return true;
       }
       if (hasBody(request)) request.once("end", () => count(response));

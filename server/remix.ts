@@ -2,6 +2,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { SHOWS_DRAFTS } from "../app/platform/preview-cookie.ts";
 import { contentSecurityPolicy, NO_PAGE_POLICY, type CspOptions } from "./csp.ts";
 import { limitBody } from "./limit-body.ts";
+import { turnedAway } from "./plain.ts";
 import { SPECULATION_RULES_PATH, namesSpeculationRules } from "./speculation-rules.ts";
 
 type Handle = (request: Request) => Promise<Response>;
@@ -45,7 +46,7 @@ export function createSite(build: SiteBuild, csp: (pathname: string) => CspOptio
   return async (request) => {
     const limited = await limitBody(request);
     if (typeof limited === "number")
-      return new Response(REFUSALS[limited], { status: limited, headers: { connection: "close" } });
+      return turnedAway(request, limited, REFUSALS[limited], { connection: "close" });
     return withPolicy(await answerWithTags(limited, handle), csp(new URL(request.url).pathname));
   };
 }

@@ -20,6 +20,7 @@ import { createMetrics } from "./metrics/metrics.ts";
 import { createRouteNames } from "./metrics/route-names.ts";
 import { createMounts } from "./mounts.ts";
 import { createPages } from "./pages.ts";
+import { turnAway, turnedAway } from "./plain.ts";
 import { createPressure } from "./pressure.ts";
 import { createReadiness } from "./readiness.ts";
 import { createSite, type SiteBuild } from "./remix.ts";
@@ -34,10 +35,16 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** What is left of a stop once the workers have had their time, in milliseconds. */
 const GRACE_BEHIND_WORKERS = 6_000;
 
+const STARTING = "The site is starting. Please try again in a moment.";
+/** Seconds. */
+const COME_AGAIN = "2";
+
 /** Listens before anything is opened: a taken port is said at once, and who comes early is told to come again. */
 async function listen(where: ListenOptions, timeouts: object) {
-  let answer: RequestListener = (_request, response) =>
-    void response.writeHead(503, { "retry-after": "2", connection: "close" }).end("Starting...\n");
+  let answer: RequestListener = (_request, response) => {
+    response.setHeader("retry-after", COME_AGAIN).setHeader("connection", "close");
+    turnAway(response, 503, STARTING);
+  };
   const server = createServer(timeouts, (request, response) => answer(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -49,8 +56,8 @@ async function listen(where: ListenOptions, timeouts: object) {
   return { server, answerWith };
 }
 
-function starting(): Response {
-  return new Response("Starting...", { status: 503, headers: { "retry-after": "2" } });
+function starting(request: Request): Response {
+  return turnedAway(request, 503, STARTING, { "retry-after": COME_AGAIN });
 }
 
 /**
@@ -71,7 +78,7 @@ export async function startSite(workers: CoreLink | null): Promise<void> {
 
   const guards = guardOptions(env, port);
   let site: ((request: Request) => Promise<Response>) | null = null;
-  const answerFromSite = async (request: Request): Promise<Response> => site?.(request) ?? starting();
+  const answerFromSite = async (request: Request): Promise<Response> => site?.(request) ?? starting(request);
   let routeName = createRouteNames({});
   const metrics = createMetrics(env.metricsToken, (path) => routeName(path));
   const tracing = env.tracesTo

@@ -2,7 +2,7 @@ import { request as httpRequest, type Agent, type ClientRequest } from "node:htt
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { plain } from "../plain.ts";
+import { turnAway } from "../plain.ts";
 import type { Counters } from "./counters.ts";
 import type { Gate } from "./gate.ts";
 import { requestHeaders, responseHeaders } from "./pass-headers.ts";
@@ -41,7 +41,7 @@ type Outcome = { kind: "answered" } | { kind: "unheard" | "lost"; error: Error }
 function refuse(response: ServerResponse): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
   response.setHeader("retry-after", "2");
-  plain(response, 503, "The site is starting again. Please try again in a moment.");
+  turnAway(response, 503, "The site is starting again. Please try again in a moment.");
 }
 
 /** Reads away what was left of a body, as the next request comes behind it on the same connection. */
