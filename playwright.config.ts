@@ -12,7 +12,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A machine that stood still for a while fails a test once; a mistake fails it twice. The summary names how many needed it.
+  retries: 1,
   outputDir: "test-results",
   use: {
     ...devices["Desktop Chrome"],

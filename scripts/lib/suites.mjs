@@ -20,7 +20,8 @@ async function suite(name, args, env, count) {
   // A runner that fails without a report (a broken configuration) counts as one failure.
   const counted = report ? count(report) : { passed: 0, failed: 0 };
   const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed;
-  process.stdout.write(`   ${counted.passed} passed, ${failed} failed, ${seconds(start)}\n`);
+  const again = counted.flaky ? ` (${counted.flaky} at the second try)` : "";
+  process.stdout.write(`   ${counted.passed} passed${again}, ${failed} failed, ${seconds(start)}\n`);
   return { passed: counted.passed, failed };
 }
 
@@ -57,5 +58,6 @@ export function runPlaywright(chromium) {
   return suite("Browser tests", args, env, ({ stats }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
+    flaky: stats.flaky,
   }));
 }
