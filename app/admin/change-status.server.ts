@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isHttpError, type SanityClient } from "@sanity/client";
 import { AppError } from "../platform/errors.ts";
 import { storeError } from "../submissions/store-error.server.ts";
-import { isAdminStatus, type AdminStatus } from "./statuses.ts";
+import { isReviewStep, NOT_SPAM, type ReviewStep } from "./statuses.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 
 /** `changed` also when it already was so; `conflict` when somebody else changed the submission since it was read. */
@@ -13,22 +13,27 @@ export interface StatusRequest {
   id: string;
   /** The revision that the admin saw. */
   rev: string;
-  to: AdminStatus;
+  to: ReviewStep;
   /** E-mail of the admin. */
   by: string;
 }
 
 /** Reads a posted change; null when it names no status or no revision. */
-export function readStatusForm(form: FormData): { to: AdminStatus; rev: string } | null {
+export function readStatusForm(form: FormData): { to: ReviewStep; rev: string } | null {
   const to = form.get("status");
   const rev = form.get("rev");
-  return isAdminStatus(to) && typeof rev === "string" && rev !== "" ? { to, rev } : null;
+  return isReviewStep(to) && typeof rev === "string" && rev !== "" ? { to, rev } : null;
 }
 
 interface Current {
   _rev: string;
   adminStatus: string | null;
+  suspected: boolean;
 }
+
+/** Where a submission stands before a step, in the words of its history; the step's own name when there is nothing to do. */
+const before = ({ adminStatus, suspected }: Current, to: ReviewStep): string =>
+  to === NOT_SPAM ? (suspected ? "suspected" : NOT_SPAM) : (adminStatus ?? "new");
 
 /** An answer that was lost looks like a failure or a conflict; what was written with the change tells. */
 async function isWritten(client: SanityClient, changeId: string): Promise<boolean> {
@@ -36,15 +41,16 @@ async function isWritten(client: SanityClient, changeId: string): Promise<boolea
 }
 
 /**
- * Changes the status of a submission that is as the admin saw it, and notes who did it in the same transaction, in a document
- * of its own: the submission's fields stay the specified ones. Its id has a dot, so that visitors cannot read it.
+ * Changes the status of a submission that is as the admin saw it, or takes the suspicion off it, and notes who did it in the
+ * same transaction, in a document of its own: the submission's fields stay the specified ones. Its id has a dot, so that
+ * visitors cannot read it.
  * Throws an AppError when the store does not answer.
  */
 export async function changeStatus(client: SanityClient, request: StatusRequest): Promise<StatusOutcome> {
   const { kind, id, rev, to, by } = request;
   const current = await client
     .fetch<Current | null | undefined>(
-      `*[_id == $id && _type in $types][0]{ _rev, adminStatus }`,
+      `*[_id == $id && _type in $types][0]{ _rev, adminStatus, "suspected": defined(suspected) }`,
       { id, types: TABLES[kind].types },
       { perspective: "published" },
     )
@@ -54,7 +60,7 @@ export async function changeStatus(client: SanityClient, request: StatusRequest)
   if (current === undefined) throw new AppError("unavailable", "The content store's answer is none.");
   if (!current) return "missing";
   if (current._rev !== rev) return "conflict";
-  const from = current.adminStatus ?? "new";
+  const from = before(current, to);
   if (from === to) return "changed";
   const changeId = `statusChange.${randomUUID()}`;
   const change = {
@@ -69,7 +75,10 @@ export async function changeStatus(client: SanityClient, request: StatusRequest)
   try {
     const done = await client
       .transaction()
-      .patch(id, (patch) => patch.ifRevisionId(rev).set({ adminStatus: to }))
+      .patch(id, (patch) => {
+        const seen = patch.ifRevisionId(rev);
+        return to === NOT_SPAM ? seen.unset(["suspected"]) : seen.set({ adminStatus: to });
+      })
       .create(change)
       .commit();
     // A proxy's page with status 200 is no acknowledgement.

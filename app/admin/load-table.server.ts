@@ -10,7 +10,7 @@ import {
   subscribersNewestQuery,
 } from "../content/queries/admin-tables.ts";
 import { storeError } from "../submissions/store-error.server.ts";
-import { NEWEST_FIRST, sortParam, tableParams, type TableQuery } from "./table-query.ts";
+import { isNarrowed, NEWEST_FIRST, sortParam, tableParams, type TableQuery } from "./table-query.ts";
 import type { TableResult } from "./table-result.ts";
 import { PAGE_SIZE, type TableKind, type TableRows } from "./tables.ts";
 
@@ -37,9 +37,9 @@ async function readRows<Kind extends TableKind>(
   query: TableQuery,
   [from, to]: readonly [from: number, to: number],
 ): Promise<Page<TableRows[Kind]>> {
-  const { search, status, sort, descending } = query;
-  const plain = !search && !status && sortParam(query) === sortParam(NEWEST_FIRST);
-  const wanted = plain ? {} : { search: search.toLowerCase(), status, sort, descending };
+  const { search, status, suspected, sort, descending } = query;
+  const plain = !isNarrowed(query) && sortParam(query) === sortParam(NEWEST_FIRST);
+  const wanted = plain ? {} : { search: search.toLowerCase(), status, suspected, sort, descending };
   try {
     return await client.fetch<Page<TableRows[Kind]>>(
       plain ? QUERIES[kind].newest : QUERIES[kind].found,

@@ -25,9 +25,7 @@ export function Pager({ kind, query, page, total }: PagerProps) {
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-2"
     >
       <p role="status" className="figures text-sm text-ink-soft">
-        {total === 0
-          ? "Nothing to show"
-          : `${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
+        {`${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
       </p>
       {pages > 1 ? (
         <div className="flex items-center gap-2">

@@ -1,13 +1,12 @@
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { toast } from "../ui/toast.ts";
+import { useSaidWhenChanged } from "../ui/use-said-when-changed.ts";
 import type { StatusOutcome } from "./change-status.server.ts";
 import { LocalTime } from "./local-time.tsx";
 import type { Review, StatusChange } from "./review.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import { ADMIN_STATUSES, isAdminStatus, STATUS_LABELS } from "./statuses.ts";
+import { ADMIN_STATUSES, isAdminStatus, NOT_SPAM, STATUS_LABELS } from "./statuses.ts";
 
 const REFUSALS: Record<Exclude<StatusOutcome, "changed">, string> = {
   conflict: "This submission was changed meanwhile. Please reload.",
@@ -48,29 +47,41 @@ export function ReviewPanel({ review, submittedAt, refused }: ReviewPanelProps) 
           </>
         ) : null}
       </FormStatus>
-      {review.suspected ? <p className="mt-4 text-sm text-warning">{review.suspected}</p> : null}
+      {review.suspected ? <Suspicion reason={review.suspected} rev={review.rev} /> : null}
       <StatusForm review={review} />
       <History history={review.history} />
     </section>
   );
 }
 
-/** Says that the change which was asked for here has been stored; the badge alone is easily missed. */
-function useSaidWhenSaved(rev: string) {
-  const sending = useNavigation().formData !== undefined;
-  const asked = useRef<string | null>(null);
-  useEffect(() => {
-    if (sending) asked.current ??= rev;
-    else if (asked.current !== null) {
-      if (asked.current !== rev) toast("Status saved.");
-      asked.current = null;
-    }
-  }, [sending, rev]);
+const said = (form: FormData) => (form.get("status") === NOT_SPAM ? "Marked as not spam." : "Status saved.");
+
+/** Why it seems to come from a program, and the way to say that it does not. */
+function Suspicion({ reason, rev }: { reason: string; rev: string }) {
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      replace
+      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
+      <input type="hidden" name="rev" value={rev} />
+      <p className="min-w-0 flex-1 basis-64 text-sm text-warning">{reason}</p>
+      <button
+        type="submit"
+        name="status"
+        value={NOT_SPAM}
+        className={buttonClass({ variant: "secondary", size: "sm" })}
+      >
+        Not spam
+      </button>
+    </Form>
+  );
 }
 
 function StatusForm({ review }: { review: Review }) {
   const busy = useNavigation().state !== "idle";
-  useSaidWhenSaved(review.rev);
+  useSaidWhenChanged(review.rev, said);
   return (
     <Form method="post" preventScrollReset replace className="mt-4">
       <input type="hidden" name="rev" value={review.rev} />
@@ -100,7 +111,9 @@ function StatusForm({ review }: { review: Review }) {
   );
 }
 
-const label = (status: string) => (isAdminStatus(status) ? STATUS_LABELS[status] : status);
+const SUSPICION_LABELS: Record<string, string> = { suspected: "Suspected", [NOT_SPAM]: "Not spam" };
+const label = (step: string) =>
+  isAdminStatus(step) ? STATUS_LABELS[step] : (SUSPICION_LABELS[step] ?? step);
 
 function History({ history }: { history: readonly StatusChange[] }) {
   if (history.length === 0) return null;

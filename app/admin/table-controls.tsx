@@ -9,6 +9,7 @@ import {
   paramName,
   readTableQuery,
   sortParam,
+  SUSPECTED_ONLY,
   withTableQuery,
   type TableQuery,
 } from "./table-query.ts";
@@ -70,6 +71,7 @@ export function TableControls({ kind }: { kind: TableKind }) {
         className="control admin-control w-full sm:w-60"
       />
       {TABLES[kind].hasStatus ? <StatusFilter kind={kind} query={query} /> : null}
+      <SuspectedFilter kind={kind} query={query} />
       <Button type="submit" variant="secondary" size="sm" className="scripted:hidden">
         Search
       </Button>
@@ -92,6 +94,22 @@ function StatusFilter({ kind, query }: { kind: TableKind; query: TableQuery }) {
           {STATUS_LABELS[status]}
         </option>
       ))}
+    </select>
+  );
+}
+
+/** What the check for programs marked (docs/decisions/0015), to be looked through and freed. */
+function SuspectedFilter({ kind, query }: { kind: TableKind; query: TableQuery }) {
+  return (
+    <select
+      key={String(query.suspected)}
+      name={paramName(kind, "suspected")}
+      defaultValue={query.suspected ? SUSPECTED_ONLY : ""}
+      aria-label={`Senders of ${TABLES[kind].title.toLowerCase()}`}
+      className="control select-control admin-control w-auto"
+    >
+      <option value="">All senders</option>
+      <option value={SUSPECTED_ONLY}>Suspected only</option>
     </select>
   );
 }

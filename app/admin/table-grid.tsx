@@ -14,12 +14,15 @@ interface TableGridProps {
   arrived: ReadonlySet<string>;
 }
 
-/** The table itself. It scrolls inside its region in both directions; the first column and the headings stay in sight. */
+/**
+ * The table itself. It scrolls inside its region in both directions; the headings, the first column and what can be done stay
+ * in sight. On a phone each row is a card, with the heading of each value before it.
+ */
 export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
   const { title, columns, actions } = TABLES[kind];
   return (
     <ScrollRegion label={`${title}, table`} className="admin-scroll">
-      <table className="w-full border-separate border-spacing-0 text-left text-sm">
+      <table className="admin-table w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
@@ -27,7 +30,7 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
               <SortHeading key={column.key} kind={kind} column={column} query={query} />
             ))}
             {actions ? (
-              <th scope="col" className="admin-heading">
+              <th scope="col" className="admin-heading admin-last">
                 {actions}
               </th>
             ) : null}
@@ -41,20 +44,19 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
               tabIndex={-1}
               className="admin-row"
             >
-              {columns.map(({ key }, index) =>
+              {columns.map(({ key, label }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row" className="admin-cell admin-first">
-                    <TableCell row={row} column={key} />
-                    {row.suspected ? <SuspectedBadge /> : null}
+                    <RowHeader row={row} column={key} />
                   </th>
                 ) : (
-                  <td key={key} className="admin-cell">
+                  <td key={key} data-label={label} className="admin-cell">
                     <TableCell row={row} column={key} />
                   </td>
                 ),
               )}
               {actions ? (
-                <td className="admin-cell">
+                <td className="admin-cell admin-last">
                   <RowActions kind={kind} row={row} />
                 </td>
               ) : null}
@@ -63,5 +65,18 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
         </tbody>
       </table>
     </ScrollRegion>
+  );
+}
+
+/** A long name is cut off; the badge beside it never is. */
+function RowHeader({ row, column }: { row: AnyRow; column: string }) {
+  if (!row.suspected) return <TableCell row={row} column={column} />;
+  return (
+    <span className="flex items-center gap-2">
+      <span className="admin-name">
+        <TableCell row={row} column={column} />
+      </span>
+      <SuspectedBadge />
+    </span>
   );
 }

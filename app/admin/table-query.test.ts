@@ -17,6 +17,8 @@ describe("readTableQuery", () => {
     ["", NEWEST_FIRST],
     ["contracts-search=+Ada+", { ...NEWEST_FIRST, search: "Ada" }],
     ["contracts-status=closed&contracts-page=3", { ...NEWEST_FIRST, status: "closed", page: 3 }],
+    ["contracts-suspected=only", { ...NEWEST_FIRST, suspected: true }],
+    ["contracts-suspected=yes&messages-suspected=only", NEWEST_FIRST],
     ["contracts-sort=total", { ...NEWEST_FIRST, sort: "total", descending: false }],
     ["contracts-sort=-total", { ...NEWEST_FIRST, sort: "total" }],
     ["messages-search=Ada&messages-page=2", NEWEST_FIRST],
@@ -37,6 +39,7 @@ describe("readTableQuery", () => {
           [`${kind}-page`]: value,
           [`${kind}-sort`]: name,
           [`${kind}-search`]: value,
+          [`${kind}-suspected`]: name,
         });
         const query = readTableQuery(kind, params);
         expect(query.page).toBeGreaterThan(0);

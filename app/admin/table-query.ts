@@ -5,6 +5,8 @@ import { TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
 export interface TableQuery {
   search: string;
   status: AdminStatus | "";
+  /** Only what was probably sent by a program. */
+  suspected: boolean;
   /** Key of a column. */
   sort: string;
   descending: boolean;
@@ -16,7 +18,7 @@ export interface TableQuery {
 export const MAX_SEARCH = 100;
 const MAX_PAGE = 1_000_000;
 
-const FIELDS = ["search", "status", "sort", "page"] as const;
+const FIELDS = ["search", "status", "suspected", "sort", "page"] as const;
 type QueryField = (typeof FIELDS)[number];
 
 /** Each table has parameters of its own, so that one address holds the state of all of them: `contracts-page`. */
@@ -24,7 +26,21 @@ export function paramName(kind: TableKind, field: QueryField): string {
   return `${kind}-${field}`;
 }
 
-export const NEWEST_FIRST: TableQuery = { search: "", status: "", sort: "date", descending: true, page: 1 };
+export const NEWEST_FIRST: TableQuery = {
+  search: "",
+  status: "",
+  suspected: false,
+  sort: "date",
+  descending: true,
+  page: 1,
+};
+
+/** The value of the parameter `suspected`; without it a table shows everything. */
+export const SUSPECTED_ONLY = "only";
+
+/** Whether a table shows a part of its rows only. */
+export const isNarrowed = ({ search, status, suspected }: TableQuery): boolean =>
+  search !== "" || status !== "" || suspected;
 
 function readSort(kind: TableKind, value: string): Pick<TableQuery, "sort" | "descending"> {
   const sort = value.replace(/^-/, "");
@@ -42,6 +58,7 @@ export function readTableQuery(kind: TableKind, params: URLSearchParams): TableQ
   return {
     search: get("search").slice(0, MAX_SEARCH),
     status: TABLES[kind].hasStatus && isAdminStatus(status) ? status : "",
+    suspected: get("suspected") === SUSPECTED_ONLY,
     ...readSort(kind, get("sort")),
     page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
   };
@@ -56,6 +73,7 @@ export function tableParams(kind: TableKind, query: TableQuery): URLSearchParams
   const params = new URLSearchParams();
   if (query.search) params.set(paramName(kind, "search"), query.search);
   if (query.status) params.set(paramName(kind, "status"), query.status);
+  if (query.suspected) params.set(paramName(kind, "suspected"), SUSPECTED_ONLY);
   if (sortParam(query) !== sortParam(NEWEST_FIRST)) params.set(paramName(kind, "sort"), sortParam(query));
   if (query.page > 1) params.set(paramName(kind, "page"), String(query.page));
   return params;

@@ -68,13 +68,10 @@ function TableBody({ kind, initial, version }: TableBodyProps) {
   const arrived = useArrivals(result);
   if (loading) return <TableLoading kind={kind} />;
   if (result.status === "failed") return <TableFailed kind={kind} onRetry={reload} />;
+  if (result.rows.length === 0) return <TableEmpty kind={kind} query={query} />;
   return (
     <>
-      {result.rows.length > 0 ? (
-        <TableGrid kind={kind} query={query} rows={result.rows} arrived={arrived} />
-      ) : (
-        <TableEmpty kind={kind} query={query} />
-      )}
+      <TableGrid kind={kind} query={query} rows={result.rows} arrived={arrived} />
       <Pager kind={kind} query={query} page={result.page} total={result.total} />
     </>
   );

@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { buttonClass } from "../ui/button.tsx";
 import { DASHBOARD } from "./addresses.ts";
-import { NEWEST_FIRST, withTableQuery, type TableQuery } from "./table-query.ts";
+import { isNarrowed, NEWEST_FIRST, withTableQuery, type TableQuery } from "./table-query.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
@@ -54,10 +54,10 @@ export function TableFailed({ kind, onRetry }: { kind: TableKind; onRetry: () =>
 
 /** Nothing there yet, or nothing that was looked for and the way back to all of it. */
 export function TableEmpty({ kind, query }: { kind: TableKind; query: TableQuery }) {
-  const narrowed = query.search !== "" || query.status !== "";
+  const narrowed = isNarrowed(query);
   return (
     <div className="flex min-h-40 flex-col items-center justify-center gap-3 px-4 py-10 text-center text-ink-soft">
-      <p>{narrowed ? "Nothing matches this search." : TABLES[kind].empty}</p>
+      <p role="status">{narrowed ? "Nothing matches this search." : TABLES[kind].empty}</p>
       {narrowed ? <ClearSearch kind={kind} query={query} /> : null}
     </div>
   );

@@ -50,7 +50,9 @@ test("fails alone, and is tried again", async ({ browser, troubles }) => {
   fresh.proxy.fail({ path: /\/data\/query\/.*pageViewDay/, fault: { kind: "status", status: 503 } });
   await openDashboard(fresh, context, page);
   await expect(figures(page).getByRole("alert")).toHaveText("Failed to load data.");
-  await expect(section(page, "Contracts").getByText("Nothing to show")).toBeVisible();
+  await expect(
+    section(page, "Contracts").getByText("Service orders of clients will appear here."),
+  ).toBeVisible();
   fresh.proxy.clear();
   await figures(page).getByRole("button", { name: "Try again: Charts" }).click();
   await expect(figures(page).getByRole("figure")).toHaveCount(3);

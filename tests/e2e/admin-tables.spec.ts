@@ -85,7 +85,7 @@ test("searches, filters, sorts and pages by address, each table by itself", asyn
   await expect(page).toHaveURL(/questionnaires-search=grace\.1/);
   await expect(page).not.toHaveURL(/questionnaires-page/);
   await expect(questionnaires.getByText(/^1–\d of \d$/)).toBeVisible();
-  await questionnaires.getByRole("combobox").selectOption("closed");
+  await questionnaires.getByLabel("Status of questionnaires").selectOption("closed");
   await expect(questionnaires.getByText("Nothing matches this search.")).toBeVisible();
   const address = page.url();
   await page.reload();
@@ -103,11 +103,24 @@ test("searches, filters, sorts and pages by address, each table by itself", asyn
   await expect(questionnaires.getByText("1–50 of 120")).toBeVisible();
 });
 
-test("fits a phone: only the tables scroll sideways", async ({ context, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test("fits a phone: nothing lies to the right of it, and rows are rows to those who listen", async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
   await openDashboard(desk, context, page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await expect(page.getByRole("region", { name: "Contracts, table" })).toBeVisible();
+  const table = page.getByRole("region", { name: "Questionnaires, table" });
+  for (const box of [page.locator("html"), table])
+    expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const row = table.getByRole("row", { name: /^Ada Lovelace 0 / });
+  await expect(row.getByRole("link", { name: "Download Ada Lovelace 0" })).toBeVisible();
+  await expect(row.getByRole("cell", { name: "ada.0@example.com", exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 700, height: 640 });
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(
+    0,
+  );
+  const { x = 0, width = 0 } = (await row.getByRole("link", { name: /Download/ }).boundingBox()) ?? {};
+  expect(x + width).toBeLessThan(700);
 });
 
 test("10,000 questionnaires are searched and paged", async ({ context, page }) => {

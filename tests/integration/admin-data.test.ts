@@ -21,6 +21,8 @@ beforeAll(async () => {
   await storeSamples(lake, sampleContract, 60);
   await storeSamples(lake, sampleMessage, 3);
   await storeSamples(lake, sampleSubscriber, 3);
+  await lake.createOrReplace({ ...sampleContract(7), suspected: "no-mark" });
+  await lake.createOrReplace({ ...sampleSubscriber(2), suspected: "too-quick" });
   await lake.createOrReplace({ ...sampleMessage(0), name: "=1+1", message: 'Two "lines",\nof it' });
 });
 afterAll(() => site.stop());
@@ -133,6 +135,28 @@ describe("an admin", () => {
       "1–3 of 3",
       "1–3 of 3",
     ]);
+  });
+
+  it("sees only what was probably sent by a program, and frees it", async () => {
+    const suspects = async () => {
+      const all = TABLE_KINDS.map((kind) => `${kind}-suspected=only`).join("&");
+      const html = await (await get(`/admin?${all}`, { cookie: admin })).text();
+      return [...html.matchAll(/<th scope="row".*?>([^<]+)</g)].map(([, name]) => name);
+    };
+    const { email } = sampleSubscriber(2);
+    expect(await suspects()).toEqual([expect.stringMatching(/ 7$/), email]);
+    const lake = lakeClient(site, lakeTokens(site.dataDir).read);
+    const rev = (await lake.getDocument("contract.sample-7"))?._rev ?? "";
+    const freed = await fetch(`${site.origin}/admin/contracts/contract.sample-7`, {
+      method: "POST",
+      headers: { cookie: admin, origin: site.origin },
+      body: new URLSearchParams({ status: "not-spam", rev }),
+      redirect: "manual",
+    });
+    expect(freed.status).toBe(303);
+    expect(await suspects()).toEqual([email]);
+    const page = await get("/admin/contracts/contract.sample-7", { cookie: admin });
+    expect((await page.text()).replaceAll("<!-- -->", "")).toMatch(/Suspected → Not spam, ada@example\.com/);
   });
 
   it("sorts by every column in both directions", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changeStatus, readStatusForm, type StatusRequest } from "../../app/admin/change-status.server.ts";
 import { clientOn, startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { NOT_SPAM } from "../../app/admin/statuses.ts";
 import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
 
@@ -76,6 +77,21 @@ describe("changeStatus", () => {
     expect(await history()).toEqual([]);
   });
 
+  it("takes a suspicion off once, however often it is asked for, and leaves the status", async () => {
+    const suspect = { ...sampleContract(1), suspected: "no-mark" };
+    rev = (await lake.writer.createOrReplace(suspect))._rev;
+    const notSpam = { ...ada, to: NOT_SPAM } as const;
+    expect(await changeStatus(lake.writer, { ...notSpam, rev: "another" })).toBe("conflict");
+    expect(await changeStatus(lake.writer, { ...notSpam, rev })).toBe("changed");
+    const freed = await lake.reader.getDocument(id);
+    expect(freed).toMatchObject({ adminStatus: "new" });
+    expect(freed).not.toHaveProperty("suspected");
+    expect(await changeStatus(lake.writer, { ...notSpam, rev: freed?._rev ?? "" })).toBe("changed");
+    expect(await history()).toEqual([
+      { subject: id, from: "suspected", to: NOT_SPAM, by: "ada@example.com" },
+    ]);
+  });
+
   it("counts as changed when only the answer was lost, and is an error when the store is down", async () => {
     const far = clientOn(lake.url.replace(new URL(lake.url).origin, proxy.origin), {
       token: lake.lake.tokens.write,
@@ -94,6 +110,11 @@ it.each([
     { status: "closed", rev: "a" },
     { to: "closed", rev: "a" },
   ],
+  [
+    { status: "not-spam", rev: "a" },
+    { to: "not-spam", rev: "a" },
+  ],
+  [{ status: "suspected", rev: "a" }, null],
   [{ status: "open", rev: "a" }, null],
   [{ status: "closed", rev: "" }, null],
   [{ status: "closed" }, null],

@@ -3,14 +3,16 @@ import { defineQuery } from "groq";
 /*
  * The admin's tables. `…Newest` is the first thing an admin sees and has to stay quick over ten thousand documents; `…Found`
  * searches, filters and sorts. Parameters: `$from`, `$to` (rows), `$search` (lower case, anywhere in the words; empty for
- * all), `$status` (empty for all), `$sort` (a column's key), `$descending`.
+ * all), `$status` (empty for all), `$suspected` (true: only what was probably sent by a program), `$sort` (a column's key),
+ * `$descending`.
  */
 
 /*
  * GROQ has no "contains": what splits at the wanted words has them. One query sorts in both directions: the key that is not
  * wanted is null for every document.
  */
-const hasStatus = `($status == "" || coalesce(adminStatus, "new") == $status)`;
+const isWanted = `(!$suspected || defined(suspected))`;
+const hasStatus = `${isWanted} && ($status == "" || coalesce(adminStatus, "new") == $status)`;
 
 const questionnaireRow = `{
   _id,
@@ -94,7 +96,7 @@ export const messagesFoundQuery = defineQuery(`{
 const subscriberRow = `{
   _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)
 }`;
-const subscribers = `*[_type == "newsletterSubscriber" && ($search == "" || count(string::split(lower(
+const subscribers = `*[_type == "newsletterSubscriber" && ${isWanted} && ($search == "" || count(string::split(lower(
   coalesce(email, "")
 ), $search)) > 1)]`;
 const subscriberKey = `select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)`;

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
+import { useSaidWhenChanged } from "../../ui/use-said-when-changed.ts";
 import { formatCents } from "../money.ts";
 import { MailLink } from "./mail-link.tsx";
 import { OFFER_STATES, type OfferState } from "./offer.ts";
@@ -57,6 +58,21 @@ function CopyableLink({ link }: { link: string }) {
   );
 }
 
+/** Why there is no button that mails the link, and what to do instead. */
+function NoMail() {
+  return (
+    <p className="text-sm text-ink-soft">
+      This site has no mail server, so it cannot send the link. Copy it into a mail of your own, or set{" "}
+      <code>SMTP_URL</code> and <code>MAIL_FROM</code> to have it sent from here.
+    </p>
+  );
+}
+
+const said = (form: FormData) =>
+  form.get("intent") === "revoke"
+    ? "The link is revoked. Nobody can open it any more."
+    : "A new link is ready. The one before it no longer works.";
+
 function Changes({ state }: { state: OfferState }) {
   return (
     <div className="flex flex-wrap items-end gap-4 border-t border-line pt-6">
@@ -93,6 +109,7 @@ function Changes({ state }: { state: OfferState }) {
 /** The private link of a contract, and what can be done with it. A new link makes the one before it invalid. */
 export function OfferLink(props: OfferLinkProps) {
   const { client, totalCents, state, expiresAt, createdBy, link, mailing, outcome } = props;
+  useSaidWhenChanged(`${state} ${link}`, said);
   return (
     <div className="max-w-3xl">
       <FormStatus tone={outcome === "mailed" ? "success" : "error"} attempt={mailing?.nonce} className="mb-8">
@@ -114,7 +131,7 @@ export function OfferLink(props: OfferLinkProps) {
           <dd>{createdBy}</dd>
         </dl>
         {state === "open" ? <CopyableLink link={link} /> : null}
-        {state === "open" && mailing ? <MailLink {...mailing} /> : null}
+        {state === "open" ? mailing ? <MailLink {...mailing} /> : <NoMail /> : null}
         {state === "accepted" ? null : <Changes state={state} />}
       </div>
     </div>
