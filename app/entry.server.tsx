@@ -5,10 +5,12 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { writeClient } from "./content/client.instance.server.ts";
 import { env } from "./platform/env.instance.server.ts";
+import { MEASURED } from "./platform/measured.ts";
 import { withLateScripts } from "./site/late/late-scripts.ts";
 import { log } from "./platform/log.instance.server.ts";
 import { fileStorage } from "./questionnaire/files.instance.server.ts";
 import { pageViews } from "./site/analytics.instance.server.ts";
+import type { SiteData } from "./site/site-data.ts";
 import { finishJobs } from "./submissions/finish-jobs.instance.server.ts";
 import { outboxDirectory } from "./submissions/mail/site-mail.instance.server.ts";
 import { startRetention } from "./submissions/retention/start-retention.server.ts";
@@ -29,6 +31,12 @@ const RENDER_TIMEOUT = 10_000;
 /** The dashboard is a tool, and does nothing before its scripts; every other page is there to be seen first. */
 function needsScriptsAtOnce(request: Request): boolean {
   return /^\/admin(?:\/|$)/i.test(new URL(request.url).pathname);
+}
+
+/** Whether the site's settings or the environment name a Google Analytics account (app/root.tsx). */
+function isMeasured({ staticHandlerContext }: EntryContext): boolean {
+  const root = staticHandlerContext.loaderData["root"] as Partial<SiteData> | undefined;
+  return Boolean(root?.measurementId);
 }
 
 /**
@@ -52,6 +60,7 @@ export default function handleRequest(
         clearTimeout(timer);
         headers.set("Content-Type", "text/html; charset=utf-8");
         if (finalStatus >= 400) headers.set("Cache-Control", "no-store");
+        if (isMeasured(context)) headers.set(MEASURED, "1");
         text(pipe(new PassThrough())).then(
           (html) => resolve(new Response(scripted(html), { status: finalStatus, headers })),
           reject,

@@ -45,14 +45,14 @@ export const headers = pageErrorHeaders;
 
 /** The frame of every page, read once per document and the same for everyone. */
 export async function loader(): Promise<SiteData> {
-  const { settings, services } = await loadContent(siteQuery);
+  const { settings, services, analyticsId } = await loadContent(siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
   return {
     settings,
     services,
     publicUrl: env.publicUrl,
     assetBase: assetBase(env.content),
-    measurementId: env.analytics.on ? env.analytics.measurementId : null,
+    measurementId: analyticsId ?? (env.analytics.on ? env.analytics.measurementId : null),
     year: companyYear(new Date()),
     formMark: markOf("page"),
     ...(wantsDrafts() ? { preview: true } : {}),

@@ -19,15 +19,11 @@ const { values } = parseArgs({
   },
 });
 
-/** Public, though not everybody is led there by a search engine. */
-const ALSO = ["/questionnaire", "/contract", "/login"];
-
 async function publicRoutes(origin: string): Promise<string[]> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>(?<address>[^<]+)<\/loc>/g)].map(
+  return [...sitemap.matchAll(/<loc>(?<address>[^<]+)<\/loc>/g)].map(
     ({ groups }) => new URL(groups?.address ?? "/", origin).pathname,
   );
-  return [...new Set([...listed, ...ALSO])];
 }
 
 type Figure = Exclude<keyof Run, "findings">;

@@ -7,7 +7,7 @@ function switchedOff(env: Env): string[] {
     [env.google.on, "Google sign-in (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)"],
     [env.redis.on, "Upstash Redis (UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN)"],
     [env.mail.on, "mail (SMTP_URL, MAIL_FROM)"],
-    [env.analytics.on, "Google Analytics (GA_MEASUREMENT_ID)"],
+    [env.analytics.on, "Google Analytics (GA_MEASUREMENT_ID, or its field in the site settings)"],
   ];
   return features.filter(([on]) => !on).map(([, name]) => name);
 }

@@ -15,12 +15,11 @@ function origin(url: string | undefined): string[] {
 
 /** Which hosts besides our own any page may use: only those of services that are switched on. */
 function everywhere(env: Env): CspOptions {
-  const analytics = env.analytics.on;
   return {
     imageOrigins: env.content.mode === "hosted" ? ["https://cdn.sanity.io"] : origin(env.content.apiHost),
-    scriptOrigins: analytics ? [ANALYTICS.script] : [],
+    scriptOrigins: [],
     frameOrigins: [],
-    connectOrigins: analytics ? [ANALYTICS.api] : [],
+    connectOrigins: [],
     // Chromium applies form-action to where a form is redirected to, too.
     formOrigins: env.google.on ? [new URL(env.google.apiBase ?? "https://accounts.google.com").origin] : [],
   };
@@ -37,9 +36,23 @@ function withStripe(options: CspOptions, stripe: Env["stripe"] & { on: true }): 
   };
 }
 
-/** Which hosts the page at a path may use besides our own: Stripe's only where the card form may stand. */
-export function cspOptions(env: Env): (pathname: string) => CspOptions {
+function withAnalytics(options: CspOptions): CspOptions {
+  return {
+    ...options,
+    scriptOrigins: [...options.scriptOrigins, ANALYTICS.script],
+    connectOrigins: [...options.connectOrigins, ANALYTICS.api],
+  };
+}
+
+/**
+ * Which hosts the page at a path may use besides our own: Stripe's only where the card form may stand, Google's only where
+ * the page says that it is measured (the account stands in the site's settings, or in the environment).
+ */
+export function cspOptions(env: Env): (pathname: string, measured?: boolean) => CspOptions {
   const options = everywhere(env);
   const cards = env.stripe.on ? withStripe(options, env.stripe) : options;
-  return (pathname) => (takesCards(pathname) ? cards : options);
+  return (pathname, measured = false) => {
+    const page = takesCards(pathname) ? cards : options;
+    return measured ? withAnalytics(page) : page;
+  };
 }

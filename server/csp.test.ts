@@ -47,10 +47,16 @@ describe("contentSecurityPolicy", () => {
       SANITY_PROJECT_ID: "abc",
       GOOGLE_CLIENT_ID: "a",
       GOOGLE_CLIENT_SECRET: "b",
-      GA_MEASUREMENT_ID: "G-1",
     });
     expect(directive(policy, "img-src")).toContain("https://cdn.sanity.io");
     expect(directive(policy, "form-action")).toContain("https://accounts.google.com");
+  });
+
+  it("knows Google Analytics on pages that load it alone", () => {
+    const options = cspOptions(parseEnv({ GA_MEASUREMENT_ID: "G-1" }));
+    const policy = contentSecurityPolicy("", options("/", true));
     expect(directive(policy, "script-src")).toContain("https://www.googletagmanager.com");
+    expect(directive(policy, "connect-src")).toContain("https://*.google-analytics.com");
+    expect(contentSecurityPolicy("", options("/", false))).not.toContain("google");
   });
 });

@@ -1,4 +1,5 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { MEASURED } from "../app/platform/measured.ts";
 import { SHOWS_DRAFTS } from "../app/platform/preview-cookie.ts";
 import { contentSecurityPolicy, NO_PAGE_POLICY, type CspOptions } from "./csp.ts";
 import { limitBody } from "./limit-body.ts";
@@ -7,11 +8,16 @@ import { SPECULATION_RULES_PATH, namesSpeculationRules } from "./speculation-rul
 
 type Handle = (request: Request) => Promise<Response>;
 
-async function withPolicy(response: Response, csp: CspOptions): Promise<Response> {
+/** Which hosts a page may use: by its path, and whether it loads Google Analytics. */
+type PageCsp = (measured: boolean) => CspOptions;
+
+async function withPolicy(response: Response, csp: PageCsp): Promise<Response> {
   const showsDrafts = response.headers.has(SHOWS_DRAFTS);
+  const measured = response.headers.has(MEASURED);
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   const headers = new Headers(response.headers);
   headers.delete(SHOWS_DRAFTS);
+  headers.delete(MEASURED);
   if (!isPage && !headers.has("content-security-policy"))
     headers.set("content-security-policy", NO_PAGE_POLICY);
   if (!isPage)
@@ -19,7 +25,7 @@ async function withPolicy(response: Response, csp: CspOptions): Promise<Response
   if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
   if (namesSpeculationRules(headers)) headers.set("speculation-rules", `"${SPECULATION_RULES_PATH}"`);
   const html = await response.text();
-  headers.set("content-security-policy", contentSecurityPolicy(html, csp, showsDrafts));
+  headers.set("content-security-policy", contentSecurityPolicy(html, csp(measured), showsDrafts));
   return new Response(html, { status: response.status, statusText: response.statusText, headers });
 }
 
@@ -40,13 +46,17 @@ export interface SiteBuild extends ServerBuild {
  * The built site as one function: bodies counted before it, the page's policy computed after it. Its answers say in the
  * header `CACHE_TAGS` what they were made of.
  */
-export function createSite(build: SiteBuild, csp: (pathname: string) => CspOptions): Handle {
+export function createSite(
+  build: SiteBuild,
+  csp: (pathname: string, measured: boolean) => CspOptions,
+): Handle {
   const handle = createRequestHandler(build, "production");
   const { answerWithTags } = build.entry.module;
   return async (request) => {
     const limited = await limitBody(request);
     if (typeof limited === "number")
       return turnedAway(request, limited, REFUSALS[limited], { connection: "close" });
-    return withPolicy(await answerWithTags(limited, handle), csp(new URL(request.url).pathname));
+    const { pathname } = new URL(request.url);
+    return withPolicy(await answerWithTags(limited, handle), (measured) => csp(pathname, measured));
   };
 }

@@ -7,7 +7,7 @@ const catalogue = [{ serviceId: "websiteDevelopment", title: "Website developmen
   typeof contractView
 >[1];
 const view = (changes: object = {}) =>
-  contractView({ ...sampleContract(1), ...changes } as unknown as Document, catalogue, "Harborlight");
+  contractView({ ...sampleContract(1), ...changes } as unknown as Document, catalogue);
 
 it("names selected services by the catalogue, with quantity and frequency", () => {
   const services = {
@@ -28,7 +28,7 @@ it("shows custom services, coupon, agency and address", () => {
   expect(custom).toEqual([{ key: "a", description: "Photographs", price: 12_345 }]);
   expect({ coupon, agency, address, total }).toEqual({
     coupon: "SPRING",
-    agency: "Harborlight",
+    agency: "Company 1",
     address: ["1 Main Street", "New York, NY 10001"],
     total: 5,
   });
@@ -51,7 +51,7 @@ it("stands on a document that has nothing", () => {
     _updatedAt: "",
     _rev: "r",
   };
-  expect(contractView(bare as Document, catalogue, null)).toMatchObject({
+  expect(contractView(bare as Document, catalogue)).toMatchObject({
     name: "",
     submittedAt: "2026-01-01T00:00:00Z",
     services: [],

@@ -106,12 +106,8 @@ function paymentItems({ payment, status, subscription, agreedToTerms, agreedPoli
   ];
 }
 
-/** What the admin sees of a contract. `agency` is the company of this site (decisions, "Contract"). */
-export function contractView(
-  document: ContractDocument,
-  catalogue: Catalogue,
-  agency: string | null,
-): ContractView {
+/** What the admin sees of a contract. `agency` is the client's company (decisions, "Contract"). */
+export function contractView(document: ContractDocument, catalogue: Catalogue): ContractView {
   const { contactInfo = {}, customServices = [] } = document;
   return {
     id: document._id,
@@ -120,11 +116,10 @@ export function contractView(
     contact: [
       { label: "First name", value: contactInfo.firstName ?? "" },
       { label: "Last name", value: contactInfo.lastName ?? "" },
-      { label: "Company", value: contactInfo.companyName ?? "" },
       { label: "Telephone", value: contactInfo.phone ?? "" },
       { label: "Email", value: contactInfo.email ?? "" },
     ],
-    agency: agency ?? "",
+    agency: contactInfo.companyName ?? "",
     address: addressLines(contactInfo.address),
     services: serviceLines(document.services, catalogue),
     custom: customServices.map(({ _key, description, price }) => ({

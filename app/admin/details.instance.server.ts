@@ -40,7 +40,7 @@ export async function loadQuestionnaire(id: string | undefined) {
 export async function loadContract(id: string | undefined) {
   const found = await readDetail<ContractDetailQueryResult>(adminClient, contractDetailQuery, id, report);
   return {
-    contract: contractView(found.document, found.catalogue, found.agency),
+    contract: contractView(found.document, found.catalogue),
     review: reviewOf(found),
   };
 }

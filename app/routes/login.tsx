@@ -8,10 +8,9 @@ import { AUTH_TEXTS } from "../auth/messages.ts";
 import type { SignInOutcome } from "../auth/outcome.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../site/page-header.tsx";
-import { pageMeta } from "../site/seo.ts";
+import { unlistedMeta } from "../site/seo.ts";
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { path: "/login", title: AUTH_TEXTS.title, description: AUTH_TEXTS.intro });
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.title);
 
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };

@@ -95,7 +95,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto("/login", { waitUntil: "networkidle" });
     await expect(page.getByRole("button", { name: /Google/ })).toHaveCount(0); // it is not configured
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/login$/);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page.getByText("Password is required")).toBeVisible();

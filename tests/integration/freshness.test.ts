@@ -51,6 +51,18 @@ describe("with the content lake in the same process", () => {
     expect((await page(site, "/contract")).html).toContain("643.21");
   });
 
+  it("loads Google Analytics as soon as the settings name it, and lets no page call Google before", async () => {
+    const policy = async () =>
+      (await fetch(`${site.origin}/terms`)).headers.get("content-security-policy") ?? "";
+    await keptPage(site, "/terms");
+    expect(await policy()).not.toContain("google");
+    await editor.patch("siteSettings").set({ analyticsId: "G-AB12CD34EF" }).commit();
+    expect((await page(site, "/terms")).html).toContain("G-AB12CD34EF");
+    expect(await policy()).toContain("https://www.googletagmanager.com");
+    await editor.patch("siteSettings").unset(["analyticsId"]).commit();
+    expect(await policy()).not.toContain("google");
+  });
+
   it("draws the picture that a page is shared with anew when its words change, and not before", async () => {
     const address = "/share/services.png";
     const before = await keptPage(site, address);

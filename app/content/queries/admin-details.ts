@@ -11,7 +11,6 @@ export const questionnaireDetailQuery = defineQuery(`{
 export const contractDetailQuery = defineQuery(`{
   "document": *[_id == $id && _type in ["contract", "adminContract"]][0],
   "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },
-  "agency": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
   ${history}
 }`);
 

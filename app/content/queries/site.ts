@@ -11,6 +11,7 @@ export const siteQuery = defineQuery(`{
     features{ coupons, customServices, signature, hostedInvoices },
     ${seoFragment}
   },
+  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,
   "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }
 }`);
 

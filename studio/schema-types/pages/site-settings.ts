@@ -2,6 +2,8 @@ import { CogIcon } from "@sanity/icons/Cog";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { requiredString } from "../fields.ts";
 
+const measurementIdPattern = /^G-[A-Z0-9]{4,20}$/;
+
 const address = defineField({
   name: "address",
   type: "object",
@@ -91,6 +93,14 @@ export const siteSettings = defineType({
       group: "orders",
     }),
     { ...features, group: "orders" },
+    defineField({
+      name: "analyticsId",
+      title: "Google Analytics",
+      type: "string",
+      group: "seo",
+      description: "Measurement ID, such as G-AB12CD34EF. Empty: only the site's own page counts.",
+      validation: (rule) => rule.regex(measurementIdPattern, { name: "measurement ID" }),
+    }),
     defineField({ name: "seo", title: "Defaults", type: "seo", group: "seo" }),
   ],
   preview: { prepare: () => ({ title: "Site settings" }) },
