@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { signInContext } from "../support/admins.ts";
 import type { AdminSite } from "../support/admin-site.ts";
 import { hydrated, openDashboard, rowsOf, section, startFilledSite } from "../support/admin-page.ts";
-import { expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
+import { anotherBrowser, expect, expectAccessible, test } from "../support/e2e.ts";
 
 test.describe.configure({ mode: "default" });
 test.use({ timezoneId: "Europe/Berlin" });
@@ -120,9 +120,8 @@ test("two admins change one status: who comes second is told, and reloads", asyn
   troubles,
 }) => {
   await openDashboard(desk, context, page, "/admin/contracts/contract.sample-9");
-  const otherContext = await browser.newContext({ timezoneId: "Europe/Berlin" });
+  const otherContext = await anotherBrowser(browser, { timezoneId: "Europe/Berlin" });
   const other = await otherContext.newPage();
-  await withoutPopup(other);
   await signInContext(otherContext, desk.site, "grace@example.com");
   await other.goto(`${desk.site.origin}/admin/contracts/contract.sample-9`);
   await other.getByRole("button", { name: "Reviewed" }).click();

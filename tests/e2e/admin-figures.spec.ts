@@ -1,6 +1,6 @@
 import { startAdminSite, type AdminSite } from "../support/admin-site.ts";
 import { openDashboard, section } from "../support/admin-page.ts";
-import { expect, expectAccessible, test, type Page } from "../support/e2e.ts";
+import { anotherBrowser, expect, expectAccessible, test, type Page } from "../support/e2e.ts";
 import { sampleContract, sampleMessage } from "../support/sample-submissions.ts";
 
 test.describe.configure({ mode: "default" });
@@ -45,7 +45,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
 test("fails alone, and is tried again", async ({ browser, troubles }) => {
   const fresh = await startAdminSite();
-  const context = await browser.newContext();
+  const context = await anotherBrowser(browser);
   const page = await context.newPage();
   fresh.proxy.fail({ path: /\/data\/query\/.*pageViewDay/, fault: { kind: "status", status: 503 } });
   await openDashboard(fresh, context, page);

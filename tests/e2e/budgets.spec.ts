@@ -30,7 +30,8 @@ test("the first visit of the home page stays within its bytes, on a phone with a
   page,
 }) => {
   const received = await countBytes(page);
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
   const bytes = received();
   for (const [type, budget] of Object.entries(BUDGETS)) {
     expect.soft(bytes[type], type).toBeGreaterThan(0);

@@ -1,14 +1,14 @@
 import { lakeClient, lakeTokens } from "../support/site.ts";
 import { ports } from "../support/e2e-ports.ts";
-import { expect, expectAccessible, siteDataDir, test, withoutPopup, type Page } from "../support/e2e.ts";
+import { expect, expectAccessible, siteDataDir, test, type Page } from "../support/e2e.ts";
+import { typeMessage } from "../support/typing.ts";
 
 const SENT = "Thank you! Your message has been sent. We will get back to you soon.";
 
-async function fill(page: Page, message: string) {
+async function fill(page: Page, message: string, scripts = true) {
   await page.getByLabel("Name").fill("Ada Lovelace");
   await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
-  // Typed as people type: what is filled in at once is suspected.
-  await page.getByLabel("Message").pressSequentially(message, { delay: 35 });
+  await typeMessage(page, message, scripts);
 }
 
 async function storedWith(message: string) {
@@ -20,11 +20,9 @@ async function storedWith(message: string) {
 }
 
 test.describe("the contact form", () => {
-  test.beforeEach(({ page }) => withoutPopup(page));
-
   test("sends a message, says so, and clears", async ({ page }) => {
     const message = `Hello from the browser ${test.info().workerIndex}-${Date.now()}`;
-    await page.goto("/contact", { waitUntil: "networkidle" });
+    await page.goto("/contact");
     await page.getByLabel("Service", { exact: true }).selectOption("Machine Learning");
     await fill(page, message);
     await page.getByRole("button", { name: "Send Message" }).click();
@@ -46,7 +44,7 @@ test.describe("the contact form", () => {
 
   test("a double click makes one document", async ({ page }) => {
     const message = `Twice ${Date.now()}`;
-    await page.goto("/contact", { waitUntil: "networkidle" });
+    await page.goto("/contact");
     await fill(page, message);
     await page.getByRole("button", { name: "Send Message" }).dblclick();
     await expect(page.getByText(SENT)).toBeVisible();
@@ -54,7 +52,7 @@ test.describe("the contact form", () => {
   });
 
   test("names what is missing beside each field", async ({ page, troubles }) => {
-    await page.goto("/contact", { waitUntil: "networkidle" });
+    await page.goto("/contact");
     await page.getByRole("button", { name: "Send Message" }).click();
     for (const text of ["Name is required", "Email is required", "Message is required"]) {
       await expect(page.getByText(text)).toBeVisible();
@@ -68,9 +66,9 @@ test.describe("the contact form", () => {
   });
 
   test("preselects the service of the link", async ({ page }) => {
-    await page.goto("/contact?service=Data%20Analytics", { waitUntil: "networkidle" });
+    await page.goto("/contact?service=Data%20Analytics");
     await expect(page.getByLabel("Service", { exact: true })).toHaveValue("Data Analytics");
-    await page.goto("/contact?service=Nonsense", { waitUntil: "networkidle" });
+    await page.goto("/contact?service=Nonsense");
     await expect(page.getByLabel("Service", { exact: true })).toHaveValue("Web Development");
   });
 });
@@ -83,7 +81,7 @@ test.describe("the contact form without scripts", () => {
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByText("Name is required")).toBeVisible();
     const message = `No scripts ${Date.now()}`;
-    await fill(page, message);
+    await fill(page, message, false);
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByText(SENT)).toBeVisible();
     expect(await storedWith(message)).toHaveLength(1);

@@ -1,11 +1,9 @@
 import { ports } from "../support/e2e-ports.ts";
 import { cardOrdersOf, cardStore, forget } from "../support/card-store.ts";
-import { cardSite, expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
+import { cardSite, expect, expectAccessible, test } from "../support/e2e.ts";
 import { agree, next, pay, success, toPayment, uniqueEmail, useCard } from "../support/order-page.ts";
 
 const DECLINED = "Payment failed: Your card was declined. Please try again or choose invoice payment.";
-
-test.beforeEach(({ page }) => withoutPopup(page));
 
 test("a one-time order is paid by card", async ({ page }) => {
   const email = uniqueEmail("card");
@@ -106,7 +104,7 @@ test("a price that changed meanwhile is shown before anything is taken", async (
   ).toBeVisible();
   await expect(page.getByRole("region", { name: "Your order" })).toContainText("Total$275.00");
   expect(await cardOrdersOf(email)).toEqual([]);
-  await page.goto(`${cardSite}/contract?step=3`, { waitUntil: "networkidle" });
+  await page.goto(`${cardSite}/contract?step=3`);
   await agree(page);
   await page.getByRole("button", { name: "Submit order" }).click();
   await success(page);

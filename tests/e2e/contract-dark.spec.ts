@@ -1,4 +1,4 @@
-import { cardSite, expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
+import { cardSite, expect, expectAccessible, test } from "../support/e2e.ts";
 import { fillContact, next, openOrder, pay, uniqueEmail, useCard } from "../support/order-page.ts";
 import { forget } from "../support/card-store.ts";
 
@@ -6,7 +6,6 @@ test.use({ colorScheme: "dark" });
 
 test("every step and state can be read in the dark", async ({ page, troubles }) => {
   test.slow(); // axe looks at six screens
-  await withoutPopup(page);
   await openOrder(page, cardSite, ["websiteMaintenance"]);
   await expectAccessible(page);
   await next(page, "Contact Information");

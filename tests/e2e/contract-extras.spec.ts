@@ -1,6 +1,6 @@
 import { cardOrdersOf, cardStore, forget } from "../support/card-store.ts";
 import { ports } from "../support/e2e-ports.ts";
-import { cardSite, expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
+import { cardSite, expect, expectAccessible, test } from "../support/e2e.ts";
 import type { Page } from "../support/e2e.ts";
 import {
   agree,
@@ -30,8 +30,6 @@ test.beforeAll(async () => {
     active: true,
   });
 });
-test.beforeEach(({ page }) => withoutPopup(page));
-
 const code = (page: Page) => page.getByLabel("Coupon code");
 const apply = (page: Page) => page.getByRole("button", { name: "Apply" }).click();
 const totals = (page: Page) => page.getByRole("region", { name: "Your order" });
@@ -102,7 +100,7 @@ test("a coupon that ends meanwhile is a change of price, shown before anything i
   await expect(totals(page)).toContainText("Total$7.00");
   await agree(page);
   // A reload keeps the code, and asks anew what it is worth.
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   await expect(totals(page)).toContainText("Total$7.00");
   await store.patch(_id).set({ active: false }).commit();
   await agree(page);

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { signInContext } from "../support/admins.ts";
 import { cardStore, forget, type Order } from "../support/card-store.ts";
-import { cardSite, cardSiteDataDir, expect, expectAccessible, test } from "../support/e2e.ts";
+import { anotherBrowser, cardSite, cardSiteDataDir, expect, expectAccessible, test } from "../support/e2e.ts";
 import type { Page } from "../support/e2e.ts";
 import { agree, next, pay, success, uniqueEmail, useCard } from "../support/order-page.ts";
 
@@ -18,7 +18,7 @@ const contractOf = async (email: string) =>
 
 /** The client's own browser, which has no session and no draft. */
 async function clientPage(browser: Browser, javaScriptEnabled = true): Promise<Page> {
-  return (await browser.newContext({ javaScriptEnabled })).newPage();
+  return (await anotherBrowser(browser, { javaScriptEnabled })).newPage();
 }
 
 /** Makes a contract as the form posts it; answers the admin's page of its link. */
@@ -48,7 +48,7 @@ test("made by an admin, signed and paid by the client by card", async ({ page, b
   test.slow(); // axe looks at six screens
   const email = uniqueEmail("offer");
   await signIn(page);
-  await page.goto(`${cardSite}/admin`, { waitUntil: "networkidle" });
+  await page.goto(`${cardSite}/admin`);
   await page.getByRole("link", { name: /New contract for a client/ }).click();
   await expect(page.getByRole("heading", { name: "New contract" })).toBeVisible();
   await page.getByRole("button", { name: "Create contract" }).click();
@@ -76,7 +76,7 @@ test("made by an admin, signed and paid by the client by card", async ({ page, b
   const link = await privateLink(page);
 
   const client = await clientPage(browser);
-  await client.goto(link, { waitUntil: "networkidle" });
+  await client.goto(link);
   await expect(client.getByText("Step 1 of 3")).toBeVisible();
   await expect(client.getByRole("listitem").filter({ hasText: "× 2" }).first()).toContainText(
     "$684.00 every 3 months",

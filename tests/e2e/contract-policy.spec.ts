@@ -1,13 +1,12 @@
 import { cardOrdersOf, cardStore } from "../support/card-store.ts";
 import { ports } from "../support/e2e-ports.ts";
-import { cardSite, expect, test, withoutPopup } from "../support/e2e.ts";
+import { cardSite, expect, test } from "../support/e2e.ts";
 import type { Page } from "../support/e2e.ts";
+import { live } from "../support/live-page.ts";
 import { agree, fillContact, next, pay, success, uniqueEmail, useCard } from "../support/order-page.ts";
 
 // Stripe's hosts are in the policy of the order form and of no other page, and it works all the same for who comes by a
 // link from a page without them.
-
-test.beforeEach(({ page }) => withoutPopup(page));
 
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(cardSite + path)).headers()["content-security-policy"] ?? "";
@@ -16,7 +15,8 @@ const policyOf = async (page: Page, path: string) =>
 async function documentsLoaded(page: Page, click: () => Promise<void>, url: RegExp): Promise<boolean> {
   await page.evaluate(() => Object.assign(window, { before: true }));
   await click();
-  await page.waitForURL(url, { waitUntil: "networkidle" });
+  await page.waitForURL(url);
+  await live(page);
   return !(await page.evaluate(() => "before" in window));
 }
 
@@ -42,7 +42,7 @@ test("a card order works for who comes from the home page by clicking, and leave
   page,
 }) => {
   const email = uniqueEmail("clicked");
-  await page.goto(cardSite, { waitUntil: "networkidle" });
+  await page.goto(cardSite);
   const bar = page.getByRole("banner");
   await bar.getByRole("link", { name: "Get Started" }).click();
   await page.waitForURL(/\/get-started/);
@@ -56,12 +56,12 @@ test("a card order works for who comes from the home page by clicking, and leave
   await agree(page);
   await pay(page);
   await success(page);
-  await page.waitForURL(/\/thank-you\?ref=/, { waitUntil: "networkidle" });
+  await page.waitForURL(/\/thank-you\?ref=/);
   expect(await cardOrdersOf(email)).toMatchObject([{ status: "completed" }]);
   // The thank-you page is a document of its own, and so is what follows the form through any link.
   expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
   await page.goBack();
-  await page.goto(`${cardSite}/contract`, { waitUntil: "networkidle" });
+  await page.goto(`${cardSite}/contract`);
   const away = () => bar.getByRole("link", { name: "About" }).click();
   expect(await documentsLoaded(page, away, /\/about/)).toBe(true);
   const further = () => bar.getByRole("link", { name: "Services" }).click();
@@ -79,7 +79,7 @@ test("a link in the content's own text leads there by a new document too", async
     children: [{ _key: "s", _type: "span", text: "Order right here", marks: ["l"] }],
   };
   await store.patch("legalPage-terms").append("body", [block]).commit();
-  await page.goto(`${cardSite}/terms`, { waitUntil: "networkidle" });
+  await page.goto(`${cardSite}/terms`);
   const click = () => page.getByRole("link", { name: "Order right here" }).click();
   expect(await documentsLoaded(page, click, /\/contract/)).toBe(true);
 });

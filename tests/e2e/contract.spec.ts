@@ -1,6 +1,6 @@
 import { forget } from "../support/card-store.ts";
 import { ports } from "../support/e2e-ports.ts";
-import { expect, expectAccessible, siteDataDir, test, withoutPopup } from "../support/e2e.ts";
+import { expect, expectAccessible, siteDataDir, test } from "../support/e2e.ts";
 import {
   agree,
   fillContact,
@@ -23,8 +23,6 @@ async function ordersOf(email: string) {
 }
 
 test.describe("an order by invoice", () => {
-  test.beforeEach(({ page }) => withoutPopup(page));
-
   test("goes through three steps with live totals, and ends with a printable confirmation", async ({
     page,
   }) => {
@@ -77,7 +75,7 @@ test.describe("an order by invoice", () => {
   });
 
   test("is opened at the step that is wrong, with the specified words", async ({ page, troubles }) => {
-    await page.goto(`${SITE}/contract?step=3`, { waitUntil: "networkidle" });
+    await page.goto(`${SITE}/contract?step=3`);
     await agree(page);
     const submit = page.getByRole("button", { name: "Submit order" });
     await submit.click();
@@ -101,7 +99,7 @@ test.describe("an order by invoice", () => {
   test("keeps a draft without the agreement, and forgets it when told", async ({ page }) => {
     await toPayment(page, SITE, ["domainSetup"], "draft@example.com");
     await agree(page);
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
     await expect(page.getByText("Your unfinished order was restored.")).toBeVisible();
     await expect(page.getByLabel(/I have read the policy/)).not.toBeChecked();
     await expect(page.getByRole("region", { name: "Your order" })).toContainText("Total$12.00");

@@ -7,7 +7,7 @@ async function openEarly(page: Page, path: string): Promise<() => Promise<void>>
     await promise;
     await route.continue();
   });
-  await page.goto(path);
+  await page.goto(path, { waitUntil: "load" });
   return async () => {
     letThrough();
     await expect(page.locator("html[data-live]")).toBeAttached();

@@ -1,5 +1,5 @@
 import { lakeClient, lakeTokens } from "../support/site.ts";
-import { expect, siteDataDir, test, withoutPopup } from "../support/e2e.ts";
+import { expect, siteDataDir, test } from "../support/e2e.ts";
 
 // Other tests may read the page meanwhile: the heading keeps the words they look for, and is put back as it was.
 test("what an editor publishes is there when the visitor loads the page again, and by a link", async ({
@@ -10,7 +10,6 @@ test("what an editor publishes is there when the visitor loads the page again, a
   const editor = lakeClient({ origin: baseURL ?? "" }, lakeTokens(dataDir).write);
   const id = "pageIntro-get-started";
   const before = await editor.fetch<string>("*[_id == $id][0].heading", { id });
-  await withoutPopup(page);
   await page.goto("/get-started");
   await expect(page.getByRole("heading", { level: 1, name: before, exact: true })).toBeVisible();
   try {

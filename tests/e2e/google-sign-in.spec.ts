@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cardSite, expect, expectAccessible, setGoogle, test, withoutPopup } from "../support/e2e.ts";
+import { cardSite, expect, expectAccessible, setGoogle, test } from "../support/e2e.ts";
 import { adaAtGoogle } from "../doubles/google/server.ts";
 
 const BUTTON = "Continue with Google";
@@ -8,8 +8,7 @@ const FAILED = "Failed to sign in with Google.";
 
 test.describe.configure({ mode: "serial" });
 
-test.beforeEach(async ({ page }) => {
-  await withoutPopup(page);
+test.beforeEach(async () => {
   await setGoogle({ user: adaAtGoogle, consent: { ask: false } });
 });
 
@@ -21,8 +20,7 @@ async function openWindow(page: Page): Promise<Page> {
   return popup;
 }
 
-const login = (page: Page, query = "") =>
-  page.goto(`${cardSite}/login${query}`, { waitUntil: "networkidle" });
+const login = (page: Page, query = "") => page.goto(`${cardSite}/login${query}`);
 
 test("in a window of 500 by 600, which closes itself; the page goes on", async ({ page }) => {
   await setGoogle({ user: adaAtGoogle, consent: { ask: true } });

@@ -1,19 +1,21 @@
 import { expect, expectAccessible, stopClock, test, type Page } from "../support/e2e.ts";
 
+test.use({ popup: true });
+
 const flags = (page: Page) =>
   page.evaluate(() => [localStorage.getItem("hasSeenPopup"), localStorage.getItem("hasSubscribed")]);
 const card = (page: Page) => page.getByRole("region", { name: /newsletter|Thank You!/i });
 
 async function openCard(page: Page) {
   await stopClock(page);
-  await page.goto("/about", { waitUntil: "networkidle" });
+  await page.goto("/about");
   await page.clock.runFor(5000);
   await expect(card(page)).toBeVisible();
 }
 
 test("shows itself 5 seconds after load and stores nothing by that", async ({ page }) => {
   await stopClock(page);
-  await page.goto("/about", { waitUntil: "networkidle" });
+  await page.goto("/about");
   await page.clock.runFor(4999);
   await expect(card(page)).toBeHidden();
   await page.clock.runFor(1);
@@ -28,7 +30,7 @@ test("closing remembers that it was seen; it does not come again", async ({ page
   await page.keyboard.press("Escape");
   await expect(card(page)).toBeHidden();
   expect(await flags(page)).toEqual(["true", null]);
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   await page.clock.runFor(10_000);
   await expect(card(page)).toBeHidden();
 });
@@ -82,10 +84,10 @@ test("asks for a valid address in the specified words", async ({ page, troubles 
 
 test("stays away from where someone is at work", async ({ page, troubles }) => {
   await stopClock(page);
-  await page.goto("/unsubscribe?token=x", { waitUntil: "networkidle" });
+  await page.goto("/unsubscribe?token=x");
   await page.clock.runFor(8000);
   await expect(card(page)).toBeHidden();
-  await page.goto("/contact", { waitUntil: "networkidle" });
+  await page.goto("/contact");
   await page.getByLabel("Name").fill("Typing");
   await page.clock.runFor(8000);
   await expect(card(page)).toBeHidden();

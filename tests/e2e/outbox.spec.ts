@@ -1,15 +1,14 @@
-import { expect, expectAccessible, signInAsAdmin, test, withoutPopup } from "../support/e2e.ts";
+import { expect, expectAccessible, signInAsAdmin, test } from "../support/e2e.ts";
+import { typeMessage } from "../support/typing.ts";
 
 const NAME = "Outbox Visitor";
 const EMAIL = "outbox-visitor@example.com";
 
 test("a message makes a receipt and notices, which admins read in the outbox", async ({ page, context }) => {
-  await withoutPopup(page);
-  await page.goto("/contact", { waitUntil: "networkidle" });
+  await page.goto("/contact");
   await page.getByLabel("Name").fill(NAME);
   await page.getByLabel("Email", { exact: true }).fill(EMAIL);
-  // Typed as people type: what is filled in at once is suspected, and then its sender gets no mail.
-  await page.getByLabel("Message").pressSequentially("Is it you who writes to me?", { delay: 50 });
+  await typeMessage(page, "Is it you who writes to me?");
   await page.getByRole("button", { name: "Send Message" }).click();
   const number = page.getByText(/^Reference number: /);
   await expect(number).toBeVisible();

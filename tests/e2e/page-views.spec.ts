@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { lakeClient, lakeTokens } from "../support/site.ts";
-import { expect, siteDataDir, test, withoutPopup } from "../support/e2e.ts";
+import { expect, siteDataDir, test } from "../support/e2e.ts";
 
 /** The paths of the page views that a page sends from now on. */
 function sentBy(page: Page): string[] {
@@ -15,9 +15,8 @@ function sentBy(page: Page): string[] {
 test("one page view per path, with the first document and with every navigation inside the site", async ({
   page,
 }) => {
-  await withoutPopup(page);
   const paths = sentBy(page);
-  await page.goto("/about?from=mail", { waitUntil: "networkidle" });
+  await page.goto("/about?from=mail");
   const bar = page.getByRole("banner");
   await bar.getByRole("link", { name: "Services", exact: true }).click();
   await expect(page).toHaveURL("/services");
@@ -29,10 +28,9 @@ test("one page view per path, with the first document and with every navigation 
 });
 
 test("a browser that objects sends none", async ({ page }) => {
-  await withoutPopup(page);
   await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
   const paths = sentBy(page);
-  await page.goto("/about", { waitUntil: "networkidle" });
+  await page.goto("/about");
   await page.getByRole("banner").getByRole("link", { name: "Services", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/take off your desk/);
   expect(paths).toEqual([]);

@@ -1,13 +1,11 @@
-import { expect, expectAccessible, test, withoutPopup } from "../support/e2e.ts";
+import { expect, expectAccessible, test } from "../support/e2e.ts";
 import { SUCCESS, fillAll, next, onStep, storedOf } from "../support/questionnaire-page.ts";
 
 const BANNER = "Please fill in all required fields correctly before submitting.";
 
-test.beforeEach(({ page }) => withoutPopup(page));
-
 test("the whole way: five steps, one document, thank-you", async ({ page }) => {
   const name = `Ada ${Date.now()}`;
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   await fillAll(page, name);
   await page.getByRole("button", { name: "Submit Questionnaire" }).dblclick();
   await expect(page.getByText(SUCCESS)).toBeVisible();
@@ -19,12 +17,12 @@ test("the whole way: five steps, one document, thank-you", async ({ page }) => {
     contactPage: { contactFormFields: ["Budget Range"] },
     contactInfo: { phone: "(212) 555-0142", preferredContact: "email" },
   });
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   await expect(page.getByLabel("Main headline")).toHaveValue("");
 });
 
 test("every step is accessible, and the focus goes to its heading", async ({ page }) => {
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   for (let step = 1; step <= 5; step++) {
     await onStep(page, step);
     await expectAccessible(page);
@@ -37,7 +35,7 @@ test("every step is accessible, and the focus goes to its heading", async ({ pag
 });
 
 test("before it is sent every answer can be checked, and changed where it was given", async ({ page }) => {
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   await fillAll(page, "Ada");
   await expect(page.getByText("Everything required is answered")).toBeVisible();
   await page.getByText("Check your answers").click();
@@ -46,14 +44,14 @@ test("before it is sent every answer can be checked, and changed where it was gi
   await page.getByRole("link", { name: "Change Home Page Details" }).click();
   await onStep(page, 1);
   await page.getByLabel("Main headline").fill("");
-  await page.goto("/questionnaire?step=5", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire?step=5");
   await page.getByText("1 required answer is missing").click();
   await page.getByRole("button", { name: "Not answered yet" }).click();
   await expect(page.getByLabel("Main headline")).toBeFocused();
 });
 
 test("Enter goes to the next step, and team members come with the team section", async ({ page }) => {
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   await page.getByLabel("Main headline").fill("Bread");
   await page.getByLabel("Main headline").press("Enter");
   await onStep(page, 2);
@@ -69,7 +67,7 @@ test("a failed submit opens the first wrong step, lists what is wrong, and forge
   page,
   troubles,
 }) => {
-  await page.goto("/questionnaire?step=5", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire?step=5");
   await page.getByRole("button", { name: "Submit Questionnaire" }).click();
   await onStep(page, 1);
   const summary = page.getByRole("alert").filter({ hasText: BANNER });
@@ -87,7 +85,7 @@ test("a failed submit opens the first wrong step, lists what is wrong, and forge
 });
 
 test("the caret stays where a digit was put in", async ({ page }) => {
-  await page.goto("/questionnaire?step=4", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire?step=4");
   const phone = page.getByLabel("Your phone");
   await phone.fill("212555014");
   await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
@@ -100,7 +98,7 @@ test("the caret stays where a digit was put in", async ({ page }) => {
 
 test("an answer that got lost, a reload and another try make one document", async ({ page, troubles }) => {
   const name = `Lost ${Date.now()}`;
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   await fillAll(page, name);
   await page.route("**/api/questionnaire", async (route) => {
     await route.fetch();
@@ -109,7 +107,7 @@ test("an answer that got lost, a reload and another try make one document", asyn
   await page.getByRole("button", { name: "Submit Questionnaire" }).click();
   await expect(page.getByText("There was an error submitting your questionnaire:")).toBeVisible();
   await page.unroute("**/api/questionnaire");
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   await onStep(page, 5);
   await page.getByRole("button", { name: "Submit Questionnaire" }).click();
   await expect(page).toHaveURL(/\/thank-you\?ref=/);
@@ -122,16 +120,16 @@ test("an answer that got lost, a reload and another try make one document", asyn
 });
 
 test("a draft survives a reload and goes when it is cleared", async ({ page }) => {
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   await page.getByLabel("Main headline").fill("Kept");
   await next(page).click();
   await page.getByRole("radiogroup", { name: "Include a team section?" }).getByLabel("Yes").check();
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   await expect(page.getByText("Your unfinished questionnaire was restored.")).toBeVisible();
   await onStep(page, 2);
   await expect(page.getByLabel("Team members")).toBeVisible();
   await page.getByRole("button", { name: "Clear draft" }).click();
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   await expect(page.getByLabel("Main headline")).toHaveValue("");
 });
 

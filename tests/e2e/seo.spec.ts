@@ -23,28 +23,23 @@ async function addressesIn(request: APIRequestContext, path: string, element: st
 test.describe("heads", () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const path of PUBLIC_PAGES) {
-    test(`${path} says what it is`, async ({ page, request, baseURL }) => {
-      await page.goto(path);
-      expect((await page.title()).length).toBeGreaterThan(10);
-      const description = (await metaOf(page, "description")) ?? "";
-      expect(description.length).toBeGreaterThan(40);
-      const canonical = await page.locator('link[rel="canonical"]').getAttribute("href");
-      expect(canonical).toBe(`${baseURL}${path}`);
-      expect(await metaOf(page, "og:url")).toBe(canonical);
-      expect(await metaOf(page, "og:title")).toBe(await page.title());
-      expect(await metaOf(page, "twitter:card")).toBe("summary_large_image");
-      const image = await request.get((await metaOf(page, "og:image")) ?? "");
-      expect(image.headers()["content-type"]).toBe("image/png");
-      expect((await thingsOf(page)).size).toBeGreaterThan(0);
-    });
-  }
-
-  test("titles and descriptions tell the pages apart", async ({ page }) => {
+  test("every page says what it is, and no two say the same", async ({ page, request, baseURL }) => {
     const heads = new Set<string>();
     for (const path of PUBLIC_PAGES) {
       await page.goto(path);
-      heads.add(await page.title()).add((await metaOf(page, "description")) ?? "");
+      const title = await page.title();
+      expect(title.length, path).toBeGreaterThan(10);
+      const description = (await metaOf(page, "description")) ?? "";
+      expect(description.length, path).toBeGreaterThan(40);
+      heads.add(title).add(description);
+      const canonical = await page.locator('link[rel="canonical"]').getAttribute("href");
+      expect(canonical).toBe(`${baseURL}${path}`);
+      expect(await metaOf(page, "og:url")).toBe(canonical);
+      expect(await metaOf(page, "og:title")).toBe(title);
+      expect(await metaOf(page, "twitter:card")).toBe("summary_large_image");
+      const image = await request.get((await metaOf(page, "og:image")) ?? "");
+      expect(image.headers()["content-type"]).toBe("image/png");
+      expect((await thingsOf(page)).size, path).toBeGreaterThan(0);
     }
     expect(heads.size).toBe(PUBLIC_PAGES.length * 2);
   });

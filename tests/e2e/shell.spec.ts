@@ -1,12 +1,11 @@
-import { expect, test } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import { expect, test, type Page } from "../support/e2e.ts";
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 test("the bar changes its look strictly above 50 pixels, and keeps it through a reload in mid-page", async ({
   page,
 }) => {
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/");
   const bar = page.getByRole("banner");
   await page.evaluate(() => window.scrollTo(0, 50));
   await expect(bar).not.toHaveAttribute("data-scrolled");
@@ -19,7 +18,7 @@ test("the bar changes its look strictly above 50 pixels, and keeps it through a 
 });
 
 test("a footer link leads to the top of its page, Back to where the reader was", async ({ page }) => {
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/");
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const before = await scrollY(page);
   await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
@@ -34,7 +33,7 @@ test("the theme follows the system until it is chosen, and the choice is there b
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/");
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await background();
   await page.getByRole("button", { name: "Switch between light and dark theme" }).click();
@@ -54,20 +53,24 @@ test("the theme follows the system until it is chosen, and the choice is there b
   await expect.poll(background).toBe(dark);
 });
 
-test("an unknown address answers 404 inside the layout and stays out of search engines", async ({ page }) => {
+test("an unknown address answers 404 inside the layout and stays out of search engines", async ({
+  page,
+  troubles,
+}) => {
   const response = await page.goto("/no/such/page");
   expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle("We can’t find that page");
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   await expect(page.getByRole("banner")).toBeVisible();
   await expect(page.getByRole("contentinfo")).toBeVisible();
+  expect(troubles.splice(0)).toHaveLength(1); // the browser notes the 404
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test("the menu opens, and closes by a link, by Escape and by its button", async ({ page }) => {
-    await page.goto("/", { waitUntil: "networkidle" });
+    await page.goto("/");
     const button = page.locator("summary", { hasText: "Menu" });
     const about = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" });
     await button.click();

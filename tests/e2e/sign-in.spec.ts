@@ -1,12 +1,4 @@
-import {
-  expect,
-  expectAccessible,
-  signInAsAdmin,
-  site,
-  siteDataDir,
-  test,
-  withoutPopup,
-} from "../support/e2e.ts";
+import { expect, expectAccessible, signInAsAdmin, site, siteDataDir, test } from "../support/e2e.ts";
 import { ada, createAccount } from "../support/admins.ts";
 
 const REFUSED = "Failed to sign in. Please check your credentials.";
@@ -19,13 +11,11 @@ test.beforeAll(async () => {
   expect(code).toBe(0);
 });
 
-test.beforeEach(({ page }) => withoutPopup(page));
-
 test("a wrong password is said, keeps the address and has the focus; the right one signs in", async ({
   page,
   troubles,
 }) => {
-  await page.goto("/login?redirectTo=%2Fabout", { waitUntil: "networkidle" });
+  await page.goto("/login?redirectTo=%2Fabout");
   await page.getByLabel("Email").fill(ada.email);
   await page.getByLabel("Password").fill("a wrong password");
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -40,7 +30,7 @@ test("a wrong password is said, keeps the address and has the focus; the right o
 });
 
 test("the way to a page of the admins leads through /login and back", async ({ page }) => {
-  await page.goto("/admin?questionnaires.status=new", { waitUntil: "networkidle" });
+  await page.goto("/admin?questionnaires.status=new");
   await expect(page).toHaveURL("/login?redirectTo=%2Fadmin%3Fquestionnaires.status%3Dnew");
   await page.getByLabel("Email").fill(ada.email);
   await page.getByLabel("Password").fill(ada.password);
@@ -60,7 +50,7 @@ test("signing out in one tab signs out the others, and closes what only admins s
   const other = await context.newPage();
   await other.goto("/services");
   const guarded = await context.newPage();
-  await guarded.goto("/admin", { waitUntil: "networkidle" });
+  await guarded.goto("/admin");
   await expect(other.getByRole("link", { name: "Admin" })).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/");
@@ -81,7 +71,7 @@ test("a guarded page knows its user in the HTML, a public one is the same for ev
 test("a narrow screen has the account in its menu", async ({ context, page }) => {
   await signInAsAdmin(context);
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto("/about", { waitUntil: "networkidle" });
+  await page.goto("/about");
   await expect(page.getByRole("link", { name: "Admin" })).toBeHidden();
   await page.locator(".mobile-menu > summary").click();
   await expect(page.getByRole("link", { name: "Admin" })).toBeVisible();
@@ -93,7 +83,7 @@ test("a narrow screen has the account in its menu", async ({ context, page }) =>
 for (const colorScheme of ["light", "dark"] as const) {
   test(`every state of the page is accessible, ${colorScheme}`, async ({ page, troubles }) => {
     await page.emulateMedia({ colorScheme });
-    await page.goto("/login", { waitUntil: "networkidle" });
+    await page.goto("/login");
     await expect(page.getByRole("button", { name: /Google/ })).toHaveCount(0); // it is not configured
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
     await expectAccessible(page);
@@ -111,7 +101,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 test("no network is no wrong password", async ({ page, troubles }) => {
-  await page.goto("/login", { waitUntil: "networkidle" });
+  await page.goto("/login");
   await page.getByLabel("Email").fill(ada.email);
   await page.getByLabel("Password").fill(ada.password);
   await page.context().setOffline(true);

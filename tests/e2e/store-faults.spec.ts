@@ -10,7 +10,6 @@ import {
   signInOnFaultySite,
   switchFault,
   test,
-  withoutPopup,
   type Page,
 } from "../support/e2e.ts";
 import { SUCCESS, fillAll } from "../support/questionnaire-page.ts";
@@ -37,8 +36,6 @@ const EMAIL = "hello@harborlight.example";
 const SENT = "Thank you! Your message has been sent. We will get back to you soon.";
 
 test.describe("a contact message while the content store fails", () => {
-  test.beforeEach(({ page }) => withoutPopup(page));
-
   const cases: [name: string, status: number, text: string][] = [
     ["refuses", 403, `Server error: Permission denied. Please email us directly at ${EMAIL}.`],
     ["and the disk are down", 503, "Network error. Please check your connection and try again."],
@@ -47,7 +44,7 @@ test.describe("a contact message while the content store fails", () => {
 
   for (const [name, status, text] of cases) {
     test(`the visitor is told, and keeps what was typed: the store ${name}`, async ({ page, troubles }) => {
-      await page.goto(`${faultySite}/contact`, { waitUntil: "networkidle" });
+      await page.goto(`${faultySite}/contact`);
       await fill(page, "Still here");
       if (status === 503) await breakQueue();
       await refuseWrites(status);
@@ -64,7 +61,7 @@ test.describe("a contact message while the content store fails", () => {
     context,
     troubles,
   }) => {
-    await page.goto(`${faultySite}/contact`, { waitUntil: "networkidle" });
+    await page.goto(`${faultySite}/contact`);
     await fill(page, "In the meantime");
     await refuseWrites(503);
     await page.getByRole("button", { name: "Send Message" }).click();
@@ -90,7 +87,7 @@ test.describe("a contact message while the content store fails", () => {
   });
 
   test("a lost answer is asked for again and makes one document", async ({ page }) => {
-    await page.goto(`${faultySite}/contact`, { waitUntil: "networkidle" });
+    await page.goto(`${faultySite}/contact`);
     await fill(page, "Lost and found");
     await switchFault({ method: "POST", path: "/data/mutate/", fault: { kind: "lose-answer" }, times: 1 });
     await page.getByRole("button", { name: "Send Message" }).click();
@@ -98,7 +95,7 @@ test.describe("a contact message while the content store fails", () => {
   });
 
   test("a browser without network hears it in the same words", async ({ page, context, troubles }) => {
-    await page.goto(`${faultySite}/contact`, { waitUntil: "networkidle" });
+    await page.goto(`${faultySite}/contact`);
     await fill(page, "Offline");
     await context.setOffline(true);
     await page.getByRole("button", { name: "Send Message" }).click();
@@ -115,8 +112,6 @@ test.describe("a contact message while the content store fails", () => {
 });
 
 test.describe("a questionnaire while the content store fails", () => {
-  test.beforeEach(({ page }) => withoutPopup(page));
-
   const cases: [status: number, reason: string][] = [
     [403, "Permission denied"],
     // With the store and the disk down; the store alone is no trouble of the visitor's.
@@ -129,7 +124,7 @@ test.describe("a questionnaire while the content store fails", () => {
       page,
       troubles,
     }) => {
-      await page.goto(`${faultySite}/questionnaire`, { waitUntil: "networkidle" });
+      await page.goto(`${faultySite}/questionnaire`);
       await fillAll(page, "Ada Lovelace");
       if (status === 503) await breakQueue();
       await refuseWrites(status);
@@ -153,13 +148,15 @@ test.describe("a questionnaire while the content store fails", () => {
 });
 
 test.describe("a newsletter address while the content store fails", () => {
+  test.use({ popup: true });
+
   const card = (page: Page) => page.getByRole("region", { name: /newsletter|Thank You!/i });
   const flags = (page: Page) =>
     page.evaluate(() => [localStorage.getItem("hasSeenPopup"), localStorage.getItem("hasSubscribed")]);
 
   async function openCard(page: Page) {
     await stopClock(page);
-    await page.goto(`${faultySite}/about`, { waitUntil: "networkidle" });
+    await page.goto(`${faultySite}/about`);
     await page.clock.runFor(5000);
     await expect(card(page)).toBeVisible();
   }

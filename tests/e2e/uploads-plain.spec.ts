@@ -1,13 +1,11 @@
-import { expect, test, withoutPopup } from "../support/e2e.ts";
+import { expect, test } from "../support/e2e.ts";
 import { onStep } from "../support/questionnaire-page.ts";
 import { sampleFiles, strangeFiles } from "../support/sample-files.ts";
 import { FAILED, attachmentsOf, chooser, file, uploaded } from "../support/upload-page.ts";
 
-test.beforeEach(({ page }) => withoutPopup(page));
-
 test("the keyboard alone is enough, from the first answer to the last file", async ({ page }) => {
   const name = `Keys ${Date.now()}`;
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   const tabTo = async (label: string | RegExp, role: "textbox" | "radio" | "button" | "file") => {
     const target =
       role === "file"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, expectAccessible, siteDataDir, test, withoutPopup } from "../support/e2e.ts";
+import { expect, expectAccessible, siteDataDir, test } from "../support/e2e.ts";
 import { fillAll } from "../support/questionnaire-page.ts";
 import { pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
 import {
@@ -17,13 +17,11 @@ import {
 
 const MEGABYTE = 1024 * 1024;
 
-test.beforeEach(({ page }) => withoutPopup(page));
-
 test("one of each kind is uploaded as it is chosen, attached, and opens for admins alone", async ({
   page,
 }) => {
   const name = `Seven kinds ${Date.now()}`;
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   await fillAll(page, name);
   const kinds = Object.entries(sampleFiles);
   await chooser(page).setInputFiles(kinds.map(([kind, bytes]) => file(`Plan.${kind.toUpperCase()}`, bytes)));
@@ -50,7 +48,7 @@ test("one of each kind is uploaded as it is chosen, attached, and opens for admi
 
 test("9 MB arrive whole over a connection that is cut three times", async ({ page, context, troubles }) => {
   const name = `Cut ${Date.now()}`;
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   await fillAll(page, name);
   const line = await context.newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1.5 * MEGABYTE };
@@ -166,7 +164,7 @@ test("uploaded files are part of the draft, and one that was interrupted goes on
   troubles,
 }) => {
   const name = `Draft ${Date.now()}`;
-  await page.goto("/questionnaire", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire");
   await fillAll(page, name);
   await chooser(page).setInputFiles(file("there.pdf", sampleFiles.pdf));
   await uploaded(page, "there.pdf");
@@ -174,7 +172,7 @@ test("uploaded files are part of the draft, and one that was interrupted goes on
   const late = file("late.pdf", pdfOfSize(300_000));
   await chooser(page).setInputFiles(late);
   await expect(page.getByRole("progressbar", { name: "Uploading late.pdf" })).toBeVisible();
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   // Not before: what waits there would go on its way.
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await expect(page.getByText("Your unfinished questionnaire was restored.")).toBeVisible();

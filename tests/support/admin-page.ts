@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { signInContext } from "./admins.ts";
 import { startAdminSite, type AdminSite } from "./admin-site.ts";
-import { expect, withoutPopup, type Page } from "./e2e.ts";
+import { expect, type Page } from "./e2e.ts";
 import {
   sampleContract,
   sampleMessage,
@@ -27,7 +27,6 @@ export async function openDashboard(
   page: Page,
   path = "/admin",
 ): Promise<void> {
-  await withoutPopup(page);
   await signInContext(context, site);
   await page.goto(site.origin + path);
   await expect(page.getByRole("heading", { name: "Admin dashboard" })).toBeVisible();

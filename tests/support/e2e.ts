@@ -1,42 +1,52 @@
-import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type BrowserContext, type Page, type Response } from "@playwright/test";
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "@playwright/test";
 import { signInContext } from "./admins.ts";
 import type { Fault } from "../doubles/fault-proxy.ts";
 import type { GoogleSettings } from "../doubles/google/server.ts";
 import { ports } from "./e2e-ports.ts";
+import { opensLive } from "./live-page.ts";
 
 export { expect };
+export { expectAccessible, expectReadableInTheDark } from "./accessible.ts";
 export type { Page };
 
 interface Fixtures {
+  /** Whether the newsletter card may come; in the way of other tests nobody wants it. */
+  popup: boolean;
   /** Console errors, page errors and failed requests; the test fails on any that it does not take away. */
   troubles: string[];
 }
 
-/** Our own pages have taken over from their HTML; of others (the Studio) only the network's rest can be awaited. */
-const isLive = () => {
-  const { scripted, live } = document.documentElement.dataset;
-  return scripted === undefined || live !== undefined;
-};
+async function withoutPopup(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    // An empty page has no storage.
+    if (location.protocol === "http:") localStorage.setItem("hasSeenPopup", "true");
+  });
+}
 
-/** Scripts come after the first paint, which on a busy machine may be later than the first rest of the network. */
-function awaitLiveWhenIdle(page: Page): void {
-  for (const method of ["goto", "reload"] as const) {
-    const go = page[method].bind(page) as (...args: unknown[]) => Promise<Response | null>;
-    const wait = async (...args: unknown[]) => {
-      const response = await go(...args);
-      const options = args.at(-1) as { waitUntil?: string } | undefined;
-      if (options?.waitUntil === "networkidle") await page.waitForFunction(isLive);
-      return response;
-    };
-    Object.assign(page, { [method]: wait });
-  }
+/** Somebody else's browser. */
+export async function anotherBrowser(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  opensLive(context);
+  await withoutPopup(context);
+  return context;
 }
 
 /** Playwright's `test`, failing on any console error, page error or failed request. */
 export const test = base.extend<Fixtures>({
-  context: async ({ context }, use) => {
-    context.on("page", awaitLiveWhenIdle);
+  popup: [false, { option: true }],
+  context: async ({ context, popup }, use) => {
+    opensLive(context);
+    if (!popup) await withoutPopup(context);
     await use(context);
   },
   troubles: [
@@ -62,18 +72,6 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
-
-/**
- * No accessibility violation by axe's rules for WCAG 2.2 A and AA and its best practices. `within` (CSS) is for what is ours in
- * a page that is not.
- */
-export async function expectAccessible(page: Page, within = "html"): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(within)
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
-}
 
 /** The site whose content lake stands behind a proxy, and the switch of its faults. */
 export const faultySite = `http://localhost:${ports.faultySite}`;
@@ -137,11 +135,6 @@ export async function signInAsAdmin(context: BrowserContext, email?: string): Pr
 /** The same on the site whose content lake stands behind a proxy. */
 export async function signInOnFaultySite(context: BrowserContext): Promise<void> {
   await signInContext(context, { origin: faultySite, dataDir: await faultySiteDataDir() });
-}
-
-/** Nobody wants the newsletter card in the way of another test. */
-export async function withoutPopup(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem("hasSeenPopup", "true"));
 }
 
 /** Stops the page's clock before it is opened: from then on only `page.clock.runFor` lets time pass. */

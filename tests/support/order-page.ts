@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 /** Opens the order form at its first step with the given services ticked. */
 export async function openOrder(page: Page, origin: string, services: readonly string[]): Promise<void> {
-  await page.goto(`${origin}/contract`, { waitUntil: "networkidle" });
+  await page.goto(`${origin}/contract`);
   for (const id of services) await page.locator(`#service-${id}`).check();
 }
 

@@ -21,7 +21,7 @@ export const file = (name: string, buffer: Buffer) => ({
 
 /** The step with the files, alone. */
 export async function openLastStep(page: Page) {
-  await page.goto("/questionnaire?step=5", { waitUntil: "networkidle" });
+  await page.goto("/questionnaire?step=5");
   await onStep(page, 5);
 }
 
