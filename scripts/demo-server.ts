@@ -1,4 +1,5 @@
 import { startStripeDouble } from "../tests/doubles/stripe/server.ts";
+import { useFirstAdmin } from "./local/use-first-admin.ts";
 
 // The site with a stand-in for Stripe in the same process: card orders can be tried without an account, and no money
 // moves. Whatever Stripe keys the environment holds are set aside.
@@ -23,4 +24,5 @@ console.log(`
     4000 0000 0000 0002   is declined
     4000 0027 6000 3184   asks for 3-D Secure`);
 
+await useFirstAdmin();
 await import("../server/index.ts");

@@ -6,11 +6,13 @@ import { adminHint } from "../server/admin-hint.ts";
 import { announce } from "../server/announce.ts";
 import { openEmbeddedLake, wantsEmbeddedLake } from "../server/embedded-lake.ts";
 import { explainListenError } from "../server/explain.ts";
+import { useFirstAdmin } from "./local/use-first-admin.ts";
 import { seedIfEmpty } from "./content/seed-if-empty.ts";
 
 // The site through Vite with hot reloading; the content lake beside it in this process. No guards, no policy, no Studio.
 
 async function start(): Promise<void> {
+  await useFirstAdmin();
   const env = parseEnv(process.env);
   mkdirSync(env.dataDir, { recursive: true });
   const lake = wantsEmbeddedLake(env) ? await openEmbeddedLake(env, createLog(env.logLevel)) : null;

@@ -19,6 +19,8 @@ interface SiteOptions {
   /** Kept when given; otherwise a temporary directory that goes with `stop`. */
   dataDir?: string;
   env?: Record<string, string>;
+  /** The program; the server alone when left out. */
+  entry?: string;
 }
 
 /** Starts the production server on loopback with an environment of its own and waits until it is ready. */
@@ -35,7 +37,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
     DATA_DIR: dataDir,
     ...options.env,
   };
-  const running = start([join(root, "server/index.ts")], env);
+  const running = start([join(root, options.entry ?? "server/index.ts")], env);
   await waitFor(`${origin}/readyz`, running);
   const stop = async () => {
     const code = await running.stop();
