@@ -44,6 +44,13 @@ export async function run(label, command, args, { quiet = false, env = {}, cwd =
   const beat = quiet
     ? setInterval(() => process.stdout.write(`   ${label}... ${seconds(start)}\n`), HEARTBEAT)
     : undefined;
+  // Whoever ends this ends what it began; a half-done install would go on behind their back.
+  let ended = false;
+  const end = (signal) => {
+    ended = true;
+    child.kill(signal);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, end);
   const code = await new Promise((resolve) => {
     child.on("error", (error) => {
       lines.push(error.message);
@@ -52,6 +59,8 @@ export async function run(label, command, args, { quiet = false, env = {}, cwd =
     child.on("close", (exit, signal) => resolve(signal ? 1 : (exit ?? 1)));
   });
   clearInterval(beat);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, end);
+  if (ended) process.exit(1);
   if (quiet && code !== 0) process.stderr.write(`${lines.slice(-TAIL).join("\n")}\n`);
   if (quiet && code === 0) process.stdout.write(`   ${label}: ${seconds(start)}\n`);
   return { code, lines };
