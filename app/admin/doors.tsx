@@ -14,7 +14,7 @@ const DOORS = [
 /** Cards to the two public forms, and to a contract made for one client (specification 2, "Admin dashboard"). */
 export function Doors() {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-4 md:grid-cols-3">
       {DOORS.map(({ to, title, text }) => (
         <li key={to}>
           <Link

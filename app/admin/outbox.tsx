@@ -1,10 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { WrittenMail } from "../submissions/mail/mail-folder.server.ts";
 import type { PendingSubmission, WaitingMail } from "../submissions/queue/job-view.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
-import { DASHBOARD, mailPath } from "./addresses.ts";
+import { mailPath } from "./addresses.ts";
+import { AdminHeading } from "./admin-heading.tsx";
 import { LocalTime } from "./local-time.tsx";
 import type { OutboxView } from "./outbox.instance.server.ts";
 import { OutboxTable } from "./outbox-table.tsx";
@@ -55,20 +56,15 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
   const refused = [...(pending?.rows ?? []), ...(waiting?.rows ?? [])].some(({ stuck }) => stuck);
   return (
     <Container className="py-10 sm:py-14">
-      <p>
-        <Link to={DASHBOARD} className="footer-link">
-          Admin dashboard
-        </Link>
-      </p>
-      <h1 className="tight mt-2 text-3xl">Outbox</h1>
+      <AdminHeading title="Outbox" />
       {refused ? (
-        <Form method="post" className="mt-6">
+        <Form method="post" className="mb-8">
           <Button type="submit" variant="secondary" size="sm">
             Try the refused ones again
           </Button>
         </Form>
       ) : null}
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-14">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
         <Section
           id="pending"
           title="Pending sync"

@@ -68,7 +68,7 @@ export function TableControls({ kind }: { kind: TableKind }) {
         aria-label={`Search ${TABLES[kind].title.toLowerCase()}`}
         placeholder="Search"
         autoComplete="off"
-        className="control admin-control w-full sm:w-60"
+        className="control admin-control w-full sm:w-44 lg:w-60"
       />
       {TABLES[kind].hasStatus ? <StatusFilter kind={kind} query={query} /> : null}
       <SuspectedFilter kind={kind} query={query} />

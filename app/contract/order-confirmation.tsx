@@ -4,6 +4,7 @@ import type { OrderView } from "./confirmation-view.server.ts";
 import { InvoiceTerms } from "./disclosures.tsx";
 import { frequencyTerms } from "./frequency.ts";
 import { formatCents } from "./money.ts";
+import { cx } from "../ui/cx.ts";
 import { PrintButton } from "../ui/print-button.tsx";
 
 const STATUS: Record<PaymentStatus, string> = {
@@ -53,6 +54,9 @@ function Client({ contact }: { contact: ContactInfo }) {
 
 type Amount = [label: string, cents: number];
 
+/** What the other amounts come to. */
+const SUMS: ReadonlySet<string> = new Set(["Total", "Due today"]);
+
 function Amounts({ order }: { order: OrderView }) {
   const { payment } = order;
   const rows: Amount[] = [
@@ -68,9 +72,12 @@ function Amounts({ order }: { order: OrderView }) {
     <>
       <dl className="max-w-md">
         {rows.map(([label, cents]) => (
-          <div key={label} className="flex justify-between gap-4 py-1">
+          <div
+            key={label}
+            className={cx("flex justify-between gap-4 py-1", SUMS.has(label) && "font-semibold text-ink")}
+          >
             <dt>{label}</dt>
-            <dd className="figures font-semibold text-ink">{formatCents(cents)}</dd>
+            <dd className="figures">{formatCents(cents)}</dd>
           </div>
         ))}
       </dl>

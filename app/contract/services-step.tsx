@@ -18,7 +18,7 @@ interface ServicesStepProps {
 function Frequency({ service, value }: { service: OrderServiceData; value: PaymentFrequency }) {
   const id = `frequency-${service.serviceId}`;
   return (
-    <div className="mt-3 sm:max-w-72">
+    <div className="mt-3 pl-[2.375rem] sm:max-w-80">
       <label htmlFor={id} className="mb-1 block text-sm font-semibold text-ink">
         Payment frequency <span className="sr-only">of {service.title}</span>
       </label>

@@ -23,11 +23,7 @@ export function Closing({ closing }: Pick<HomePageData, "closing">) {
           <p className="mt-6 max-w-[34em] text-lg text-balance text-on-deep-soft">{closing.text}</p>
         ) : null}
         {closing.cta ? (
-          <Link
-            to={closing.cta.href}
-            prefetch="intent"
-            className="mt-10 inline-flex min-h-14 items-center rounded-md bg-deep-accent px-7 font-semibold text-deep-ink transition-colors hover:bg-on-deep focus-visible:outline-on-deep"
-          >
+          <Link to={closing.cta.href} prefetch="intent" className="closing-way">
             {closing.cta.label}
           </Link>
         ) : null}

@@ -25,7 +25,7 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
                 {subheadline}
               </p>
             ) : null}
-            <div className="mt-10 flex flex-wrap gap-4">
+            <div className="ways">
               {primaryCta ? (
                 <ButtonLink to={primaryCta.href} size="lg" prefetch="intent">
                   {primaryCta.label}

@@ -30,7 +30,7 @@ export function Projects({ projectsHeading, projectsIntro, projects }: ProjectsP
           )}
         >
           {others.map((project) => (
-            <li key={project.slug} className="md:max-lg:last:odd:col-span-2">
+            <li key={project.slug} className="project-cell">
               <ProjectCard project={project} />
             </li>
           ))}

@@ -2,15 +2,15 @@ import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { detailPath } from "../admin/addresses.ts";
+import { AdminHeading } from "../admin/admin-heading.tsx";
 import { requireAdmin } from "../auth/require-admin.server.ts";
 import { published } from "../content/load.server.ts";
 import type { OfferChange } from "../contract/offer/change-offer.server.ts";
 import { readDays } from "../contract/offer/offer-days.ts";
 import { OfferLink } from "../contract/offer/offer-link.tsx";
 import { handleOfferChange, loadOfferLink, mailOfferLink } from "../contract/offer/offer.instance.server.ts";
-import { PageHeader } from "../site/page-header.tsx";
 import { unlistedMeta } from "../site/seo.ts";
-import { Container, Section } from "../ui/container.tsx";
+import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
 
@@ -50,21 +50,17 @@ export default function AdminContractLink() {
   const offer = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>()?.outcome ?? null;
   return (
-    <>
-      <PageHeader heading="Private link" eyebrow="Admin" intro={`The contract of ${offer.client}`} />
-      <Section>
-        <Container>
-          <OfferLink {...offer} outcome={outcome} />
-          <p className="mt-10">
-            <Link
-              to={detailPath("contracts", offer.id)}
-              className="font-semibold text-accent underline underline-offset-4"
-            >
-              View the contract
-            </Link>
-          </p>
-        </Container>
-      </Section>
-    </>
+    <Container className="py-10 sm:py-14">
+      <AdminHeading title="Private link" intro={`The contract of ${offer.client}`} />
+      <OfferLink {...offer} outcome={outcome} />
+      <p className="mt-10">
+        <Link
+          to={detailPath("contracts", offer.id)}
+          className="font-semibold text-accent underline underline-offset-4"
+        >
+          View the contract
+        </Link>
+      </p>
+    </Container>
   );
 }

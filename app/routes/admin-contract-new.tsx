@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeading } from "../admin/admin-heading.tsx";
 import { requireAdmin } from "../auth/require-admin.server.ts";
 import { offerLinkPath } from "../contract/offer/offer-link-path.ts";
 import { OfferForm } from "../contract/offer/offer-form.tsx";
 import { handleNewOffer } from "../contract/offer/offer.instance.server.ts";
 import { loadOrderPage } from "../contract/order.instance.server.ts";
-import { PageHeader } from "../site/page-header.tsx";
 import { unlistedMeta } from "../site/seo.ts";
-import { Container, Section } from "../ui/container.tsx";
+import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
 
@@ -33,17 +33,12 @@ export default function AdminContractNew() {
   const { catalogue, submissionId } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
-    <>
-      <PageHeader
-        heading="New contract"
-        eyebrow="Admin"
+    <Container className="py-10 sm:py-14">
+      <AdminHeading
+        title="New contract"
         intro="Made for one client, who reviews, signs and pays it over a private link."
       />
-      <Section>
-        <Container>
-          <OfferForm catalogue={catalogue} submissionId={submissionId} result={result} />
-        </Container>
-      </Section>
-    </>
+      <OfferForm catalogue={catalogue} submissionId={submissionId} result={result} />
+    </Container>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { DASHBOARD } from "../admin/addresses.ts";
+import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { AdminHeading } from "../admin/admin-heading.tsx";
 import type { FiguresResult } from "../admin/figures.ts";
 import { loadFigures } from "../admin/figures.instance.server.ts";
 import { FiguresFailed } from "../admin/figures-section.tsx";
@@ -33,10 +33,7 @@ export default function AdminFigures() {
   const { revalidate } = useRevalidator();
   return (
     <Container className="py-10 sm:py-14">
-      <Link to={DASHBOARD} className="footer-link">
-        Admin dashboard
-      </Link>
-      <h1 className="tight mb-8 text-3xl">Last twelve weeks</h1>
+      <AdminHeading title="Last twelve weeks" />
       {result.status === "loaded" ? (
         <FiguresView figures={result.figures} />
       ) : (

@@ -50,8 +50,10 @@ export default function QuestionnairePage() {
     <>
       <PageHeader shows={openingOf("questionnaire")} heading={intro.heading} intro={intro.intro} />
       <Section>
-        <Container width="text">
-          <Questionnaire posted={posted} />
+        <Container>
+          <div className="max-w-[44rem]">
+            <Questionnaire posted={posted} />
+          </div>
         </Container>
       </Section>
     </>

@@ -40,7 +40,7 @@ function Ways() {
 function Retry() {
   const { pathname, search } = useLocation();
   return (
-    <div className="mt-10 flex flex-wrap gap-4">
+    <div className="ways">
       <ButtonLink to={pathname + search} reloadDocument size="lg">
         Try again
       </ButtonLink>

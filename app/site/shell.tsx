@@ -17,10 +17,7 @@ export function Shell({ account, children }: ShellProps) {
   const main = useFocusOnNewPage();
   return (
     <>
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-5 py-3 font-semibold text-on-accent focus:translate-y-0"
-      >
+      <a href="#content" className="skip-link">
         Skip to content
       </a>
       <TopBar companyName={site?.settings.companyName} account={account} />

@@ -18,10 +18,7 @@ interface TopBarProps {
 export function TopBar({ companyName, account }: TopBarProps) {
   const scrolled = useScrolled();
   return (
-    <header
-      data-scrolled={scrolled ? "" : undefined}
-      className="top-bar fixed inset-x-0 top-0 z-40 h-(--bar-height) border-b border-transparent transition-[background-color,border-color] data-scrolled:border-line data-scrolled:bg-paper/90 data-scrolled:backdrop-blur-md"
-    >
+    <header data-scrolled={scrolled ? "" : undefined} className="top-bar">
       <div className="mx-auto flex h-full max-w-[79rem] items-center gap-2 px-(--gutter)">
         <Logo companyName={companyName} />
         <nav aria-label="Main" className="ml-auto hidden lg:block">

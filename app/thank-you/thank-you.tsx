@@ -40,7 +40,7 @@ export function ThankYou({
             <CopyButton text={reference} what="reference number" />
           </div>
         ) : null}
-        <div className="mt-10 flex flex-wrap gap-4">
+        <div className="ways">
           {confirmation ? (
             <ButtonLink to={confirmation} size="lg" variant="secondary">
               View your order confirmation

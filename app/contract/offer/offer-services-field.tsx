@@ -30,14 +30,17 @@ function Row({
   const name = `services.${service.serviceId}`;
   const id = `offer-${service.serviceId}`;
   return (
-    <li className="group rounded-xl border border-line bg-surface p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-tint">
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer flex-wrap items-start gap-x-4 gap-y-1">
+    <li className="group rounded-xl border border-line bg-surface px-5 py-3 has-[input:checked]:border-accent has-[input:checked]:bg-accent-tint">
+      <label
+        htmlFor={id}
+        className="flex min-h-11 cursor-pointer flex-wrap content-center items-center gap-x-4 gap-y-1"
+      >
         <input
           id={id}
           type="checkbox"
           name={`${name}.selected`}
           defaultChecked={posted.selected === "on"}
-          className="choice-control mt-0.5"
+          className="choice-control"
         />
         <span className="min-w-48 flex-1 font-semibold text-ink">{service.title}</span>
         <span className="figures pl-10 font-semibold text-ink sm:pl-0">
@@ -45,7 +48,7 @@ function Row({
           {service.kind === "monthly" ? <span className="font-normal text-ink-faint"> per month</span> : null}
         </span>
       </label>
-      <div className="mt-3 hidden gap-4 group-has-[input:checked]:grid sm:grid-cols-[8rem_minmax(0,18rem)] sm:pl-10">
+      <div className="mt-3 mb-2 hidden gap-4 group-has-[input:checked]:grid sm:grid-cols-[8rem_minmax(0,18rem)] sm:pl-10">
         <div>
           <label htmlFor={`${id}-quantity`} className="mb-1 block text-sm font-semibold text-ink">
             Quantity <span className="sr-only">of {service.title}</span>
