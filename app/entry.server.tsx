@@ -7,6 +7,7 @@ import { writeClient } from "./content/client.instance.server.ts";
 import { env } from "./platform/env.instance.server.ts";
 import { MEASURED } from "./platform/measured.ts";
 import { withLateScripts } from "./site/late/late-scripts.ts";
+import { carriesSpeculationRules } from "./site/late/speculation-rules.ts";
 import { log } from "./platform/log.instance.server.ts";
 import { fileStorage } from "./questionnaire/files.instance.server.ts";
 import { pageViews } from "./site/analytics.instance.server.ts";
@@ -49,7 +50,8 @@ export default function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const scripted = needsScriptsAtOnce(request) ? (html: string) => html : withLateScripts;
+  const scripted = (html: string) =>
+    needsScriptsAtOnce(request) ? html : withLateScripts(html, { rules: carriesSpeculationRules(headers) });
   return new Promise((resolve, reject) => {
     let finalStatus = status;
     const page = <RemixServer context={context} url={request.url} abortDelay={RENDER_TIMEOUT} />;

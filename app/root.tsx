@@ -1,4 +1,3 @@
-import fontUrl from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { lazy, type ReactNode } from "react";
@@ -17,6 +16,7 @@ import { Document } from "./site/document.tsx";
 import { pageErrorHeaders } from "./site/error-headers.ts";
 import { ErrorPage } from "./site/error-page.tsx";
 import { errorView } from "./site/error-view.ts";
+import fontUrl from "./site/fonts/instrument-sans-core.woff2?url";
 import { OwnDocument } from "./site/own-document.tsx";
 import { Shell } from "./site/shell.tsx";
 import type { SiteData } from "./site/site-data.ts";

@@ -4,7 +4,6 @@ import { SHOWS_DRAFTS } from "../app/platform/preview-cookie.ts";
 import { contentSecurityPolicy, NO_PAGE_POLICY, type CspOptions } from "./csp.ts";
 import { limitBody } from "./limit-body.ts";
 import { turnedAway } from "./plain.ts";
-import { SPECULATION_RULES_PATH, namesSpeculationRules } from "./speculation-rules.ts";
 
 type Handle = (request: Request) => Promise<Response>;
 
@@ -23,7 +22,6 @@ async function withPolicy(response: Response, csp: PageCsp): Promise<Response> {
   if (!isPage)
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
-  if (namesSpeculationRules(headers)) headers.set("speculation-rules", `"${SPECULATION_RULES_PATH}"`);
   const html = await response.text();
   headers.set("content-security-policy", contentSecurityPolicy(html, csp(measured), showsDrafts));
   return new Response(html, { status: response.status, statusText: response.statusText, headers });

@@ -1,6 +1,5 @@
 import sirv from "sirv";
 import { NO_PAGE_POLICY } from "./csp.ts";
-import { SPECULATION_RULES_PATH, SPECULATION_RULES_TYPE } from "./speculation-rules.ts";
 
 /** Files of the browser's build never change under their names; the rest of public/ is asked for again now and then. */
 export function createStatic(directory: string) {
@@ -10,7 +9,6 @@ export function createStatic(directory: string) {
     gzip: true,
     setHeaders(response, pathname) {
       response.setHeader("content-security-policy", NO_PAGE_POLICY);
-      if (pathname === SPECULATION_RULES_PATH) response.setHeader("content-type", SPECULATION_RULES_TYPE);
       const immutable = pathname.startsWith("/assets/");
       response.setHeader(
         "cache-control",

@@ -1,12 +1,40 @@
+import { speculationRules } from "./speculation-rules.ts";
+
 const PRELOADS = /(?:<link rel="modulepreload"[^>]*>)+/;
 const MODULE = /<script type="module"[^>]*>[\s\S]*?<\/script>/;
+const MANIFEST = /<link rel="manifest"[^>]*>/;
+
+/** A drawing that only refers to a file: decoration, which the browser would fetch beside the font. */
+const DRAWINGS = /<svg\b[^>]*><use href="\/[^"]*"><\/use><\/svg>/g;
+
+/** The blurred miniature under a picture further down: the browser takes it for one more thing to fetch. */
+const MINIATURES = /<img src="data:[^>]*>(?=<img[^>]*loading="lazy")/g;
+
+const template = (part: string): string => `<template data-late="">${part}</template>`;
+
+/** Without scripts the drawing stands there, with them its text waits. */
+const noscript = (part: string): string => `<noscript data-late="">${part}</noscript>`;
+
+interface LateOptions {
+  /** Whether the page carries the rules of what is fetched ahead. */
+  rules?: boolean;
+}
 
 /**
- * Takes the framework's module scripts, and the preloads that hurry them, out of a page's first paint: they stand in
- * templates, where the browser leaves them alone, until the start script (`start-script.ts`) puts them in their place. What
- * React finds when it arrives is the document it rendered. Data scripts stay: they run while the page is parsed.
+ * Takes out of a page's first paint what it does without: the framework's module scripts and the preloads that hurry them,
+ * the manifest, the rules of what is fetched ahead, decorative drawings and miniatures of pictures further down. They stand
+ * where the browser leaves them alone until the start script (`start-script.ts`) puts them in their place. What React finds
+ * when it arrives is the document it rendered (the rules follow all that, where it leaves strangers alone). Data scripts
+ * stay: they run while the page is parsed.
  */
-export function withLateScripts(html: string): string {
-  const inTemplate = (part: string) => `<template data-late="">${part}</template>`;
-  return html.replace(PRELOADS, inTemplate).replace(MODULE, inTemplate);
+export function withLateScripts(html: string, { rules = false }: LateOptions = {}): string {
+  const late = html
+    .replace(PRELOADS, template)
+    .replace(MODULE, template)
+    .replace(MANIFEST, template)
+    .replace(MINIATURES, template)
+    .replace(DRAWINGS, noscript);
+  if (!rules) return late;
+  const script = template(`<script type="speculationrules">${speculationRules}</script>`);
+  return late.replace("</body>", () => `${script}</body>`);
 }

@@ -3,7 +3,7 @@ import { replayEarlyInput } from "./early-input.ts";
 
 /**
  * Stands last in the document, so that the page is live when its effect has run. The mark is for style sheets, for the rules
- * of what is fetched ahead (public/speculation-rules.json), and for tests.
+ * of what is fetched ahead (`speculation-rules.ts`), and for tests.
  */
 export function Live() {
   const [hydrated, setHydrated] = useState(false);

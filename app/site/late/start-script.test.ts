@@ -6,11 +6,21 @@ let page: Document;
 let view: EventTarget;
 let painted: () => void;
 
+const TEMPLATE = `<template data-late=""><link rel="modulepreload" href="/a.js"></template>`;
+
+/** Where scripts run, a browser keeps what stands in it as text; a document made by a script does not. */
+function addDrawing() {
+  const drawing = page.createElement("noscript");
+  drawing.dataset.late = "";
+  drawing.textContent = `<svg><use href="/lines.svg#lines"></use></svg>`;
+  page.body.append(drawing);
+}
+
 /** Opens a page with two templates and runs the script in it. */
 function openPage(readyState: DocumentReadyState = "interactive") {
   page = document.implementation.createHTMLDocument();
   Object.defineProperty(page, "readyState", { value: readyState, configurable: true });
-  page.body.innerHTML = `<p>text</p><template data-late=""><link rel="modulepreload" href="/a.js"></template><i></i><template data-late=""><b></b></template>`;
+  page.body.innerHTML = `<p>text</p>${TEMPLATE}<i></i><template data-late=""><b></b></template>`;
   view = new EventTarget();
   // oxlint-disable-next-line no-implied-eval, no-new-func -- a script of a page is a text
   new Function("window", "document", startScript)(view, page);
@@ -44,6 +54,14 @@ test("when the page is loaded and painted the scripts come, each in its place", 
   expect(late()).toBe(2);
   painted();
   expect(page.body.innerHTML).toBe(`<p>text</p><link rel="modulepreload" href="/a.js"><i></i><b></b>`);
+});
+
+test("a drawing comes with them", () => {
+  openPage();
+  addDrawing();
+  page.body.dispatchEvent(new Event("keydown", { bubbles: true }));
+  expect(page.querySelector("noscript")).toBeNull();
+  expect(page.querySelector("svg > use")?.getAttribute("href")).toBe("/lines.svg#lines");
 });
 
 test.each(["pointerdown", "keydown", "focusin", "scroll"])("%s brings them at once", (type) => {

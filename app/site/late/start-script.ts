@@ -2,7 +2,7 @@
 const PATIENCE = 3_000;
 
 /**
- * Stands in the head of every page. Brings the late scripts (`late-scripts.ts`) when the page and all it shows at first are
+ * Stands in the head of every page. Brings what is late (`late-scripts.ts`) when the page and all it shows at first are
  * there and painted, or at the visitor's first move. A page in a hidden tab is not painted, so patience decides there. A
  * page made ahead of time (prerendered) waits until somebody sees it.
  *
@@ -16,7 +16,7 @@ var early=w.early={clicks:new Set,edits:new Set},on=d.addEventListener.bind(d),d
 function start(){
 if(done||d.prerendering||d.readyState==="loading")return;
 done=1;
-d.querySelectorAll("template[data-late]").forEach(function(t){t.replaceWith(t.content)})
+d.querySelectorAll("[data-late]").forEach(function(t){t.content?t.replaceWith(t.content):t.outerHTML=t.textContent})
 }
 function hurry(){d.readyState==="loading"?on("DOMContentLoaded",start):start()}
 ["pointerdown","keydown","focusin","scroll"].forEach(function(t){on(t,hurry,{once:true,capture:true,passive:true})});
