@@ -27,10 +27,10 @@ function nextCharge(months: number, from: Date): string {
 
 /**
  * What an automatic renewal has to say next to the consent, before any card details (New York General Business Law
- * 527-a): amount, frequency, next charge and how to cancel. Nothing for orders without recurring services.
+ * 527-a): amount, frequency, next charge and how to cancel. For orders by card; nothing without recurring services.
  */
-export function RenewalDisclosure({ totals, byCard }: { totals: OrderTotals; byCard: boolean }) {
-  if (!byCard || totals.schedule.length === 0) return null;
+export function RenewalDisclosure({ totals }: { totals: OrderTotals }) {
+  if (totals.schedule.length === 0) return null;
   return (
     <section aria-labelledby="renewal" className="rounded-xl border border-edge p-5">
       <h3 id="renewal" className="font-semibold text-ink">

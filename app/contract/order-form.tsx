@@ -13,11 +13,11 @@ import type { OrderFormShape } from "./form-shape.ts";
 import { COUPON_FIELD, CouponField } from "./coupon-field.tsx";
 import { billingIn, choiceFor, contactForm, servicesIn } from "./form-values.ts";
 import type { CardConfig } from "./load-stripe.ts";
-import { contractMessages } from "./messages.ts";
 import type { OrderOutcome } from "./order-outcome.ts";
 import { OfferServices } from "./offer/offer-services.tsx";
 import { offerTotals, type OfferView } from "./offer/offer-view.ts";
 import { OrderStep } from "./order-step.tsx";
+import { OrderSuccess } from "./order-success.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { priceOrder, type ServiceChoice } from "./pricing.ts";
 import { ServicesStep } from "./services-step.tsx";
@@ -200,9 +200,7 @@ export function OrderForm(props: OrderFormProps) {
           onNext={steps.next}
           onBack={steps.previous}
         />
-        <FormStatus tone="success" className="mt-6">
-          {order.state.phase === "done" ? contractMessages.success : null}
-        </FormStatus>
+        <OrderSuccess shown={order.state.phase === "done"} />
       </div>
       <TotalsCard totals={totals} coupon={coupon} />
       <TotalsBar totals={totals} />

@@ -118,10 +118,10 @@ test("every service id is in the stored services, the two recurring ones with a 
   const services = toContractServices({ serverSetup: { selected: "on" }, evil: { selected: true } });
   expect(Object.keys(services)).toEqual(serviceIds);
   expect(services).toMatchObject({
-    serverSetup: { selected: true },
+    domainSetup: { selected: false },
     databaseManagement: { selected: false, paymentFrequency: "monthly" },
   });
-  expect(services.serverSetup).toEqual({ selected: true });
+  expect(services.serverSetup).toEqual({ selected: true, quantity: 1 });
 });
 
 test("the form's services are read back for the totals and for the fields", () => {
@@ -132,8 +132,8 @@ test("the form's services are read back for the totals and for the fields", () =
   });
   const choices = choicesIn(form);
   expect(choices).toEqual([
-    { serviceId: "domainSetup" },
-    { serviceId: "websiteMaintenance", paymentFrequency: "annually" },
+    { serviceId: "domainSetup", quantity: 1 },
+    { serviceId: "websiteMaintenance", quantity: 1, paymentFrequency: "annually" },
   ]);
   expect(choiceFor("websiteMaintenance", choices)).toEqual({ selected: true, frequency: "annually" });
   expect(choiceFor("serverSetup", choices)).toEqual({ selected: false, frequency: "monthly" });

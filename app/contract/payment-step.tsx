@@ -104,20 +104,19 @@ function CardPayment(props: PaymentStepProps & { card: CardConfig }) {
   );
 }
 
-function PaymentDetails(props: PaymentStepProps) {
-  if (props.method === "invoice")
-    return <InvoiceTerms payee={props.payee} instructions={props.chequeInstructions} />;
-  if (!props.active) return null;
+function CardPart(props: PaymentStepProps) {
   return props.card ? <CardPayment {...props} card={props.card} /> : <CardUnavailable />;
 }
 
-/** Step 3: how to pay, the policy, and the agreement to it. */
+/**
+ * Step 3: the policy, how to pay, and the agreement. What renews is said next to the consent, and both stand before the card
+ * details (decisions, "Contract").
+ */
 export function PaymentStep(props: PaymentStepProps) {
+  const byCard = props.method === "stripe";
   return (
     <div className="grid gap-8">
       {props.coupon}
-      <MethodChoice method={props.method} />
-      <PaymentDetails {...props} />
       <div>
         <h3 id="order-policy" className="mb-3 text-lg font-semibold text-ink">
           {props.policyLabel}
@@ -127,11 +126,17 @@ export function PaymentStep(props: PaymentStepProps) {
         </ScrollRegion>
       </div>
       {props.signature}
-      <RenewalDisclosure totals={props.totals} byCard={props.method === "stripe"} />
+      <MethodChoice method={props.method} />
+      {byCard ? (
+        <RenewalDisclosure totals={props.totals} />
+      ) : (
+        <InvoiceTerms payee={props.payee} instructions={props.chequeInstructions} />
+      )}
       <Checkbox
         field={props.agree}
         label="I have read the policy above and agree to the terms and conditions"
       />
+      {byCard && props.active ? <CardPart {...props} /> : null}
     </div>
   );
 }

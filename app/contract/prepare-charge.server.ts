@@ -17,6 +17,16 @@ async function openCharge(stripe: Stripe, contract: StoredContract): Promise<Sta
   return { clientSecret: intent.client_secret, paymentIntentId: intent.id, subscriptionId };
 }
 
+/** A charge that Stripe did not make leaves `error` on the order (specification 8), unless that has gone on meanwhile. */
+async function noteFailure({ client }: OrderContext, contract: StoredContract): Promise<void> {
+  const { stripePaymentIntent } = contract.payment;
+  await changeContract(client, contract._id, (current) =>
+    current.status !== "pending" || current.payment.stripePaymentIntent !== stripePaymentIntent
+      ? null
+      : { status: "error", "payment.paymentStatus": "error" },
+  );
+}
+
 /**
  * The charge of a stored order, ready for the browser to confirm. Throws an AppError: `not-found` for an unknown order,
  * `conflict` for one that is paid or goes by invoice; and Stripe's own errors.
@@ -38,7 +48,13 @@ export async function prepareCharge(
       safeMessage: contractMessages.pricesChanged,
     });
   }
-  const charge = await startCharge(context.stripe, { contractId: id, contract, totals });
+  const charge = await startCharge(context.stripe, { contractId: id, contract, totals }).catch(
+    async (error: unknown) => {
+      // The visitor is told of the charge, whatever becomes of the note.
+      await noteFailure(context, contract).catch(() => undefined);
+      throw error;
+    },
+  );
   const stored = await changeContract(context.client, id, (current) =>
     isFinal(current) || !sameOrder(current, contract)
       ? null

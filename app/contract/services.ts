@@ -25,7 +25,7 @@ export type RecurringServiceId = (typeof recurringServiceIds)[number];
 
 interface ContractService {
   selected: boolean;
-  /** Set by an admin; the public form orders one of each. */
+  /** Of what is selected. Set by an admin; the public form orders one of each (decisions, "Contract"). */
   quantity?: number;
 }
 
@@ -48,9 +48,10 @@ export function toContractServices(raw: RawServices): ContractServices {
   const entries = serviceIds.map((id) => {
     const given = raw[id];
     const selected = given?.selected === true || given?.selected === "on";
-    if (!isRecurring(id)) return [id, { selected }];
+    const ordered = selected ? { selected, quantity: 1 } : { selected };
+    if (!isRecurring(id)) return [id, ordered];
     const frequency = given?.paymentFrequency;
-    return [id, { selected, paymentFrequency: isPaymentFrequency(frequency) ? frequency : "monthly" }];
+    return [id, { ...ordered, paymentFrequency: isPaymentFrequency(frequency) ? frequency : "monthly" }];
   });
   return Object.fromEntries(entries) as ContractServices;
 }

@@ -37,6 +37,10 @@ test("two recurring services of different frequency start one subscription", asy
   await expect(renewal).toContainText("Your card is charged $362.00 today");
   await expect(renewal).toContainText("$342.00 every 3 months");
   await expect(renewal).toContainText("$20.00 every month");
+  // What renews, then the consent, then the card.
+  await expect(page.locator("#renewal, [name=agreedToTerms], #card-label")).toHaveCount(3);
+  await expect(page.locator("#renewal, [name=agreedToTerms], #card-label").first()).toHaveId("renewal");
+  await expect(page.locator("#renewal, [name=agreedToTerms], #card-label").last()).toHaveId("card-label");
   await expectAccessible(page);
   await pay(page);
   await success(page);

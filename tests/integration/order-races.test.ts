@@ -205,7 +205,7 @@ describe("answers that get lost", () => {
     expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
   });
 
-  test("Stripe is down: the order waits, and a later try pays it", async () => {
+  test("Stripe is down: the order says so, and a later try pays it", async () => {
     const form = orderForm();
     desk.double.fail({ method: "POST", path: /customers/, kind: "status", status: 500, times: 3 });
     await desk.submit(form);
@@ -213,6 +213,7 @@ describe("answers that get lost", () => {
       status: 502,
       answer: { error: "Failed to create payment intent" },
     });
+    expect(await whatBecameOf(idOf(form))).toMatchObject({ status: "error", paymentStatus: "error" });
     await desk.confirm(await secretFor(form), CARDS.good);
     await desk.comeBack(idOf(form));
     expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
