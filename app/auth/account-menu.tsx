@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { buttonClass } from "../ui/button.tsx";
 import { AccountIcon } from "./account-icon.tsx";
-import { AUTH_TEXTS } from "./messages.ts";
+import { BAR_TEXTS } from "./bar-messages.ts";
 import { SignOut } from "./sign-out.tsx";
 import { useLeaveWhenSignedOut } from "./use-leave-when-signed-out.ts";
 import { useCurrentUser, useSession } from "./use-current-user.ts";
@@ -17,7 +17,7 @@ export function AccountMenu() {
       {admin ? (
         <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-3")}>
           <AccountIcon shape="admin" />
-          <span className="lg:max-xl:sr-only">{AUTH_TEXTS.admin}</span>
+          <span className="lg:max-xl:sr-only">{BAR_TEXTS.admin}</span>
         </Link>
       ) : null}
       <SignOut compact />

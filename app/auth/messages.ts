@@ -1,7 +1,4 @@
-/** Where somebody goes who is signed in and no admin; the page there says why. */
-export const NOT_ADMIN_PATH = "/?notice=not-an-admin";
-
-/** Every text of the sign-in (specification 8, "Login"; decisions, "Sign-in state" and "Messages and failure"). */
+/** Every text of the sign-in but those of every page (specification 8, "Login"; decisions, "Sign-in state" and "Messages and failure"). */
 export const AUTH_TEXTS = {
   title: "Sign in",
   eyebrow: "Client inbox",
@@ -32,11 +29,6 @@ export const AUTH_TEXTS = {
   },
   signedInAs: (email: string) => `You are signed in as ${email}.`,
   home: "Go to the home page",
-  admin: "Admin",
-  signOut: "Sign out",
   finished: "You are signed in. You can close this window.",
   finishedHeading: "Signed in",
-  notAdmin: "You are signed in, but this account cannot open the admin pages.",
-  otherAccount: "Use another account",
-  dismiss: "Dismiss",
 } as const;

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Container } from "../ui/container.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { AUTH_TEXTS, NOT_ADMIN_PATH } from "./messages.ts";
+import { BAR_TEXTS, NOT_ADMIN_PATH } from "./bar-messages.ts";
 
 /** Why somebody who asked for /admin stands on the home page. Part of that address, so its HTML is the same for everyone. */
 export function NotAdminNotice() {
@@ -10,13 +10,13 @@ export function NotAdminNotice() {
   return (
     <Container className="relative z-10 pt-6">
       <FormStatus tone="info" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p>{AUTH_TEXTS.notAdmin}</p>
+        <p>{BAR_TEXTS.notAdmin}</p>
         <p className="flex gap-x-6">
           <Link to="/login" className="underline underline-offset-4">
-            {AUTH_TEXTS.otherAccount}
+            {BAR_TEXTS.otherAccount}
           </Link>
           <Link to="/" replace preventScrollReset className="underline underline-offset-4">
-            {AUTH_TEXTS.dismiss}
+            {BAR_TEXTS.dismiss}
           </Link>
         </p>
       </FormStatus>

@@ -3,7 +3,7 @@ import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
 import { log } from "../platform/log.instance.server.ts";
 import type { CurrentUser, SessionState } from "./current-user.ts";
-import { NOT_ADMIN_PATH } from "./messages.ts";
+import { NOT_ADMIN_PATH } from "./bar-messages.ts";
 import { visitors, watchedVisitors } from "./visitors.instance.server.ts";
 
 const headers = { "Cache-Control": PRIVATE };

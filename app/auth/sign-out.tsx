@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
 import { AccountIcon } from "./account-icon.tsx";
-import { AUTH_TEXTS } from "./messages.ts";
+import { BAR_TEXTS } from "./bar-messages.ts";
 import { refreshSession } from "./session-watch.ts";
 import { tellOthers } from "./session-channel.ts";
 
@@ -35,7 +35,7 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
         aria-disabled={leaving}
       >
         {compact ? <AccountIcon shape="signOut" /> : null}
-        <span className={compact ? "lg:max-xl:sr-only" : ""}>{AUTH_TEXTS.signOut}</span>
+        <span className={compact ? "lg:max-xl:sr-only" : ""}>{BAR_TEXTS.signOut}</span>
       </Button>
     </form>
   );

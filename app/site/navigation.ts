@@ -16,4 +16,5 @@ export const FOOTER_LINKS = MAIN_LINKS.filter(({ to }) => to !== "/");
 export const LEGAL_LINKS = [
   { to: "/privacy", label: "Privacy Policy" },
   { to: "/terms", label: "Terms of Service" },
+  { to: "/policy", label: "Service Order Policy" },
 ] as const;
