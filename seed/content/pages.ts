@@ -158,7 +158,7 @@ const intros: Intro[] = [
   ],
   [
     "questionnaire",
-    "Project Questionnaire",
+    "In five steps",
     "Project Questionnaire",
     "Help us understand your vision",
     "Project questionnaire",
