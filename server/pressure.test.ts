@@ -34,7 +34,7 @@ describe("too much to do", () => {
     const pressure = createPressure({ maxWorking: 2, delay: idle });
     const { origin, begin } = await serve(pressure);
     const first = [fetch(`${origin}/a`), fetch(`${origin}/b`)];
-    await vi.waitFor(() => expect(pressure.working).toBe(2));
+    await vi.waitFor(() => expect(pressure.working).toBe(2), 15_000);
     const refused = await fetch(`${origin}/now`);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "3"]);
     begin.resolve();
@@ -48,10 +48,10 @@ describe("too much to do", () => {
     const { origin } = await serve(pressure);
     const leave = new AbortController();
     const left = fetch(`${origin}/a`, { signal: leave.signal }).catch(() => "left");
-    await vi.waitFor(() => expect(pressure.working).toBe(1));
+    await vi.waitFor(() => expect(pressure.working).toBe(1), 15_000);
     leave.abort();
     expect(await left).toBe("left");
-    await vi.waitFor(() => expect(pressure.working).toBe(0));
+    await vi.waitFor(() => expect(pressure.working).toBe(0), 15_000);
   });
 
   it("is no stream that has begun, and nobody who is still sending", async () => {
@@ -75,7 +75,7 @@ it("is reached sooner while everything takes its time", async () => {
   const pressure = createPressure({ maxWorking: 10, maxWorkingSlowed: 1, delay: () => delay });
   const { origin, begin } = await serve(pressure);
   const first = fetch(`${origin}/a`);
-  await vi.waitFor(() => expect(pressure.working).toBe(1));
+  await vi.waitFor(() => expect(pressure.working).toBe(1), 15_000);
   const refused = await fetch(`${origin}/now`, { method: "POST", body: "x" });
   expect([refused.status, refused.headers.get("connection")]).toEqual([503, "close"]);
   delay = 0;

@@ -25,7 +25,7 @@ async function settled(): Promise<string[]> {
 
 test("is posted once a sign-in, however many tabs ask, and again for the next", async () => {
   for (const at of [1, 1, 1, 2]) syncToken(signIn(at), ada);
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await vi.waitFor(() => expect(heard).toHaveLength(2), 15_000);
   expect(await settled()).toEqual(["POST /sync Bearer token", "POST /sync Bearer token"]);
 });
 
@@ -33,10 +33,10 @@ test("is taken back once on sign-out, and only where it was handed on", async ()
   syncToken(nobody, null);
   expect(await settled()).toEqual([]);
   syncToken(signIn(1), ada);
-  await vi.waitFor(() => expect(heard).toContain("POST /sync Bearer token"));
+  await vi.waitFor(() => expect(heard).toContain("POST /sync Bearer token"), 15_000);
   syncToken(nobody, null);
   syncToken(nobody, null);
-  await vi.waitFor(() => expect(heard).toContain("DELETE /sync -"));
+  await vi.waitFor(() => expect(heard).toContain("DELETE /sync -"), 15_000);
   expect((await settled()).filter((line) => line.startsWith("DELETE"))).toHaveLength(1);
 });
 

@@ -42,7 +42,7 @@ test("the key in a private address is not counted", async () => {
     ]);
     render(<Page initialEntries={[entry]} />);
   }
-  await vi.waitFor(() => expect(paths).toEqual(["/order", "/contract", "/contract", "/contracts/a"]));
+  await vi.waitFor(() => expect(paths).toEqual(["/order", "/contract", "/contract", "/contracts/a"]), 15_000);
 });
 
 test.each([

@@ -52,7 +52,7 @@ test("the summary lists each field's first error, takes the focus, and leads to 
   expect(document.activeElement).toBe(screen.getByRole("alert"));
   fireEvent.click(screen.getByRole("link", { name: "Name is required" }));
   expect(onSelect).toHaveBeenCalledWith(entries[0]);
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox")));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox")), 15_000);
 });
 
 test("no errors, no summary", () => {

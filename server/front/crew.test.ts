@@ -67,5 +67,8 @@ it("waits for nobody who is gone, and still knows what he has done", async () =>
   first?.kill("SIGKILL");
   if (first) await once(first, "exit");
   await notified;
-  await vi.waitFor(() => expect(counted()).toMatchObject({ workers: 1, counters: { hit: 4, passedOn: 2 } }));
+  await vi.waitFor(
+    () => expect(counted()).toMatchObject({ workers: 1, counters: { hit: 4, passedOn: 2 } }),
+    15_000,
+  );
 });

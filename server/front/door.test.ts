@@ -48,7 +48,7 @@ it("lets callers wait while there is no worker", async () => {
   const worker = startWorker("a");
   door.remove(worker);
   const waiting = [call(port), call(port)];
-  await vi.waitFor(() => expect(door.waiting).toBe(2));
+  await vi.waitFor(() => expect(door.waiting).toBe(2), 15_000);
   door.add(worker);
   expect(await Promise.all(waiting)).toEqual(["a", "a"]);
 });

@@ -186,7 +186,7 @@ describe("while the core is away", () => {
     const answers = ["GET", "POST"].map((method) =>
       fetch(origin, { method, ...(method === "POST" ? { body: "kept" } : {}) }),
     );
-    await vi.waitFor(() => expect(gate.waiting).toBe(2));
+    await vi.waitFor(() => expect(gate.waiting).toBe(2), 15_000);
     await startCore(async (request, response) => void response.end(`got ${await text(request)}`));
     gate.open();
     const said = await Promise.all(answers.map(async (answer) => (await answer).text()));

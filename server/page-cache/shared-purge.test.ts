@@ -47,8 +47,9 @@ describe("a purge", () => {
   it("from before a machine started is none of its business", async () => {
     const one = await machine();
     one.tell(["doc:old"]);
-    await vi.waitFor(() =>
-      expect(redis.commands.some(([name]) => name?.toUpperCase() === "XADD")).toBe(true),
+    await vi.waitFor(
+      () => expect(redis.commands.some(([name]) => name?.toUpperCase() === "XADD")).toBe(true),
+      10_000,
     );
     const late = await machine();
     one.tell(["doc:new"]);

@@ -279,8 +279,15 @@ describe("what a program sends", () => {
 
   test("quicker than anybody types is marked, and what a person types is not", async () => {
     const begun = async () => ({ formMark: await (await fetch(`${desk.site.origin}/api/form-mark`)).text() });
-    const [quick, slow] = [messageFields(await begun()), messageFields(await begun())];
-    await desk.post("/api/contact", new URLSearchParams(quick));
+    const slow = messageFields(await begun());
+    // On a machine that stood still in between it was not quick: then another one.
+    async function postQuickly(): Promise<ReturnType<typeof messageFields>> {
+      const start = Date.now();
+      const fields = messageFields(await begun());
+      await desk.post("/api/contact", new URLSearchParams(fields));
+      return Date.now() - start < 900 ? fields : postQuickly();
+    }
+    const quick = await postQuickly();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await desk.post("/api/contact", new URLSearchParams(slow));
     expect(await stored("contactSubmission", `contact.${quick.submissionId}`)).toMatchObject({

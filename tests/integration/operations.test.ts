@@ -127,7 +127,7 @@ test("a request's trace goes to the collector: the request, its loader, what tha
   expect(root()?.traceId).not.toMatch(/^1+$/);
   expect(JSON.stringify(collector.spans)).not.toMatch(/zoe|10\.1\./);
   expect([...collector.services]).toEqual(["consultancy-site"]);
-}, 30_000);
+});
 
 test("a backup under writes holds all that was acknowledged before it began, and hangs together", async () => {
   await sendQuestionnaire();
@@ -162,7 +162,7 @@ test("restore leaves a running site and a directory with something in it alone",
   });
   const again = await restoreTo(taken, "--force");
   expect([again.code, again.output]).toEqual([0, expect.stringContaining("replaced-")]);
-}, 30_000);
+});
 
 test("a restored site serves what was there, pictures and files too", async () => {
   const dataDir = join(scratch, "restored");
@@ -187,7 +187,7 @@ test("a restored site serves what was there, pictures and files too", async () =
   } finally {
     await restored.stop();
   }
-}, 60_000);
+});
 
 test("a damaged backup is refused before anything is written", async () => {
   const target = join(scratch, "untouched");
@@ -202,7 +202,7 @@ test("a damaged backup is refused before anything is written", async () => {
   expect((await restoreTo(target)).output).toContain("damaged");
   rmSync(join(backup, "manifest.json"));
   expect((await restoreTo(target)).output).toContain("no whole backup");
-}, 30_000);
+});
 
 test("a stop finishes the mail that is being sent, so that the next start does not send it again", async () => {
   const jobs = new JobStore(join(site.dataDir, "queue"));
@@ -215,4 +215,4 @@ test("a stop finishes the mail that is being sent, so that the next start does n
   expect(mails.received).toHaveLength(1);
   expect(jobs.figures()).toEqual([]);
   jobs.close();
-}, 40_000);
+});

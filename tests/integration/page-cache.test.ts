@@ -21,7 +21,7 @@ function askKept(path: string): Promise<RawAnswer> {
     const kept = await ask(path);
     expect(kept.headers.etag).toMatch(/^"[\w-]{27}"$/);
     return kept;
-  }, 10_000);
+  }, 30_000);
 }
 
 const EVIL = {

@@ -111,7 +111,7 @@ describe("what is refused at the door", () => {
     socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
     const closed = new Promise<boolean>((resolve) => socket.on("close", () => resolve(true)));
     await expect(closed).resolves.toBe(true);
-  }, 60_000);
+  });
 });
 
 const routes = [...PUBLIC_PAGES, "/thank-you"];

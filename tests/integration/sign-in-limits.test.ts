@@ -52,7 +52,7 @@ test("while the counter cannot be reached nobody signs in, and nobody is signed 
   });
   expect(admin.status).toBe(503);
   expect((await fetch(`${site.origin}/login`)).status).toBe(200);
-}, 60_000);
+});
 
 test("who is taken off the list is out with the next request, and still signed in", async () => {
   const site = await open();

@@ -219,7 +219,7 @@ describe("all processes", () => {
     const failed = [...statuses.keys()].filter((what) => !/ 20[04] /.test(what));
     expect(failed).toEqual([]);
     expect(statuses.size).toBe(load.length);
-  }, 60_000);
+  });
 
   it("leave together when the first of them is killed, and the next start finds everything free", async () => {
     const { core, workers } = processes();

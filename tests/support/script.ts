@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compiled } from "./process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -11,7 +12,7 @@ export function runScript(
   env: Record<string, string>,
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const given = { PATH: process.env.PATH ?? "", ...env } as unknown as NodeJS.ProcessEnv;
+    const given = { PATH: process.env.PATH ?? "", ...compiled, ...env } as unknown as NodeJS.ProcessEnv;
     const script = join(root, "scripts", `${name}.ts`);
     execFile(process.execPath, [script, ...args], { env: given }, (error, stdout, stderr) =>
       resolve({

@@ -70,7 +70,7 @@ async function hydrate(screen = <Form />) {
     takeEarlyInput();
     hydrateRoot(document.querySelector("main") as HTMLElement, <Page>{screen}</Page>);
   });
-  await act(() => vi.waitFor(() => expect(document.documentElement.dataset.live).toBe("")));
+  await act(() => vi.waitFor(() => expect(document.documentElement.dataset.live).toBe(""), 15_000));
 }
 
 beforeEach(() => {
