@@ -14,15 +14,14 @@ export function InvoiceTerms({ payee, instructions }: { payee: string; instructi
   );
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" });
-
 function nextCharge(months: number, from: Date): string {
   const next = new Date(from);
   const date = next.getUTCDate();
   next.setUTCMonth(next.getUTCMonth() + months);
   // The 31st of a month without one is its last day.
   if (next.getUTCDate() !== date) next.setUTCDate(0);
-  return day.format(next);
+  // Made here: the first one keeps a phone busy, and most steps of the order show no date.
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" }).format(next);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { grouped } from "../platform/grouped.ts";
+
 /** Milliseconds a figure takes to count up. */
 export const COUNT_TIME = 1400;
 
@@ -9,10 +11,7 @@ export function statisticText(
   suffix: string | null,
 ): string {
   const decimals = String(value).split(".")[1]?.length ?? 0;
-  const number = new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(shown);
+  const number = grouped(shown, decimals);
   return `${prefix ?? ""}${number}${suffix ?? ""}`;
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import fc from "fast-check";
+import { grouped } from "./grouped.ts";
+
+test.each([
+  [0, 0, "0"],
+  [999, 0, "999"],
+  [1_000, 0, "1,000"],
+  [-123_456, 0, "-123,456"],
+  [1_234_567.891, 2, "1,234,567.89"],
+  [99.95, 1, "100.0"],
+  [0.5, 3, "0.500"],
+])("%d with %d decimals", (value, decimals, expected) => {
+  expect(grouped(value, decimals)).toBe(expected);
+});
+
+test("a number of whole cents reads as the platform's own formatting has it", () => {
+  const platform = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
+      expect(grouped(cents / 100, 2)).toBe(platform.format(cents / 100));
+    }),
+  );
+});
