@@ -21,7 +21,7 @@ export function welcomeLetters({ publicUrl, secret }: LetterSite): Letters<Subsc
         `${NEWSLETTER_TEXTS.thanksHeading} ${NEWSLETTER_TEXTS.thanks}`,
         `${NEWSLETTER_TEXTS.privacy} If it was not you who subscribed, the link below ends it.`,
       ],
-      link: { text: NEWSLETTER_TEXTS.leaveHeading, href: leave },
+      link: { text: NEWSLETTER_TEXTS.leaveHeading, href: leave, quiet: true },
       headers: unsubscribeHeaders(leave),
     });
     return [welcome];

@@ -52,7 +52,7 @@ export function ServiceSection({ service, first }: ServiceSectionProps) {
             </div>
             <Features features={features} />
           </div>
-          <ButtonLink to={contactLink(slug)} variant="secondary" className="mt-9">
+          <ButtonLink to={contactLink(slug)} variant="secondary" className="mt-9 wrap-anywhere">
             Ask about {title}
           </ButtonLink>
         </div>

@@ -56,7 +56,7 @@ export function Dialog({ title, open, onClose, children, footer }: DialogProps) 
           type="button"
           onClick={onClose}
           aria-label="Close"
-          className="-mr-2 hidden size-11 place-items-center rounded-md hover:bg-tint scripted:grid"
+          className="-mr-2 hidden size-11 flex-none place-items-center rounded-md hover:bg-tint scripted:grid"
         >
           <CloseIcon />
         </button>

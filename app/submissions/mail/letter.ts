@@ -8,7 +8,8 @@ export interface Letter {
   paragraphs: string[];
   /** Labelled values, in their order. */
   facts?: { label: string; value: string }[];
-  link?: { text: string; href: string };
+  /** `quiet`: not what the letter asks for, only what has to be there. */
+  link?: { text: string; href: string; quiet?: true };
   /** Who gets an answer, where it is not the sender. */
   replyTo?: { name: string; address: string };
   /** Further headers, such as List-Unsubscribe. */
