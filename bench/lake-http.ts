@@ -6,8 +6,8 @@
  *   node bench/lake-http.ts [--json] [--documents 100000] [--slices 9] [--seconds 2] [--profile <directory>]
  */
 import { parseArgs } from "node:util";
-import { httpSlice } from "./lib/http-slice.ts";
 import { startLakeServer } from "./lib/lake-server.ts";
+import type { Target } from "./lib/load.ts";
 import { judged, report } from "./lib/row.ts";
 import type { Row } from "./lib/row.ts";
 import { Slices } from "./lib/slices.ts";
@@ -45,27 +45,24 @@ const submission = JSON.stringify({
 });
 const TYPES = '["page", "post", "project", "contract"]';
 
-const requests = {
-  "SQLite read": get("/bare/document-{n}"),
-  "by _id": query("*[_id == $id][0]", { id: "document-{n}" }),
-  "by slug": query(`*[_type in ${TYPES} && slug.current == $slug][0]`, { slug: "slug-{n}" }),
-  "SQLite write": post("/bare", submission),
-  write: post("/v2025-02-19/data/mutate/production", submission),
-};
-type Name = keyof typeof requests;
-
-const slices = await Slices.take(Object.keys(requests), Number(values.slices), (name) =>
-  httpSlice(
-    {
-      port,
-      connections: CLIENTS,
-      seconds: Number(values.seconds),
-      request: requests[name as Name],
-      below: size,
-      status: "200",
-    },
-    pid,
-  ),
+const target = (request: string): Target => ({
+  port,
+  connections: CLIENTS,
+  request,
+  below: size,
+  status: 200,
+  pids: [pid],
+});
+const slices = await Slices.take(
+  {
+    "SQLite read": target(get("/bare/document-{n}")),
+    "by _id": target(query("*[_id == $id][0]", { id: "document-{n}" })),
+    "by slug": target(query(`*[_type in ${TYPES} && slug.current == $slug][0]`, { slug: "slug-{n}" })),
+    "SQLite write": target(post("/bare", submission)),
+    write: target(post("/v2025-02-19/data/mutate/production", submission)),
+  },
+  Number(values.slices),
+  Number(values.seconds),
 );
 await stop();
 

@@ -15,7 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../tests/support/free-port.ts";
 import { startSite } from "../tests/support/site.ts";
-import { pin, slice } from "./lib/load.ts";
+import { getting, pin } from "./lib/load.ts";
 import { report } from "./lib/row.ts";
 import { Slices } from "./lib/slices.ts";
 
@@ -86,12 +86,13 @@ const sitePid = site.child.pid ?? 0;
 pin(worker);
 pin(sitePid);
 
-const targets = {
-  site: { url: home, pids: [sitePid], headers: brotli, status: 200 },
-  nginx: { url: file, pids: [worker], headers: brotli, status: 200 },
-};
-const slices = await Slices.take(["site", "nginx"], Number(values.slices), (name) =>
-  slice(targets[name as keyof typeof targets], Number(values.seconds)),
+const slices = await Slices.take(
+  {
+    site: { ...getting(home, brotli), pids: [sitePid] },
+    nginx: { ...getting(file, brotli), pids: [worker] },
+  },
+  Number(values.slices),
+  Number(values.seconds),
 );
 nginx.kill("SIGTERM");
 await once(nginx, "exit");

@@ -15,4 +15,5 @@ const server = createServer((_request, response) => {
   response.writeHead(200, head);
   response.end(bytes);
 });
-server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
+// On all addresses, as the site listens.
+server.listen(0, () => console.log((server.address() as AddressInfo).port));

@@ -93,3 +93,8 @@ export function refuse(request: IncomingMessage, options: GuardOptions): Refusal
     refuseCrossSite(request, options.origins)
   );
 }
+
+/** What of `refuse` is left to ask of a GET or HEAD for an address that is known to be good. */
+export function isWelcomeReader(request: IncomingMessage, { hosts }: GuardOptions): boolean {
+  return !refuseHost(request.headers.host, hosts) && !refuseEncoding(request);
+}

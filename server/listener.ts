@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { EventStreams } from "./event-streams.ts";
-import { METHODS, refuse, type GuardOptions } from "./guards.ts";
+import { isWelcomeReader, METHODS, refuse, type GuardOptions, type Refusal } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { turnAway } from "./plain.ts";
 import { addTrustedHeaders, trustedRequestId } from "./trusted-headers.ts";
@@ -12,7 +12,7 @@ export interface ListenerOptions {
   /** Set on every answer. */
   headers: Readonly<Record<string, string>>;
   /** Answers public pages from memory. */
-  pages: Pick<PageCache, "answer">;
+  pages: Pick<PageCache, "answer" | "kept" | "send">;
   /** Everything that is not a page from memory. */
   answer: (request: IncomingMessage, response: ServerResponse, path: string) => void;
   streams: Pick<EventStreams, "watch">;
@@ -39,29 +39,40 @@ function logAnswer(log: Logger, request: IncomingMessage, response: ServerRespon
   });
 }
 
-/** The server's door, in order: guards, pages from memory, then whoever answers the rest. */
+/** The server's door, in order: pages from memory, guards, pages made for this visitor, then whoever answers the rest. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { log, guards, pages, behindWorkers = false } = options;
+  const { log, guards, pages, streams, trustProxy, watch, behindWorkers = false } = options;
   const logged = log.isLevelEnabled("info") && !behindWorkers;
   const headers = new Map(Object.entries(options.headers));
 
-  /** What a page from memory needs is kept short: no id that nobody reads, no listener that nobody hears. */
-  return (request, response) => {
-    let known: string | undefined;
-    const requestId = () => (known ??= behindWorkers ? trustedRequestId(request) : randomUUID());
-    options.watch?.(request, response);
-    if (logged) logAnswer(log, request, response, requestId());
-    const refusal = refuse(request, guards);
-    if (!refusal)
-      return pages.answer(request, response, () => {
-        if (!behindWorkers) addTrustedHeaders(request, requestId(), options.trustProxy);
-        response.setHeader("x-request-id", requestId()).setHeaders(headers);
-        options.streams.watch(request, response);
-        options.answer(request, response, (request.url ?? "/").split("?", 1)[0] ?? "/");
-      });
-    response.setHeader("x-request-id", requestId()).setHeaders(headers);
+  const refused = (response: ServerResponse, requestId: string, { status, message }: Refusal) => {
+    response.setHeader("x-request-id", requestId).setHeaders(headers);
     response.setHeader("connection", "close");
-    if (refusal.status === 405) response.setHeader("allow", [...METHODS].join(", "));
-    turnAway(response, refusal.status, refusal.message);
+    if (status === 405) response.setHeader("allow", [...METHODS].join(", "));
+    turnAway(response, status, message);
+  };
+
+  const answer = (request: IncomingMessage, response: ServerResponse, requestId: string) => {
+    const refusal = refuse(request, guards);
+    if (refusal) return refused(response, requestId, refusal);
+    pages.answer(request, response, () => {
+      if (!behindWorkers) addTrustedHeaders(request, requestId, trustProxy);
+      response.setHeader("x-request-id", requestId).setHeaders(headers);
+      streams.watch(request, response);
+      options.answer(request, response, (request.url ?? "/").split("?", 1)[0] ?? "/");
+    });
+  };
+
+  /**
+   * What a page from memory needs is kept short: no id that nobody reads, no listener that nobody hears, and the address that it
+   * is kept under needs no look at its own.
+   */
+  return (request, response) => {
+    watch?.(request, response);
+    const logId = logged ? randomUUID() : undefined;
+    if (logId !== undefined) logAnswer(log, request, response, logId);
+    const page = pages.kept(request);
+    if (page && isWelcomeReader(request, guards)) return pages.send("hit", request, response, page);
+    answer(request, response, logId ?? (behindWorkers ? trustedRequestId(request) : randomUUID()));
   };
 }

@@ -1,80 +1,126 @@
 import { randomBytes } from "node:crypto";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 
 /**
- * A client that costs less than the server it measures: standard input holds a `Load` as JSON, the `Answered` goes to standard output.
- * Each connection sends its next request when the answer to the one before is complete.
+ * A client that costs less than the server it measures, in a process of its own: `load.ts` starts it with a `Load` as JSON and
+ * talks to it by messages. Its connections stay open between slices, as a browser's do: what opening them costs is not counted.
  */
 export interface Load {
   port: number;
   connections: number;
-  seconds: number;
   /** A whole HTTP/1.1 request. `{n}` becomes a number below `below`, `{id}` something new each time. Its length must not vary. */
   request: string;
-  below: number;
-  /** What every answer has to begin with, after the version: `200`. */
-  status: string;
+  below?: number;
+  /** The only status that counts as an answer. */
+  status: number;
 }
+
+/** `ready`: every connection is open and has had an answer. `run`: load for so many seconds. */
+export type Order = { kind: "ready" } | { kind: "run"; seconds: number };
 
 export interface Answered {
   count: number;
+  /** Seconds until the last answer was complete. */
+  seconds: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** True once the buffered text is one whole answer: as long as it said, or with the last of its chunks. */
+/** True once the text is one whole answer: a head that stands for itself, as long as it said, or with the last of its chunks. */
 function isWhole(text: string): boolean {
   const head = text.indexOf("\r\n\r\n");
   if (head === -1) return false;
+  if (text.startsWith("304", "HTTP/1.1 ".length)) return true;
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head + 2))?.[1];
   return length === undefined ? text.endsWith("\r\n0\r\n\r\n") : text.length >= head + 4 + Number(length);
 }
 
-async function run(load: Load): Promise<Answered> {
-  const times: number[] = [];
-  const until = performance.now() + load.seconds * 1000;
-  const parts = load.request.split(/(\{n\}|\{id\})/);
-  const width = String(load.below).length;
-  const next = (): string =>
-    parts
-      .map((part) => {
-        // Padded, as the request states its length.
-        if (part === "{n}") return String(Math.floor(Math.random() * load.below)).padStart(width, "0");
-        return part === "{id}" ? randomBytes(8).toString("hex") : part;
-      })
-      .join("");
-  const one = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const socket = connect(load.port, "127.0.0.1");
-      let started = 0;
-      let text = "";
-      const send = (): void => {
-        text = "";
-        started = performance.now();
-        if (started < until) socket.write(next());
-        else socket.end(() => resolve());
-      };
-      socket.setNoDelay(true);
-      // One character per byte, so that lengths are right.
-      socket.setEncoding("latin1");
-      socket.on("error", reject);
-      socket.on("connect", send);
-      socket.on("data", (chunk: string) => {
-        text += chunk;
-        if (!isWhole(text)) return;
-        if (!text.startsWith(`HTTP/1.1 ${load.status}`)) reject(new Error(text.slice(0, 500)));
-        times.push(performance.now() - started);
-        send();
-      });
+class Connection {
+  readonly #load: Load;
+  #socket: Socket | undefined;
+  #text = "";
+  #answer = Promise.withResolvers<void>();
+
+  constructor(load: Load) {
+    this.#load = load;
+  }
+
+  /** Sends a request and waits for its answer to be complete. Throws when it is not the expected one. */
+  async ask(request: string): Promise<void> {
+    const socket = (this.#socket ??= this.#open());
+    this.#text = "";
+    this.#answer = Promise.withResolvers<void>();
+    socket.write(request);
+    await this.#answer.promise;
+  }
+
+  #open(): Socket {
+    const socket = connect(this.#load.port, "127.0.0.1").setNoDelay(true);
+    // One character per byte, so that lengths are right.
+    socket.setEncoding("latin1");
+    const gone = (error?: Error) => {
+      this.#socket = undefined;
+      this.#answer.reject(error ?? new Error("The server ended a connection."));
+    };
+    socket.on("error", gone).on("close", () => gone());
+    socket.on("data", (chunk) => {
+      this.#text += String(chunk);
+      if (!isWhole(this.#text)) return;
+      if (this.#text.startsWith(`HTTP/1.1 ${this.#load.status}`)) this.#answer.resolve();
+      else this.#answer.reject(new Error(this.#text.slice(0, 500)));
     });
-  await Promise.all(Array.from({ length: load.connections }, one));
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
-  return { count: times.length, p50: at(0.5), p99: at(0.99) };
+    // Ended at rest, it is opened again before the next slice.
+    this.#answer.promise.catch(() => {});
+    return socket;
+  }
 }
 
-let input = "";
-for await (const chunk of process.stdin) input += String(chunk);
-console.log(JSON.stringify(await run(JSON.parse(input) as Load)));
-process.exit(0);
+/** Makes the next request of a load. */
+function requests({ request, below = 1 }: Load): () => string {
+  const parts = request.split(/(\{n\}|\{id\})/);
+  if (parts.length === 1) return () => request;
+  const width = String(below).length;
+  const filled = (part: string): string => {
+    // Padded, as the request states its length.
+    if (part === "{n}") return String(Math.floor(Math.random() * below)).padStart(width, "0");
+    return part === "{id}" ? randomBytes(8).toString("hex") : part;
+  };
+  return () => parts.map(filled).join("");
+}
+
+const load = JSON.parse(process.argv[2] ?? "") as Load;
+const next = requests(load);
+const connections = Array.from({ length: load.connections }, () => new Connection(load));
+
+async function ready(): Promise<void> {
+  // A connection that the server ends just now is opened again.
+  await Promise.all(connections.map((one) => one.ask(next()).catch(() => one.ask(next()))));
+}
+
+async function run(seconds: number): Promise<Answered> {
+  const times: number[] = [];
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  const keepAsking = async (connection: Connection) => {
+    for (let started = began; started < until;) {
+      await connection.ask(next());
+      const now = performance.now();
+      times.push(now - started);
+      started = now;
+    }
+  };
+  await Promise.all(connections.map(keepAsking));
+  const elapsed = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+  return { count: times.length, seconds: elapsed, p50: at(0.5), p99: at(0.99) };
+}
+
+process.on("message", (order: Order) => {
+  const done = order.kind === "run" ? run(order.seconds) : ready().then(() => ({}));
+  done.then(
+    (answered) => process.send?.(answered),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});

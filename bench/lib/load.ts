@@ -1,25 +1,26 @@
-import { execFile, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import type { Result } from "autocannon";
+import type { Answered, Load, Order } from "./http-load.ts";
 
-const autocannon = fileURLToPath(new URL("../../node_modules/autocannon/autocannon.js", import.meta.url));
-const CONNECTIONS = 32;
+const client = fileURLToPath(new URL("http-load.ts", import.meta.url));
 
-export const canPin = availableParallelism() > 1 && spawnSync("taskset", ["-V"]).status === 0;
+const canPin = availableParallelism() > 1 && spawnSync("taskset", ["-V"]).status === 0;
 
-/** Keeps a server on one core, away from the one that makes the load. Without `taskset` nothing happens. */
+/** Keeps a process on one core: servers on the first, away from the one that makes the load. Without `taskset` nothing happens. */
 export function pin(pid: number | undefined, core = 0): void {
   if (canPin && pid) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(pid)]);
 }
 
-/** Processor time that a process has used, in microseconds; NaN where the system does not tell (proc(5)). */
+/** Processor time that the threads of a process have used, in microseconds; NaN where the system does not tell. */
 export function cpuMicros(pid: number): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+    // In nanoseconds; /proc/<pid>/stat counts hundredths of a second, of which a short slice has few.
+    return readdirSync(`/proc/${pid}/task`)
+      .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"))
+      .reduce((sum, line) => sum + Number(line.split(" ", 1)[0]) / 1_000, 0);
   } catch {
     return Number.NaN;
   }
@@ -33,44 +34,60 @@ export interface Slice {
   p99: number;
   /** Processor time of all processes of the server for one answer, in microseconds. */
   cpu: number;
-  /** Of the busiest process beside the least busy one; 1 when they do alike. */
-  evenness: number;
+  /** What each of the processes that share the work has used of it, in microseconds. */
+  shares: readonly number[];
 }
 
-export interface Target {
-  url: string;
-  /** Its processes. */
+export interface Target extends Load {
+  /** The server's processes. */
   pids: readonly number[];
   /** Those among them that share the work. */
   sharing?: readonly number[];
-  headers: Readonly<Record<string, string>>;
-  /** The only status that counts as an answer. */
-  status: number;
 }
 
-/** Loads one server for a while, from a process of its own on the other core. */
-export async function slice(target: Target, seconds: number): Promise<Slice> {
-  const { url, pids, sharing = [], headers, status } = target;
-  const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
-  const args = [autocannon, "-j", "-c", String(CONNECTIONS), "-d", String(seconds), ...given, url];
-  const before = new Map(pids.map((pid) => [pid, cpuMicros(pid)]));
-  const [command, all] = canPin
-    ? ["taskset", ["-c", "1", process.execPath, ...args]]
-    : [process.execPath, args];
-  const { stdout } = await promisify(execFile)(command, all, { maxBuffer: 1e8 });
-  const usedBy = (pid: number) => cpuMicros(pid) - (before.get(pid) ?? Number.NaN);
-  const used = pids.reduce((sum, pid) => sum + usedBy(pid), 0);
-  const shares = sharing.map(usedBy);
-  const result = JSON.parse(stdout) as Result & { statusCodeStats: Record<string, { count: number }> };
-  const good = result.statusCodeStats[status]?.count ?? 0;
-  const asked = result.requests.total;
-  if (good === 0 || good < asked * 0.999 || result.errors > 0)
-    throw new Error(`${url}: ${good} of ${asked} with ${status}, ${result.errors} errors`);
-  return {
-    rate: good / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    cpu: used / good,
-    evenness: shares.length > 1 ? Math.min(...shares) / Math.max(...shares) : 1,
-  };
+/** A GET as a `Load` wants it, over so many connections. */
+export function getting(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  status = 200,
+  connections = 32,
+): Load {
+  const { host, port, pathname, search } = new URL(url);
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = `GET ${pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  return { port: Number(port), connections, request, status };
+}
+
+/** Loads one server now and then, from a process of its own on the other core. */
+export class Loader {
+  readonly #target: Target;
+  readonly #child;
+
+  constructor({ pids, sharing = [], ...load }: Target) {
+    this.#target = { pids, sharing, ...load };
+    this.#child = fork(client, [JSON.stringify(load)]);
+    pin(this.#child.pid, 1);
+  }
+
+  /** Loads it for so many seconds. Throws when an answer is not the expected one. */
+  async slice(seconds: number): Promise<Slice> {
+    const { pids, sharing = [] } = this.#target;
+    await this.#order({ kind: "ready" });
+    const before = new Map(pids.map((pid) => [pid, cpuMicros(pid)]));
+    const { count, seconds: took, p50, p99 } = await this.#order({ kind: "run", seconds });
+    const usedBy = (pid: number) => cpuMicros(pid) - (before.get(pid) ?? Number.NaN);
+    const used = pids.reduce((sum, pid) => sum + usedBy(pid), 0);
+    return { rate: count / took, p50, p99, cpu: used / count, shares: sharing.map(usedBy) };
+  }
+
+  close(): void {
+    this.#child.kill();
+  }
+
+  async #order(order: Order): Promise<Answered> {
+    this.#child.send(order);
+    const [answered] = (await once(this.#child, "message")) as [Answered & { error?: string }];
+    if (answered.error) throw new Error(answered.error);
+    return answered;
+  }
 }

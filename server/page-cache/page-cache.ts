@@ -55,13 +55,20 @@ export class PageCache {
     );
   }
 
+  /** What is kept, and fresh, under the very address of this request, unless it is not for this visitor. */
+  kept(request: IncomingMessage): Page | undefined {
+    const { method, url = "/" } = request;
+    if (method !== "GET" && method !== "HEAD") return undefined;
+    const kept = this.#pages.get(url);
+    if (!kept || this.#age(kept) >= kept.page.keeping.fresh || this.#options.bypass(request))
+      return undefined;
+    return kept.page;
+  }
+
   /** Answers from memory, or makes the page first; `next` answers what is not for everyone. */
   answer(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const { method, url = "/" } = request;
     if ((method !== "GET" && method !== "HEAD") || this.#options.bypass(request)) return next();
-    const kept = this.#pages.get(url);
-    if (kept && this.#age(kept) < kept.page.keeping.fresh)
-      return this.#send("hit", request, response, kept.page);
     const key = pageKey(url);
     if (!key) return next();
     this.#answerAnew(key, request, response, next).catch((error: unknown) => {
@@ -143,15 +150,11 @@ export class PageCache {
     if (found.kind !== "page") return next();
     const { page, outdated, age = 0 } = found;
     const asItWas = outdated || age >= page.keeping.fresh ? "stale" : "hit";
-    this.#send(page === kept?.page ? asItWas : "miss", request, response, page);
+    this.send(page === kept?.page ? asItWas : "miss", request, response, page);
   }
 
-  #send(
-    how: keyof PageCache["counts"],
-    request: IncomingMessage,
-    response: ServerResponse,
-    page: Page,
-  ): void {
+  /** Sends a page and counts it. */
+  send(how: keyof PageCache["counts"], request: IncomingMessage, response: ServerResponse, page: Page): void {
     this.counts[how] += 1;
     sendPage(request, response, page);
   }

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import fresh from "fresh";
-import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import { beginWith } from "./same-head.ts";
 import { ENCODINGS, type Encoding, type Page } from "./page.ts";
 
 /** Browsers send the same few headers over and over; what is longer is nobody's browser. */
 const MAX_HEADER = 200;
-const chosen = new LRUCache<string, Encoding>({ max: 200 });
+const MAX_CHOSEN = 200;
+const chosen = new Map<string, Encoding>();
 
 /** What its types, which are of an older version, do not know: whom it takes where the caller likes several equally. */
 interface Negotiates {
@@ -26,6 +27,7 @@ export function encodingFor(header: string | undefined): Encoding {
   const known = chosen.get(header);
   if (known) return known;
   const encoding = negotiate(header);
+  if (chosen.size >= MAX_CHOSEN) chosen.clear();
   chosen.set(header, encoding);
   return encoding;
 }
@@ -44,7 +46,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
     response.writeHead(304, notModifiedHead as string[]).end();
     return;
   }
-  response.writeHead(200, head as string[]);
+  beginWith(response, head);
   if (request.method === "HEAD") response.end();
   else response.end(body);
 }
