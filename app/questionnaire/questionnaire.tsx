@@ -19,8 +19,9 @@ import { useUploads } from "./use-uploads.ts";
 const NEVER_KEPT: ReadonlySet<string> = new Set(["attachmentIds", ...TRAP_FIELDS]);
 const DRAFT = "questionnaireDraft";
 
-/** What one filling-in begins with; a new one makes a new form. */
+/** What one filling-in begins with; a new key makes a new form. */
 interface Start {
+  key: string;
   draft: FormData | null;
   draftId: string;
   rows: readonly UploadRow[];
@@ -29,16 +30,22 @@ interface Start {
 function startFrom(draft: FormData | null): Start {
   const kept = draft?.get("submissionId");
   const draftId = typeof kept === "string" && kept ? kept : newUploadId();
-  return { draft, draftId, rows: keptUploads(draft) };
+  return { key: draftId, draft, draftId, rows: keptUploads(draft) };
 }
 
 /** A form that was posted before the scripts ran, or without them. */
 function startFromPosted({ draftId, files }: KeptFiles): Start {
   const rows = files.map((file) => ({ ...file, sent: file.size, state: "done" as const }));
-  return { draft: null, draftId, rows };
+  return { key: draftId, draft: null, draftId, rows };
 }
 
-const SERVER: Start = { draft: null, draftId: "", rows: [] };
+const SERVER: Start = { key: "server", draft: null, draftId: "", rows: [] };
+
+/** Where nothing was kept the form from the server goes on, which spares a phone building fifty fields twice. */
+function startInBrowser(draft: FormData | null): Start {
+  const start = startFrom(draft);
+  return draft ? start : { ...start, key: SERVER.key };
+}
 
 function keptOf(posted: QuestionnaireOutcome | undefined): KeptFiles | undefined {
   return posted && "kept" in posted ? posted.kept : undefined;
@@ -58,7 +65,7 @@ export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undef
     if (kept) return setStart(startFromPosted(kept));
     const draft = readDraft(DRAFT);
     setRestored(draft !== null);
-    setStart(startFrom(draft));
+    setStart(startInBrowser(draft));
   }, [kept]);
 
   const begin = useCallback(() => {
@@ -76,7 +83,7 @@ export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undef
         {sent ? QUESTIONNAIRE_TEXTS.success : null}
       </FormStatus>
       <Draft
-        key={start.draftId}
+        key={start.key}
         start={start}
         restored={restored}
         submitting={submitting}
