@@ -8,6 +8,7 @@ test.each([
   ["Email", "", null],
   ["Phone", "(212) 555-0142", "tel:2125550142"],
   ["Phone", "+44 20 7946 0000", "tel:+442079460000"],
+  ["Telephone", "(212) 555-0142", "tel:2125550142"],
   ["Phone", "call me", null],
   ["Name", "ada@example.com", null],
 ])("%s %j leads to %j", (label, value, href) => {

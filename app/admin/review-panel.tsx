@@ -1,4 +1,5 @@
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useSaidWhenChanged } from "../ui/use-said-when-changed.ts";
@@ -9,7 +10,7 @@ import { StatusBadge } from "./status-badge.tsx";
 import { ADMIN_STATUSES, isAdminStatus, NOT_SPAM, STATUS_LABELS } from "./statuses.ts";
 
 const REFUSALS: Record<Exclude<StatusOutcome, "changed">, string> = {
-  conflict: "This submission was changed meanwhile. Please reload.",
+  conflict: "This submission was changed meanwhile.",
   missing: "This submission is not there any more.",
   failed: "The status could not be saved. Please try again.",
   invalid: "The status could not be saved. Please try again.",
@@ -25,8 +26,9 @@ interface ReviewPanelProps {
 /** Where a submission stands, the buttons that move it on, and who moved it before. */
 export function ReviewPanel({ review, submittedAt, refused }: ReviewPanelProps) {
   const { pathname, search } = useLocation();
+  const section = useFocusWhenFreed(review.suspected);
   return (
-    <section aria-label="Review" className="mb-6 rounded-lg bg-tint p-4">
+    <section ref={section} tabIndex={-1} aria-label="Review" className="mb-6 rounded-lg bg-tint p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-sm text-ink-soft">
           Submitted <LocalTime iso={submittedAt} />
@@ -41,7 +43,7 @@ export function ReviewPanel({ review, submittedAt, refused }: ReviewPanelProps) 
             {REFUSALS[refused]}{" "}
             {refused === "conflict" ? (
               <Link to={pathname + search} preventScrollReset className="underline underline-offset-4">
-                Reload
+                Please reload.
               </Link>
             ) : null}
           </>
@@ -52,6 +54,17 @@ export function ReviewPanel({ review, submittedAt, refused }: ReviewPanelProps) 
       <History history={review.history} />
     </section>
   );
+}
+
+/** The button that takes a suspicion off goes with it; the focus stays where it was. */
+function useFocusWhenFreed(suspected: string | null) {
+  const ref = useRef<HTMLElement>(null);
+  const before = useRef(suspected);
+  useEffect(() => {
+    if (before.current && !suspected && document.activeElement === document.body) ref.current?.focus();
+    before.current = suspected;
+  }, [suspected]);
+  return ref;
 }
 
 const said = (form: FormData) => (form.get("status") === NOT_SPAM ? "Marked as not spam." : "Status saved.");

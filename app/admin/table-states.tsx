@@ -57,11 +57,14 @@ export function TableEmpty({ kind, query }: { kind: TableKind; query: TableQuery
   const narrowed = isNarrowed(query);
   return (
     <div className="flex min-h-40 flex-col items-center justify-center gap-3 px-4 py-10 text-center text-ink-soft">
-      <p role="status">{narrowed ? "Nothing matches this search." : TABLES[kind].empty}</p>
+      <p role="status">{narrowed ? nothingFound(query) : TABLES[kind].empty}</p>
       {narrowed ? <ClearSearch kind={kind} query={query} /> : null}
     </div>
   );
 }
+
+const nothingFound = ({ search, status }: TableQuery): string =>
+  search || status ? "Nothing matches this search." : "Nothing is suspected.";
 
 /** It goes with what it clears, so the focus stays with the search. */
 function ClearSearch({ kind, query: { sort, descending } }: { kind: TableKind; query: TableQuery }) {

@@ -1,4 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/field.tsx";
 import { FieldErrors } from "../../ui/field-parts.tsx";
@@ -12,8 +13,9 @@ interface CustomServicesProps {
 /** Lines that are not in the catalogue, each with its price. Lines come and go without scripts too. */
 export function CustomServices({ form, field }: CustomServicesProps) {
   const lines = field.getFieldList();
+  const fieldset = useFocusOnNewLine(lines.length);
   return (
-    <fieldset className="grid min-w-0 gap-6">
+    <fieldset ref={fieldset} className="grid min-w-0 gap-6">
       <legend className="sr-only">Custom services</legend>
       <FieldErrors id={field.errorId} errors={field.errors} />
       {lines.map((line, index) => {
@@ -52,4 +54,15 @@ export function CustomServices({ form, field }: CustomServicesProps) {
       </div>
     </fieldset>
   );
+}
+
+/** Who asked for another line wants to write in it. */
+function useFocusOnNewLine(lines: number) {
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const before = useRef(lines);
+  useEffect(() => {
+    if (lines > before.current) [...(ref.current?.querySelectorAll("textarea") ?? [])].at(-1)?.focus();
+    before.current = lines;
+  }, [lines]);
+  return ref;
 }
