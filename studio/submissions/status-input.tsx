@@ -10,12 +10,15 @@ function wanted(patches: Patches): unknown {
   return parts.findLast((part) => part.type === "set")?.value;
 }
 
-/** Sanity's own choice of a status, changed the way the actions do: with a note of who did it. */
+/**
+ * Sanity's own choice of a status, changed the way the actions do: with a note of who did it. A submission that has none yet is
+ * new, as in its lists.
+ */
 export function StatusInput(props: StringInputProps) {
   const changeStatus = useChangeStatus();
   const submission = useFormValue([]) as SanityDocument;
   const onChange: StringInputProps["onChange"] = (patch) => {
     void changeStatus(submission, statusOf(wanted(patch)));
   };
-  return props.renderDefault({ ...props, onChange });
+  return props.renderDefault({ ...props, value: statusOf(props.value), onChange });
 }
