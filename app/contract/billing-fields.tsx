@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ComponentPropsWithoutRef } from "react";
+import { useState, type ComponentPropsWithoutRef } from "react";
 import { FieldErrors } from "../ui/field-parts.tsx";
 import type { Billing } from "./form-values.ts";
 import type { CardErrors } from "./use-order.ts";
@@ -14,15 +14,20 @@ interface BillingFieldsProps {
 function BillingField({
   id,
   label,
-  error,
+  errors,
+  error: key,
   noteId,
   ...input
 }: ComponentPropsWithoutRef<"input"> & {
   id: string;
   label: string;
-  error: string | undefined;
+  /** What was found at the last attempt, and which of it is about this field. */
+  errors: CardErrors;
+  error: keyof CardErrors;
   noteId?: string | undefined;
 }) {
+  const [edited, setEdited] = useState<CardErrors>();
+  const error = edited === errors ? undefined : errors[key];
   const described = [error ? `${id}-error` : null, noteId].filter(Boolean).join(" ");
   return (
     <>
@@ -35,6 +40,7 @@ function BillingField({
         aria-required="true"
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
+        onInput={() => setEdited(errors)}
         {...input}
       />
       <FieldErrors id={`${id}-error`} errors={error ? [error] : undefined} />
@@ -53,7 +59,8 @@ export function BillingFields({ known, zipFromContact, errors }: BillingFieldsPr
           label="Full name"
           defaultValue={known.name}
           autoComplete="cc-name"
-          error={errors.name}
+          errors={errors}
+          error="name"
         />
       </div>
       <div>
@@ -64,7 +71,8 @@ export function BillingFields({ known, zipFromContact, errors }: BillingFieldsPr
           type="email"
           defaultValue={known.email}
           autoComplete="email"
-          error={errors.email}
+          errors={errors}
+          error="email"
         />
       </div>
       <div>
@@ -77,7 +85,8 @@ export function BillingFields({ known, zipFromContact, errors }: BillingFieldsPr
           readOnly={zipFromContact !== ""}
           autoComplete="postal-code"
           noteId={zipFromContact ? "card-zip-note" : undefined}
-          error={errors.zip}
+          errors={errors}
+          error="zip"
         />
         {zipFromContact ? (
           <p id="card-zip-note" className="mt-2 text-sm text-ink-faint">

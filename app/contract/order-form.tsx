@@ -1,12 +1,13 @@
 import { getFormProps, useForm, type DefaultValue } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useRef, useState, type FormEvent } from "react";
 import { PortableText } from "../content/portable-text.tsx";
 import type { OrderPageData } from "../content/queries/order.ts";
 import { TrapFields } from "../submissions/trap/trap-fields.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { useOpenErrors } from "../ui/use-open-errors.ts";
 import { useSteps } from "../ui/use-steps.ts";
 import { ContactStep } from "./contact-step.tsx";
 import type { OrderFormShape } from "./form-shape.ts";
@@ -73,17 +74,20 @@ export function OrderForm(props: OrderFormProps) {
     zip: props.defaults?.contactInfo?.address?.zipCode ?? "",
   };
   const { choices, method, zip, agreed, onInput } = useLiveOrder(start, props.onEdit);
+  /** The last answer that something was edited after: its message has been read. */
+  const [acted, setActed] = useState<object>();
   const couponEntry = useCoupon(props.initialCoupon);
   const coupon = offer ? offer.coupon : couponEntry.coupon;
   const totals = offer ? offerTotals(offer) : priceOrder(page.catalogue, choices, [], coupon);
   const refused = order.state.phase === "refused" ? order.state : null;
   const outcome = refused?.outcome ?? props.posted?.outcome;
-  const invalid = outcome?.status === "invalid" ? outcome : null;
+  const { result, clear } = useOpenErrors(outcome?.status === "invalid" ? outcome.result : undefined);
+  const errorOf = (name: string) => result.error?.[name]?.[0];
 
   const [form, fields] = useForm<OrderFormShape>({
     id: "order",
     defaultValue: props.defaults,
-    ...(invalid ? { lastResult: invalid.result } : {}),
+    lastResult: result,
     onSubmit(event, { formData }) {
       event.preventDefault();
       if (!couponEntry.settled()) return document.getElementById(COUPON_FIELD)?.focus();
@@ -116,10 +120,17 @@ export function OrderForm(props: OrderFormProps) {
     hidden: hydrated && steps.step !== number,
     headingRef: steps.step === number ? steps.headingRef : null,
   });
-  const message = refused?.message ?? (outcome && "message" in outcome ? outcome.message : "");
+  const answer = refused ?? outcome;
+  const message = answer && "message" in answer && answer !== acted ? answer.message : "";
+
+  function edited(event: FormEvent<HTMLFormElement>) {
+    clear((event.target as HTMLInputElement).name);
+    setActed(answer);
+    onInput(event);
+  }
 
   return (
-    <Form {...getFormProps(form)} ref={formRef} method="post" onInput={onInput} className="order-layout">
+    <Form {...getFormProps(form)} ref={formRef} method="post" onInput={edited} className="order-layout">
       <div className="min-w-0">
         {hydrated ? (
           <Progress step={steps.step} of={TITLES.length} title={TITLES[steps.step - 1] ?? ""} />
@@ -137,7 +148,7 @@ export function OrderForm(props: OrderFormProps) {
             <ServicesStep
               catalogue={page.catalogue}
               chosen={(id) => choiceFor(id, props.initialChoices)}
-              error={invalid?.result.error?.["services"]?.[0]}
+              error={errorOf("services")}
               errorId="order-services-error"
             />
           )}
@@ -174,18 +185,14 @@ export function OrderForm(props: OrderFormProps) {
             onHandle={setCard}
             coupon={
               page.features.coupons && !offer ? (
-                <CouponField
-                  entry={couponEntry}
-                  scripted={hydrated}
-                  postedError={invalid?.result.error?.["couponCode"]?.[0]}
-                />
+                <CouponField entry={couponEntry} scripted={hydrated} postedError={errorOf("couponCode")} />
               ) : null
             }
             signature={
               <SignatureField
                 mode={offer && page.features.signature !== "off" ? "required" : page.features.signature}
                 initial={props.initialSignature}
-                error={invalid?.result.error?.["signature"]?.[0]}
+                error={errorOf("signature")}
               />
             }
           />

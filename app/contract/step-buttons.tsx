@@ -15,76 +15,81 @@ interface StepButtonsProps {
   onBack: () => void;
 }
 
-/**
- * Until the terms are agreed the button does nothing but say so (specification 5): the reason stands below it, and pressing
- * it all the same makes it the alert.
- */
-function SubmitButton({
-  busy,
-  byCard,
-  agreed,
-  scripted,
-}: Pick<StepButtonsProps, "busy" | "byCard" | "agreed" | "scripted">) {
+/** Without the agreement the submit button does nothing but say so (specification 5). */
+function useAgreement({ agreed, scripted }: Pick<StepButtonsProps, "agreed" | "scripted">) {
   const [pressed, setPressed] = useState(0);
-  const waiting = scripted && !agreed;
-  const reason = byCard ? contractMessages.termsMissing : contractMessages.termsMissingInvoice;
-  const alarmed = waiting && pressed > 0;
   if (agreed && pressed > 0) setPressed(0);
+  const waiting = scripted && !agreed;
+  return { waiting, pressed: waiting ? pressed : 0, press: () => waiting && setPressed(pressed + 1) };
+}
+
+const REASON = "submit-reason";
+
+/** What the submit button waits for, and the alert of who presses it all the same. */
+function Reason({ pressed, children }: { pressed: number; children: string }) {
   return (
-    <div className="grid max-w-full justify-items-end gap-3">
-      <Button
-        type="submit"
-        size="lg"
-        aria-disabled={waiting || busy ? true : undefined}
-        aria-describedby={waiting && !alarmed ? "submit-reason" : undefined}
-        onClick={(event) => {
-          if (waiting || busy) event.preventDefault();
-          if (waiting) setPressed(pressed + 1);
-        }}
-      >
-        {busy ? "Submitting..." : byCard ? "Pay and submit" : "Submit order"}
-      </Button>
-      {waiting && !alarmed ? (
-        <p id="submit-reason" className="max-w-72 text-right text-ink-soft">
-          {reason}
+    <>
+      {pressed > 0 ? null : (
+        <p id={REASON} className="text-right text-ink-soft">
+          {children}
         </p>
-      ) : null}
+      )}
       <FormStatus tone="error" attempt={pressed}>
-        {alarmed ? reason : null}
+        {pressed > 0 ? children : null}
       </FormStatus>
-    </div>
+    </>
   );
 }
 
-/** Back, Next, and on the last step the submit button. Next is the first button, so Enter goes forward. */
+/** Back, Next, and on the last step the submit button. */
 export function StepButtons(props: StepButtonsProps) {
-  const { step, last, scripted, onNext, onBack } = props;
-  if (!scripted) {
-    return (
-      <div className="mt-10">
-        <SubmitButton {...props} />
-      </div>
-    );
-  }
+  const { step, last, scripted, busy, byCard, onNext, onBack } = props;
+  const { waiting, pressed, press } = useAgreement(props);
+  const submits = !scripted || step === last;
   return (
-    <div className="mt-10 flex flex-row-reverse flex-wrap items-start justify-between gap-4">
-      {step < last ? (
-        <Button
-          type="submit"
-          size="lg"
-          onClick={(event) => {
-            event.preventDefault();
-            onNext();
-          }}
-        >
-          Next
-        </Button>
-      ) : (
-        <SubmitButton {...props} />
-      )}
-      <Button variant="secondary" size="lg" aria-disabled={step === 1 ? true : undefined} onClick={onBack}>
-        Back
-      </Button>
+    <div className="mt-10 grid gap-4">
+      {submits && waiting ? (
+        <Reason pressed={pressed}>
+          {byCard ? contractMessages.termsMissing : contractMessages.termsMissingInvoice}
+        </Reason>
+      ) : null}
+      <div className="flex flex-wrap justify-between gap-4">
+        {scripted ? (
+          <Button
+            variant="secondary"
+            size="lg"
+            aria-disabled={step === 1 ? true : undefined}
+            onClick={onBack}
+          >
+            Back
+          </Button>
+        ) : null}
+        {submits ? (
+          <Button
+            type="submit"
+            size="lg"
+            aria-disabled={waiting || busy ? true : undefined}
+            aria-describedby={waiting && pressed === 0 ? REASON : undefined}
+            onClick={(event) => {
+              if (waiting || busy) event.preventDefault();
+              press();
+            }}
+          >
+            {busy ? "Submitting..." : byCard ? "Pay and submit" : "Submit order"}
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            size="lg"
+            onClick={(event) => {
+              event.preventDefault();
+              onNext();
+            }}
+          >
+            Next
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function CheckAnswers({ form, files, onGo }: CheckAnswersProps) {
   }));
   return (
     <details className="group rounded-xl border border-line bg-surface">
-      <summary className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 sm:px-6">
+      <summary className="flex min-h-14 flex-wrap rounded-xl items-center gap-x-4 gap-y-1 px-5 py-3 sm:px-6">
         <span className="text-lg font-semibold">{CHECK_TEXTS.heading}</span>
         <span className="text-sm text-ink-faint">{CHECK_TEXTS.missing(missing)}</span>
         <LineIcon className="ml-auto size-5 group-open:rotate-180">

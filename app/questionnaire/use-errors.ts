@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { SummaryEntry } from "../ui/error-summary.tsx";
+import { useOpenErrors } from "../ui/use-open-errors.ts";
 import type { QuestionnaireOutcome } from "./outcome.ts";
 import { fieldNames } from "./steps.ts";
 
@@ -16,40 +17,19 @@ export function firstError(outcome: QuestionnaireOutcome | undefined): string | 
   return fieldNames.find((name) => errors[name]);
 }
 
-function typedIn(outcome: QuestionnaireOutcome | undefined): SubmissionResult["initialValue"] {
-  return outcome && "submission" in outcome ? outcome.submission?.initialValue : undefined;
+/** What conform is given of an answer: after a failure what was typed, without errors. */
+function submissionOf(outcome: QuestionnaireOutcome | undefined): SubmissionResult | undefined {
+  if (!outcome || !("submission" in outcome)) return undefined;
+  if (outcome.status === "invalid") return outcome.submission;
+  return outcome.submission?.initialValue ? { initialValue: outcome.submission.initialValue } : undefined;
 }
 
-/** Fields that were edited since an outcome. */
-interface Edited {
-  since: QuestionnaireOutcome | undefined;
-  names: readonly string[];
-}
-
-/**
- * The one map of errors that fields, summary and banner are made of: what the server found, less what was edited since.
- * `result` is the same for conform, without a status, with which it would move the focus itself.
- */
+/** The one map of errors that fields, summary and banner are made of. */
 export function useErrors(outcome: QuestionnaireOutcome | undefined, formId: string) {
-  const [edited, setEdited] = useState<Edited>({ since: outcome, names: [] });
-  const result = useMemo<SubmissionResult>(() => {
-    const gone = edited.since === outcome ? edited.names : [];
-    const error = Object.fromEntries(
-      Object.entries(errorsOf(outcome)).filter(([name]) => !gone.includes(name)),
-    );
-    const initialValue = typedIn(outcome);
-    return { error, ...(initialValue ? { initialValue } : {}) };
-  }, [outcome, edited]);
-
+  const { result, clear } = useOpenErrors(useMemo(() => submissionOf(outcome), [outcome]));
   const entries: SummaryEntry[] = fieldNames.flatMap((name) => {
     const message = result.error?.[name]?.[0];
     return message ? [{ id: `${formId}-${name}`, name, message }] : [];
   });
-
-  /** An edited field is not wrong any more, until it is judged again. */
-  function clear(name: string) {
-    if (!result.error?.[name]) return;
-    setEdited({ since: outcome, names: [...(edited.since === outcome ? edited.names : []), name] });
-  }
   return { result, entries, clear };
 }

@@ -1,0 +1,34 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { useOpenErrors } from "./use-open-errors.ts";
+
+const found = () => ({
+  status: "error" as const,
+  initialValue: { name: "" },
+  error: { "": ["Wrong"], name: ["Name is required"], services: ["Choose one"], other: null },
+});
+
+test("an error is open until its field, or one of its group, is edited; the next answer judges again", () => {
+  const { result, rerender } = renderHook(useOpenErrors, { initialProps: found() });
+  const open = () => Object.keys(result.current.result.error ?? {});
+  expect(result.current.result).toEqual({ initialValue: { name: "" }, error: found().error });
+  act(() => result.current.clear("names"));
+  expect(open()).toEqual(["", "name", "services", "other"]);
+  act(() => result.current.clear("name"));
+  act(() => result.current.clear("services.domainSetup.selected"));
+  expect(open()).toEqual(["", "other"]);
+  rerender(found());
+  expect(open()).toEqual(["", "name", "services", "other"]);
+});
+
+test("conform hears of a new result only when something has changed", () => {
+  const { result, rerender } = renderHook(useOpenErrors, { initialProps: found() });
+  const before = result.current.result;
+  act(() => result.current.clear("phone"));
+  expect(result.current.result).toBe(before);
+  const given = found();
+  rerender(given);
+  const after = result.current.result;
+  rerender(given);
+  expect(result.current.result).toBe(after);
+});
