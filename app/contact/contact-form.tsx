@@ -59,7 +59,13 @@ export function ContactForm({ email, service, constraint, outcome: posted }: Con
       <TextArea field={fields.message} label={labels.message} rows={7} />
       <TrapFields />
       <OutcomeStatus outcome={outcome} email={email} />
-      <Button type="submit" size="lg" className="sm:justify-self-start" aria-disabled={sending}>
+      <Button
+        type="submit"
+        size="lg"
+        className="sm:justify-self-start"
+        aria-live="polite"
+        aria-disabled={sending}
+      >
         {sending ? CONTACT_TEXTS.sending : CONTACT_TEXTS.send}
       </Button>
     </form>

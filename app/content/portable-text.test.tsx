@@ -16,7 +16,12 @@ function block(key: string, style: string, text: string, href?: string) {
 }
 
 function show(...blocks: unknown[]) {
-  const Page = createRemixStub([{ path: "/", Component: () => <PortableText value={blocks as RichText} /> }]);
+  return showUnder(1, ...blocks);
+}
+
+function showUnder(under: 1 | 3, ...blocks: unknown[]) {
+  const Component = () => <PortableText value={blocks as RichText} under={under} />;
+  const Page = createRemixStub([{ path: "/", Component }]);
   return render(<Page />);
 }
 
@@ -24,6 +29,12 @@ test("headings have anchors, and two of the same words have two", async () => {
   show(block("a", "h2", "The order"), block("b", "normal", "Text"), block("c", "h2", "The order"));
   const headings = await screen.findAllByRole("heading", { level: 2 });
   expect(headings.map((heading) => heading.id)).toEqual(["the-order", "the-order-2"]);
+});
+
+test("under a heading of the page the text's own are below it", async () => {
+  showUnder(3, block("a", "h2", "The order"), block("b", "h3", "Prices"));
+  expect((await screen.findByRole("heading", { level: 4 })).textContent).toBe("The order");
+  expect(screen.getByRole("heading", { level: 5 }).textContent).toBe("Prices");
 });
 
 test("a link that may not be followed leaves its words", async () => {

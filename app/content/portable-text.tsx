@@ -10,15 +10,17 @@ import { safeHref } from "./safe-href.ts";
 
 interface PortableTextProps {
   value: RichText | null | undefined;
+  /** Level of the heading that the text stands under; its own begin one below. */
+  under?: 1 | 3;
 }
 
 /** Running text of the content store. What it does not know is left out, not guessed. */
-export function PortableText({ value }: PortableTextProps) {
+export function PortableText({ value, under = 1 }: PortableTextProps) {
   const anchors = new Map(headingsOf(value).map(({ key, id }) => [key, id]));
   return (
     <Renderer
       value={(value ?? []) as never[]}
-      components={{ ...components, block: headings(anchors) }}
+      components={{ ...components, block: headings(anchors, under) }}
       onMissingComponent={false}
     />
   );
@@ -26,10 +28,12 @@ export function PortableText({ value }: PortableTextProps) {
 
 type Components = Partial<PortableTextReactComponents>;
 
-function headings(anchors: ReadonlyMap<string, string>): NonNullable<Components["block"]> {
+function headings(anchors: ReadonlyMap<string, string>, under: 1 | 3): NonNullable<Components["block"]> {
+  const Upper = under === 1 ? "h2" : "h4";
+  const Lower = under === 1 ? "h3" : "h5";
   return {
-    h2: ({ value, children }) => <h2 id={anchors.get(value._key ?? "")}>{children}</h2>,
-    h3: ({ value, children }) => <h3 id={anchors.get(value._key ?? "")}>{children}</h3>,
+    h2: ({ value, children }) => <Upper id={anchors.get(value._key ?? "")}>{children}</Upper>,
+    h3: ({ value, children }) => <Lower id={anchors.get(value._key ?? "")}>{children}</Lower>,
   };
 }
 

@@ -173,7 +173,7 @@ export function OrderForm(props: OrderFormProps) {
             card={props.card}
             payee={props.payee}
             chequeInstructions={page.chequeInstructions}
-            policy={page.policy ? <PortableText value={page.policy.body} /> : null}
+            policy={page.policy ? <PortableText value={page.policy.body} under={3} /> : null}
             policyLabel={page.policy?.title ?? "Terms and conditions"}
             agree={fields.agreedToTerms}
             totals={totals}

@@ -54,16 +54,22 @@ function ServiceRow({ service, choice }: { service: OrderServiceData; choice: Ch
           type="checkbox"
           name={`services.${service.serviceId}.selected`}
           defaultChecked={choice.selected}
+          aria-labelledby={`${id}-name ${id}-price`}
+          aria-describedby={service.description ? `${id}-about` : undefined}
           className="choice-control mt-0.5"
         />
         <span className="grid flex-1 gap-1 sm:grid-cols-[1fr_auto] sm:gap-x-6">
-          <span className="font-semibold text-ink">{service.title}</span>
-          <span className="figures font-semibold text-ink sm:text-right">
+          <span id={`${id}-name`} className="font-semibold text-ink">
+            {service.title}
+          </span>
+          <span id={`${id}-price`} className="figures font-semibold text-ink sm:text-right">
             {formatCents(service.priceCents)}
             {monthly ? <span className="font-normal text-ink-faint"> per month</span> : null}
           </span>
           {service.description ? (
-            <span className="text-sm text-ink-soft sm:col-span-2">{service.description}</span>
+            <span id={`${id}-about`} className="text-sm text-ink-soft sm:col-span-2">
+              {service.description}
+            </span>
           ) : null}
         </span>
       </label>

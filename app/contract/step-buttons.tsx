@@ -68,6 +68,7 @@ export function StepButtons(props: StepButtonsProps) {
           <Button
             type="submit"
             size="lg"
+            aria-live="polite"
             aria-disabled={waiting || busy ? true : undefined}
             aria-describedby={waiting && pressed === 0 ? REASON : undefined}
             onClick={(event) => {

@@ -48,7 +48,7 @@ export function NewsletterForm({ id, problem, busy = false, email = "", onSubmit
       <FormStatus tone="error" attempt={problem} className="mt-3 text-sm">
         {problem?.status === "failed" ? newsletterFailureText(problem.code) : null}
       </FormStatus>
-      <Button type="submit" className="mt-3 w-full" aria-disabled={busy}>
+      <Button type="submit" className="mt-3 w-full" aria-live="polite" aria-disabled={busy}>
         {busy ? NEWSLETTER_TEXTS.subscribing : NEWSLETTER_TEXTS.subscribe}
       </Button>
       <p className="mt-3 text-xs text-ink-faint">{NEWSLETTER_TEXTS.privacy}</p>

@@ -143,7 +143,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
       </div>
       {scripted && step === LAST ? (
         <Suspense>
-          <CheckAnswers form={ref} files={uploads.rows.map(({ name }) => name)} onGo={look} />
+          <CheckAnswers form={ref} files={attached(uploads).map(({ name }) => name)} onGo={look} />
         </Suspense>
       ) : null}
       <FormStatus tone="error" attempt={attempt}>
@@ -161,6 +161,9 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
   );
 }
 
+/** Files that are there and are sent with the answers. */
+const attached = ({ rows }: Uploads) => rows.filter(({ state }) => state === "done");
+
 /**
  * With scripts the draft's id is the submission's, too: sent again it is the same. Without, the server knows a submission by
  * what it says, and the id is only that of the files it has already.
@@ -174,13 +177,12 @@ function HiddenFields({
   scripted: boolean;
   uploads: Uploads;
 }) {
-  const attached = uploads.rows.filter(({ state }) => state === "done");
   return (
     <>
       {draftId ? (
         <input type="hidden" name={scripted ? "submissionId" : "draftId"} value={draftId} readOnly />
       ) : null}
-      {attached.map(({ id }) => (
+      {attached(uploads).map(({ id }) => (
         <input key={id} type="hidden" name="attachmentIds" value={id} readOnly />
       ))}
     </>

@@ -44,7 +44,13 @@ export function StepButtons({ step, scripted, sending, warning, onPrevious }: St
         )}
         {submit ? (
           <div className={cx(!last && "awaits-scripts")}>
-            <Button type="submit" size="lg" className={NARROW} aria-disabled={sending ? true : undefined}>
+            <Button
+              type="submit"
+              size="lg"
+              className={NARROW}
+              aria-live="polite"
+              aria-disabled={sending ? true : undefined}
+            >
               {sending ? QUESTIONNAIRE_TEXTS.submitting : QUESTIONNAIRE_TEXTS.submit}
             </Button>
           </div>

@@ -11,7 +11,7 @@ const CHOICES: { value: Choice; label: string }[] = [
 export function ThemeChoice() {
   const current = useThemeChoice();
   return (
-    <fieldset className="hidden items-center gap-3 scripted:flex">
+    <fieldset className="hidden flex-wrap items-center gap-3 scripted:flex">
       <legend className="float-left text-sm text-ink-faint">Appearance</legend>
       <div className="flex rounded-md border border-line bg-surface p-1">
         {CHOICES.map(({ value, label }) => (

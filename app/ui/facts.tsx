@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 
-/** Short facts in one line with dots between them. Those that are missing are left out, their dots too. */
+/** Short facts in one line with dots between them, which keep the words apart when they are read out, too. Those that are missing are left out, their dots too. */
 export function Facts({ items }: { items: readonly (ReactNode | null | undefined)[] }) {
   const present = items.filter((item) => item !== null && item !== undefined && item !== "");
   return (
@@ -9,11 +9,7 @@ export function Facts({ items }: { items: readonly (ReactNode | null | undefined
       {present.map((item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a fixed line that is never reordered
         <Fragment key={index}>
-          {index > 0 ? (
-            <span aria-hidden="true" className="px-1">
-              {" · "}
-            </span>
-          ) : null}
+          {index > 0 ? <span className="px-1">{" · "}</span> : null}
           {item}
         </Fragment>
       ))}

@@ -21,20 +21,25 @@ export function SearchResults(props: SearchResultsProps) {
       <p role="status" className="text-lg text-ink-soft">
         {outcome(props)}
       </p>
-      {results.length === 0 ? <PageLinks /> : null}
-      <ol className="mt-6 max-w-3xl divide-y divide-line">
-        {results.map(({ path, kind, title, summary }) => (
-          <li key={path} className="py-6">
-            <p className="text-sm text-ink-faint">{kind}</p>
-            <h2 className="mt-1 text-xl">
-              <Link to={path} className="text-accent underline-offset-4 hover:underline">
-                {title}
-              </Link>
-            </h2>
-            {summary ? <p className="mt-2 text-ink-soft">{summary}</p> : null}
-          </li>
-        ))}
-      </ol>
+      {results.length === 0 ? <PageLinks /> : <Found results={results} />}
     </>
+  );
+}
+
+function Found({ results }: Pick<SearchResultsProps, "results">) {
+  return (
+    <ol className="mt-6 max-w-3xl divide-y divide-line">
+      {results.map(({ path, kind, title, summary }) => (
+        <li key={path} className="py-6">
+          <p className="text-sm text-ink-faint">{kind}</p>
+          <h2 className="mt-1 text-xl">
+            <Link to={path} className="text-accent underline-offset-4 hover:underline">
+              {title}
+            </Link>
+          </h2>
+          {summary ? <p className="mt-2 text-ink-soft">{summary}</p> : null}
+        </li>
+      ))}
+    </ol>
   );
 }

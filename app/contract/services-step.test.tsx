@@ -1,0 +1,36 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { OrderServiceData } from "../content/queries/order.ts";
+import { ServicesStep } from "./services-step.tsx";
+
+afterEach(cleanup);
+
+const service = (more: Partial<OrderServiceData>) =>
+  ({
+    serviceId: "websiteMaintenance",
+    title: "Website maintenance",
+    priceCents: 12_000,
+    kind: "monthly",
+    description: "Updates and backups.",
+    ...more,
+  }) as OrderServiceData;
+
+function show(...catalogue: OrderServiceData[]) {
+  render(
+    <ServicesStep
+      catalogue={catalogue}
+      chosen={() => ({ selected: false, frequency: "monthly" })}
+      error={undefined}
+      errorId="e"
+    />,
+  );
+}
+
+test("a service is called by its title and its price, and described by what it is", () => {
+  show(service({}), service({ serviceId: "domainSetup", title: "Domain setup", description: null }));
+  const maintenance = screen.getByRole("checkbox", { name: /^Website maintenance \$120\.00 ?per month$/ });
+  const about = document.getElementById(maintenance.getAttribute("aria-describedby") ?? "");
+  expect(about?.textContent).toBe("Updates and backups.");
+  const domain = screen.getByRole("checkbox", { name: /^Domain setup/ });
+  expect(domain.hasAttribute("aria-describedby")).toBe(false);
+});
