@@ -13,6 +13,7 @@ import type { Reply } from "../submissions/reply.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
 import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
 import { suspectedField, type Suspicion, type Trap } from "../submissions/trap/trap.server.ts";
+import { MAX_EMAIL } from "./email.ts";
 import type { NewsletterOutcome, UnsubscribeOutcome } from "./outcome.ts";
 import { newsletterSchema } from "./schema.server.ts";
 import { subscriberId, subscriberKey } from "./subscriber.server.ts";
@@ -37,17 +38,20 @@ export async function receiveSubscription(
   request: Request,
   receiver: NewsletterReceiver,
 ): Promise<Reply<NewsletterOutcome>> {
+  let typed = "";
   try {
     await receiver.throttle?.(request);
     const form = await readTextForm(request, ["email", ...TRAP_FIELDS]);
+    typed = String(form.get("email") ?? "").slice(0, MAX_EMAIL);
     const suspicion = receiver.trap?.(form) ?? null;
     const parsed = newsletterSchema.safeParse(Object.fromEntries(form));
-    if (!parsed.success) return reply({ status: "invalid" }, 422);
+    if (!parsed.success) return reply({ status: "invalid", email: typed }, 422);
     const { email } = parsed.data;
     await keepSubscriber(email, suspicion, receiver);
     return reply({ status: "subscribed" }, 200);
   } catch (cause) {
-    return failureReply(cause, receiver.report);
+    const failure = failureReply(cause, receiver.report);
+    return { ...failure, outcome: { ...failure.outcome, email: typed } };
   }
 }
 

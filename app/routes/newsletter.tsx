@@ -36,7 +36,7 @@ export default function Newsletter() {
       <PageHeader heading={NEWSLETTER_TEXTS.heading} intro={NEWSLETTER_TEXTS.intro} />
       <Container className="py-12">
         <div className="max-w-md">
-          <NewsletterForm id="newsletter" problem={outcome} />
+          <NewsletterForm id="newsletter" problem={outcome} email={outcome?.email ?? ""} />
         </div>
       </Container>
     </>

@@ -144,6 +144,8 @@ test.describe("an order without scripts", () => {
   }) => {
     const email = uniqueEmail("noscript");
     await page.goto(`${SITE}/contract`);
+    const totals = page.getByRole("region", { name: "Your order" });
+    await expect(totals).toBeHidden(); // they would say $0.00 whatever is chosen
     await page.locator("#service-databaseManagement").check();
     await page.locator("#frequency-databaseManagement").selectOption("annually");
     await fillContact(page, email);
@@ -154,6 +156,7 @@ test.describe("an order without scripts", () => {
     await expect(page.locator("#service-databaseManagement")).toBeChecked();
     await expect(page.locator("#frequency-databaseManagement")).toHaveValue("annually");
     await expect(page.getByLabel("First name")).toHaveValue("Ada");
+    await expect(totals).toContainText("Total$204.00");
     await page.getByRole("radio", { name: /^Card/ }).check();
     await agree(page);
     await page.getByRole("button", { name: /submit/i }).click();
