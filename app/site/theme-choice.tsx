@@ -15,10 +15,7 @@ export function ThemeChoice() {
       <legend className="float-left text-sm text-ink-faint">Appearance</legend>
       <div className="flex rounded-md border border-line bg-surface p-1">
         {CHOICES.map(({ value, label }) => (
-          <label
-            key={value}
-            className="theme-choice flex min-h-9 cursor-pointer items-center rounded-sm px-3 text-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          >
+          <label key={value} className="theme-choice">
             <input
               type="radio"
               name="appearance"
