@@ -217,7 +217,8 @@ describe("stopping", () => {
     const other = await startSite();
     const { hostname, port } = new URL(other.origin);
     const answered = new Promise<number>((resolve, reject) => {
-      const headers = { ...form, "transfer-encoding": "chunked" };
+      // It is in flight once the server has answered that it may go on, however busy the machine is.
+      const headers = { ...form, "transfer-encoding": "chunked", expect: "100-continue" };
       const request = http.request(
         { hostname, port, path: "/api/contact", method: "POST", headers },
         (response) => {
@@ -225,9 +226,12 @@ describe("stopping", () => {
         },
       );
       request.on("error", reject);
-      request.write("name=Ada&email=ada%40example.com&");
-      setTimeout(() => other.child.kill("SIGTERM"), 300);
-      setTimeout(() => request.end("message=Last+words"), 800);
+      request.once("continue", () => {
+        request.write("name=Ada&email=ada%40example.com&");
+        other.child.kill("SIGTERM");
+        setTimeout(() => request.end("message=Last+words"), 500);
+      });
+      request.flushHeaders();
     });
     const ended = new Promise((resolve) => other.child.once("close", resolve));
     expect(await answered).toBe(200);
