@@ -66,6 +66,23 @@ function runFrom({ environment, categories, audits }: Report): Run {
   };
 }
 
+/** How often a page is visited anew when a busy machine let the browser lose its trace. */
+const ATTEMPTS = 3;
+
+async function reportOf(args: readonly string[]): Promise<Report> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, args, {
+        env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH || chromium.executablePath() },
+        maxBuffer: 1e8,
+      });
+      return JSON.parse(stdout) as Report;
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
 /** Visits a page once, in a browser of its own, as Lighthouse's mobile preset does (simulated slow 4G, processor at a quarter). */
 export async function lighthouse(url: string): Promise<Run> {
   const args = [
@@ -77,9 +94,5 @@ export async function lighthouse(url: string): Promise<Run> {
     "--only-categories=performance,accessibility,best-practices,seo",
     `--chrome-flags=${["--headless=new", ...CHROMIUM_ARGS].join(" ")}`,
   ];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH || chromium.executablePath() },
-    maxBuffer: 1e8,
-  });
-  return runFrom(JSON.parse(stdout) as Report);
+  return runFrom(await reportOf(args));
 }
