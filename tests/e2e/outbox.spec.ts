@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInAsAdmin, test } from "../support/e2e.ts";
+import { expect, expectAccessible, expectReadableInTheDark, signInAsAdmin, test } from "../support/e2e.ts";
 import { typeMessage } from "../support/typing.ts";
 
 const NAME = "Outbox Visitor";
@@ -26,8 +26,7 @@ test("a message makes a receipt and notices, which admins read in the outbox", a
   }).toPass({ timeout: 30_000 });
   await expect(page.getByText("Everything is in the content store.")).toBeVisible();
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
+  await expectReadableInTheDark(page);
 
   const view = page.getByRole("link", { name: `View We received your message (${reference}), to ${EMAIL}` });
   const mail = await page.request.get((await view.getAttribute("href")) ?? "");
