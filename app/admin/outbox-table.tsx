@@ -15,7 +15,7 @@ function Note({ children }: { children: ReactNode }) {
   return <p className="px-4 py-8 text-center text-ink-soft">{children}</p>;
 }
 
-/** One list of the outbox. It scrolls inside its region; the first column stays in sight. */
+/** One list of the outbox. It scrolls inside its region; the first column stays in sight. On a phone each row is a card. */
 export function OutboxTable<Row>({ label, headings, part, empty, cellsOf }: OutboxTableProps<Row>) {
   if (!part) return <Note>This machine's disk cannot be read.</Note>;
   if (part.count === 0) return <Note>{empty}</Note>;
@@ -23,8 +23,8 @@ export function OutboxTable<Row>({ label, headings, part, empty, cellsOf }: Outb
   return (
     <>
       <ScrollRegion label={`${label}, table`} className="admin-scroll">
-        <table className="w-full border-separate border-spacing-0 text-left text-sm">
-          <thead>
+        <table className="admin-table w-full border-separate border-spacing-0 text-left text-sm">
+          <thead className="max-sm:sr-only">
             <tr>
               {headings.map((heading) => (
                 <th key={heading} scope="col" className="admin-heading h-10">
@@ -40,7 +40,7 @@ export function OutboxTable<Row>({ label, headings, part, empty, cellsOf }: Outb
                   {first}
                 </th>
                 {cells.map((cell, index) => (
-                  <td key={headings[index + 1]} className="admin-cell">
+                  <td key={headings[index + 1]} data-label={headings[index + 1]} className="admin-cell">
                     {cell}
                   </td>
                 ))}
