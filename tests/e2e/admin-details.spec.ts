@@ -26,7 +26,7 @@ test("a submission opens over the list by keyboard, keeps the focus, and gives i
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/questionnaires\/questionnaire\.sample-2\?contracts-page=2$/);
   const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
-  expect(await inside()).toBe(true);
+  await expect.poll(inside).toBe(true);
   for (let n = 0; n < 12; n += 1) {
     await page.keyboard.press("Tab");
     const onPage = await page.evaluate(() => document.activeElement !== document.body);
