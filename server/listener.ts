@@ -73,6 +73,14 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (logId !== undefined) logAnswer(log, request, response, logId);
     const page = pages.kept(request);
     if (page && isWelcomeReader(request, guards)) return pages.send("hit", request, response, page);
-    answer(request, response, logId ?? (behindWorkers ? trustedRequestId(request) : randomUUID()));
+    const requestId = logId ?? (behindWorkers ? trustedRequestId(request) : randomUUID());
+    try {
+      answer(request, response, requestId);
+    } catch (error) {
+      // A mistake costs the one request that met it, never the process.
+      log.error({ err: error, requestId }, "not answered");
+      if (response.headersSent) response.destroy();
+      else turnAway(response, 500, "Something went wrong. Please try again.");
+    }
   };
 }

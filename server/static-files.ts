@@ -1,9 +1,9 @@
-import sirv from "sirv";
 import { NO_PAGE_POLICY } from "./csp.ts";
+import { serveFiles } from "./serve-files.ts";
 
 /** Files of the browser's build never change under their names; the rest of public/ is asked for again now and then. */
 export function createStatic(directory: string) {
-  return sirv(directory, {
+  return serveFiles(directory, {
     etag: true,
     brotli: true,
     gzip: true,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import sirv from "sirv";
 import { inlineScriptHashes } from "./csp.ts";
+import { serveFiles } from "./serve-files.ts";
 
 /**
  * What the Studio needs and nothing else; it stops the few calls the Studio makes to hosts that are not ours. Its own styles
@@ -42,7 +42,7 @@ export function createStudio(
       void response.writeHead(503, { "content-type": "text/html; charset=utf-8" }).end(NOT_BUILT);
   }
   const csp = policy(apiOrigin, readFileSync(`${dist}/index.html`, "utf8"));
-  const serve = sirv(dist, {
+  const serve = serveFiles(dist, {
     single: true,
     etag: true,
     gzip: true,

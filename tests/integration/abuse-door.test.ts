@@ -149,6 +149,44 @@ describe("lines that shall become headers", () => {
   });
 });
 
+describe("headers of a question", () => {
+  const strange: Record<string, readonly string[]> = {
+    range: ["bytes=5-2", "bytes=0-", "bytes=-1", "bytes=99999999999-", "bytes=a-b", "bytes=0-1,3-4", "x", ""],
+    "if-range": ["*", '"x"', "yesterday"],
+    "if-none-match": ["*", 'W/"', '"'.repeat(500), ","],
+    "if-modified-since": ["never", "99999999999999"],
+    accept: ["text/html;q=x", "*", ",,,", "a/b;".repeat(1_000)],
+    "accept-encoding": ["br;q=-1", ";", "identity;q=0, *;q=0", "gzip,".repeat(1_000)],
+    "accept-language": ["-", "en;q=2", "x".repeat(3_000)],
+    cookie: ["=", "session", "session=%", "session=%ff; theme=%E0%A4", ";".repeat(3_000)],
+    "sec-purpose": ["prefetch;prerender", "\u00ff"],
+    "last-event-id": ["-1", "x#y", "9".repeat(400)],
+    authorization: ["Bearer", "Basic %", "Bearer \u00ff"],
+  };
+
+  test("are never more than a refusal, whatever is asked for", async () => {
+    const found = (address: string, what: RegExp) =>
+      fetch(site.origin + address).then(async (page) => what.exec(await page.text())?.[0] ?? "none");
+    const query = `/lake/v2025-02-19/data/query/production?query=${encodeURIComponent("*[_type == 'post'][0]")}`;
+    const paths = [
+      await found("/", /\/assets\/[^"]+\.css/),
+      await found("/", /\/lake\/images\/[^" ]+/),
+      await found("/studio", /\/studio\/static\/[^"]+\.js/),
+      ...["/favicon.ico", "/about", "/blog/rss.xml", "/login", "/api/session", "/studio", "/admin", query],
+    ];
+    expect(paths).not.toContain("none");
+    for (const path of paths)
+      for (const [name, values] of Object.entries(strange))
+        for (const value of values)
+          expect([path, name, value, (await raw({ path, headers: { [name]: value } })).status]).toEqual([
+            path,
+            name,
+            value,
+            expect.toSatisfy((status: number) => status < 500),
+          ]);
+  });
+});
+
 describe("bodies", () => {
   test("two lengths, of which somebody in front may believe the other", async () => {
     const headers = { ...form, "content-length": "4", "transfer-encoding": "chunked" };
