@@ -172,7 +172,14 @@ describe("headers of a question", () => {
       await found("/", /\/assets\/[^"]+\.css/),
       await found("/", /\/lake\/images\/[^" ]+/),
       await found("/studio", /\/studio\/static\/[^"]+\.js/),
-      ...["/favicon.ico", "/about", "/blog/rss.xml", "/login", "/api/session", "/studio", "/admin", query],
+      "/favicon.ico",
+      "/about",
+      "/blog/rss.xml",
+      "/login",
+      "/api/session",
+      "/studio",
+      "/admin",
+      query,
     ];
     expect(paths).not.toContain("none");
     for (const path of paths)
