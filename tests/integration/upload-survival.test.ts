@@ -44,6 +44,28 @@ describe("a line that breaks", () => {
     expect(readFileSync(desk.storage.path(id)).equals(bytes)).toBe(true);
   });
 
+  test.each([503, 429, 403])(
+    "and a %i to the question what is there: it is asked again, nothing is made anew",
+    async (status) => {
+      const asked: string[] = [];
+      let patches = 0;
+      desk.cuts = (method) => method === "PATCH" && patches++ === 1;
+      desk.refuses = (method) => {
+        asked.push(method);
+        return method === "HEAD" && asked.filter((one) => one === "HEAD").length === 1 ? status : null;
+      };
+      const bytes = pdfOfSize(900_000);
+      const { id, code } = await desk.send(bytes);
+      expect(code).toBeNull();
+      expect(asked.filter((method) => method === "POST" || method === "HEAD")).toEqual([
+        "POST",
+        "HEAD",
+        "HEAD",
+      ]);
+      expect(readFileSync(desk.storage.path(id)).equals(bytes)).toBe(true);
+    },
+  );
+
   test("a server that restarts in mid-upload goes on at the stored offset", async () => {
     const id = randomUUID();
     const bytes = pdfOfSize(600_000);

@@ -38,6 +38,8 @@ export class UploadDesk {
   storage!: FileStorage;
   /** Cuts the connection of a request before the endpoint sees it when it answers true. */
   cuts: (method: string, socket: { destroy(): void }) => boolean = () => false;
+  /** Answers with a status before the endpoint sees the request when it names one. */
+  refuses: (method: string) => number | null = () => null;
   #server!: Server;
   #endpoint = "";
 
@@ -51,6 +53,8 @@ export class UploadDesk {
     });
     this.#server = createServer(
       toNodeListener(async (request) => {
+        const refusal = this.refuses(request.method);
+        if (refusal !== null) return new Response("", { status: refusal });
         const bytes = Number(request.headers.get("content-length") ?? 0);
         const response = await handle(request);
         this.seen.push({ method: request.method, bytes, status: response.status });

@@ -7,6 +7,9 @@ import { isWorthRetrying, retryPauses } from "./upload-retry.ts";
 /** A request that moves no byte for so long is given up and begun again. Milliseconds. */
 const STALLED_AFTER = 45_000;
 
+/** Answers to the question what is there of an upload: this much, or nothing. A starting server answers 503. */
+const TELLS_OF_UPLOAD = new Set([200, 204, 404, 410]);
+
 export interface FileToSend {
   /** The bytes; their name and checksum are announced before them. */
   source: Blob | Buffer;
@@ -74,6 +77,11 @@ export function sendFile(
       lastArrival = Date.now();
       upload.options.chunkSize = nextChunk(upload.options.chunkSize ?? FIRST_CHUNK);
       events.onProgress(accepted);
+    },
+    onAfterResponse(request, response) {
+      // To tus-js-client every other answer means that there is no such upload, and it would make the same one again.
+      if (request.getMethod() === "HEAD" && !TELLS_OF_UPLOAD.has(response.getStatus()))
+        throw new Error("The server did not say what it has of the upload.");
     },
     onShouldRetry(error) {
       const [status, method] = [statusOf(error), error.originalRequest.getMethod()];
