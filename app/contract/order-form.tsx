@@ -132,9 +132,10 @@ export function OrderForm(props: OrderFormProps) {
   return (
     <Form {...getFormProps(form)} ref={formRef} method="post" onInput={edited} className="order-layout">
       <div className="min-w-0">
-        {hydrated ? (
+        {/* Without scripts there are no steps. Where they run its place is kept before they do, so that nothing moves. */}
+        <div className="hidden scripted:block">
           <Progress step={steps.step} of={TITLES.length} title={TITLES[steps.step - 1] ?? ""} />
-        ) : null}
+        </div>
         <FormStatus tone="error" attempt={refused?.attempt} className="mt-6">
           {message}
         </FormStatus>

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "../support/e2e.ts";
+import { watchShifts } from "../support/layout-shifts.ts";
 
 /** Opens a page whose scripts are on their way until they are let through. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
@@ -73,3 +74,12 @@ test("the menu of a phone opens before the scripts are there and stays open", as
   await expect(page.getByRole("heading", { level: 1, name: /./ })).toBeVisible();
   await expect(page).toHaveURL(/\/services$/);
 });
+
+for (const path of ["/contract", "/questionnaire", "/contact"])
+  test(`nothing moves on ${path} when the scripts come`, async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 });
+    const shifts = await watchShifts(page);
+    const letScripts = await openEarly(page, path);
+    await letScripts();
+    expect(await shifts()).toBeLessThan(0.001);
+  });

@@ -1,18 +1,5 @@
-import { expect, test, type Page } from "../support/e2e.ts";
-
-/** Collects layout shifts from the first paint on; the visitor's own input does not excuse any here. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return () =>
-    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0));
-}
+import { expect, test } from "../support/e2e.ts";
+import { watchShifts } from "../support/layout-shifts.ts";
 
 test("the headline is whole in the HTML, types itself, and moves nothing", async ({ page }) => {
   const shifts = await watchShifts(page);

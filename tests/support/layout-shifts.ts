@@ -1,0 +1,19 @@
+import type { Page } from "@playwright/test";
+
+/** Collects layout shifts from the first paint on; the visitor's own input excuses none. Answers with their sum so far. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () =>
+    page.evaluate(async () => {
+      // What moved is told after the frame that showed it.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
+      return (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0);
+    });
+}
