@@ -2,6 +2,7 @@ import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
+import { wrongFields } from "../ui/wrong-fields.ts";
 import { passwordFailureText } from "./codes.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import type { SignInOutcome } from "./outcome.ts";
@@ -19,9 +20,7 @@ const NAMES = ["email", "password"] as const;
 /** Address and password. Posts to /login without scripts. */
 export function SignInForm({ redirectTo, posted }: SignInFormProps) {
   const { form, fields, outcome, sending } = useSignIn(posted);
-  // Of the outcome itself: for one more render the fields hold those of the attempt before (as in the contact form).
-  const errors = outcome && "submission" in outcome ? outcome.submission?.error : null;
-  const wrong = NAMES.filter((name) => errors?.[name]?.length);
+  const wrong = wrongFields(NAMES, outcome);
   return (
     <form
       id={form.id}

@@ -2,6 +2,7 @@ import { TrapFields } from "../submissions/trap/trap-fields.tsx";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field, Select, TextArea } from "../ui/field.tsx";
+import { wrongFields } from "../ui/wrong-fields.ts";
 import { CONTACT_TEXTS } from "./messages.ts";
 import type { ContactOutcome } from "./outcome.ts";
 import { OutcomeStatus } from "./outcome-status.tsx";
@@ -25,10 +26,7 @@ const NAMES = Object.keys(labels) as (keyof typeof labels)[];
 /** Specification 2, "Contact message form". */
 export function ContactForm({ email, service, constraint, outcome: posted }: ContactFormProps) {
   const { form, fields, outcome, sending } = useContactForm({ service, constraint, posted });
-  // Of the outcome itself: the fields hold those of the attempt before for one more render, and a summary of them would
-  // take the focus and go, and the focus with it.
-  const errors = outcome && "submission" in outcome ? outcome.submission?.error : null;
-  const wrong = NAMES.filter((name) => errors?.[name]?.length);
+  const wrong = wrongFields(NAMES, outcome);
   return (
     <form
       id={form.id}
