@@ -45,14 +45,14 @@ function summary(route: string, runs: readonly Run[]) {
   };
 }
 
-ensureLighthouse();
+const browser = await ensureLighthouse();
 const site = await startSite();
 const rows: ReturnType<typeof summary>[] = [];
 const findings = new Set<string>();
 try {
   for (const route of values.routes?.split(",") ?? (await publicRoutes(site.origin))) {
     const runs: Run[] = [];
-    while (runs.length < Number(values.runs)) runs.push(await lighthouse(site.origin + route));
+    while (runs.length < Number(values.runs)) runs.push(await lighthouse(site.origin + route, browser));
     rows.push(summary(route, runs));
     for (const run of runs) for (const finding of run.findings) findings.add(`${route}: ${finding}`);
     if (!values.json) process.stderr.write(`${route}\n`);

@@ -83,3 +83,23 @@ for (const path of ["/contract", "/questionnaire", "/contact"])
     await letScripts();
     expect(await shifts()).toBeLessThan(0.001);
   });
+
+test("pictures further down come after the first paint, and nothing moves for them", async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 4_000 });
+  const shifts = await watchShifts(page);
+  await page.goto("/portfolio");
+  await expect(page.locator("html[data-live]")).toBeAttached();
+  const pictures = page.locator(".picture > img:not([aria-hidden])");
+  await expect(pictures).toHaveCount(6);
+  const { painted, started } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+    started: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.includes("/images/"))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(started.filter((at) => at < painted)).toHaveLength(1);
+  expect(started.length).toBeGreaterThan(1);
+  await expect(page.locator("[data-hold]")).toHaveCount(0);
+  expect(await shifts()).toBeLessThan(0.001);
+});

@@ -40,6 +40,20 @@ test.describe("without scripts", () => {
       expect(words, path).toBeGreaterThan(10);
     }
   });
+
+  test("every picture is there, in its place", async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 3_000 });
+    await page.goto("/portfolio");
+    const places = page.locator(".picture");
+    await expect(places).toHaveCount(6);
+    for (const place of await places.all()) {
+      const picture = place.locator("img:not([aria-hidden])");
+      await expect(picture).toHaveJSProperty("complete", true);
+      const [box, held] = [await picture.boundingBox(), await place.boundingBox()];
+      for (const side of ["x", "y", "width", "height"] as const)
+        expect(Math.abs((box?.[side] ?? Number.NaN) - (held?.[side] ?? 0)), side).toBeLessThanOrEqual(2);
+    }
+  });
 });
 
 test("unknown addresses answer 404 inside the layout", async ({ page, troubles }) => {

@@ -22,19 +22,22 @@ test("a page without scripts stays as it is", () => {
   expect(withLateScripts("<p>$1 $&</p>")).toBe("<p>$1 $&</p>");
 });
 
-test("the manifest, drawings by reference and miniatures of pictures further down wait too", () => {
+test("the manifest, drawings by reference and pictures further down wait too", () => {
   const drawing = `<svg class="contours" viewBox="0 0 1 1"><use href="/assets/lines.svg#contours"></use></svg>`;
   const icon = `<svg viewBox="0 0 1 1"><use href="#own"></use></svg>`;
   const miniature = `<img src="data:image/png;base64,AA" alt="" class="picture-blur"/>`;
-  const first = `${miniature}<img src="/a.png" loading="eager"/>`;
+  const first = `${miniature}<img src="/a.png" width="8" height="6" loading="eager"/>`;
+  const lazy = `<img src="/b.png" width="840" height="630" alt="&gt;" loading="lazy"/>`;
+  const hold = `<svg viewBox="0 0 840 630" data-hold=""></svg>`;
   expect(
     withLateScripts(
-      `<link rel="manifest" href="/m"/>${drawing}${icon}${first}${miniature}<img src="/b.png" loading="lazy"/>`,
+      `<link rel="manifest" href="/m"/>${drawing}${icon}${first}${miniature}${lazy}<b>${lazy}</b>`,
     ),
   ).toBe(
     `<template data-late=""><link rel="manifest" href="/m"/></template>` +
       `<noscript data-late="">${drawing}</noscript>${icon}${first}` +
-      `<template data-late="">${miniature}</template><img src="/b.png" loading="lazy"/>`,
+      `${hold}<noscript data-late="">${miniature}${lazy}</noscript>` +
+      `<b>${hold}<noscript data-late="">${lazy}</noscript></b>`,
   );
 });
 

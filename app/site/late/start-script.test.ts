@@ -56,6 +56,13 @@ test("when the page is loaded and painted the scripts come, each in its place", 
   expect(page.body.innerHTML).toBe(`<p>text</p><link rel="modulepreload" href="/a.js"><i></i><b></b>`);
 });
 
+test("a picture takes the place that was held for it", () => {
+  openPage();
+  page.body.innerHTML = `<span><svg data-hold=""></svg>${TEMPLATE}</span>`;
+  page.body.dispatchEvent(new Event("keydown", { bubbles: true }));
+  expect(page.body.innerHTML).toBe(`<span><link rel="modulepreload" href="/a.js"></span>`);
+});
+
 test("a drawing comes with them", () => {
   openPage();
   addDrawing();

@@ -16,6 +16,7 @@ var early=w.early={clicks:new Set,edits:new Set},on=d.addEventListener.bind(d),d
 function start(){
 if(done||d.prerendering||d.readyState==="loading")return;
 done=1;
+d.querySelectorAll("[data-hold]").forEach(function(h){h.remove()});
 d.querySelectorAll("[data-late]").forEach(function(t){t.content?t.replaceWith(t.content):t.outerHTML=t.textContent})
 }
 function hurry(){d.readyState==="loading"?on("DOMContentLoaded",start):start()}
