@@ -8,7 +8,10 @@ function isDebianRoot() {
   return debian && process.getuid?.() === 0;
 }
 
-/** Installs a package of Debian's where that is possible; answers whether it is there now. */
+/**
+ * Installs a package of Debian's where that is possible; answers whether it is there now.
+ * @param {string} name
+ */
 export async function installFromDebian(name) {
   if (!isDebianRoot()) return false;
   // RUNLEVEL 1: a package that brings a service does not start it.

@@ -7,6 +7,7 @@ import { whenStale } from "./stale.mjs";
 
 const OLDEST_BOOTSTRAP = 20;
 
+/** @type {[pattern: RegExp, hint: string][]} */
 const HINTS = [
   [
     /ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|network/i,
@@ -24,6 +25,7 @@ const HINTS = [
   ],
 ];
 
+/** @param {string[]} lines */
 function explain(lines) {
   const text = lines.join("\n");
   return HINTS.find(([pattern]) => pattern.test(text))?.[1] ?? "npm ci failed; its last lines are above.";

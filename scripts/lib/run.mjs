@@ -18,8 +18,11 @@ export function toolEnv(extra = {}) {
   };
 }
 
+/** @param {import("node:child_process").ChildProcess} child */
 function collect(child) {
+  /** @type {string[]} */
   const lines = [];
+  /** @param {Buffer} chunk */
   const keep = (chunk) => {
     lines.push(...String(chunk).split("\n"));
     lines.splice(0, Math.max(0, lines.length - 400));
@@ -32,6 +35,8 @@ function collect(child) {
 /**
  * Runs a command; resolves to its exit code. `quiet` hides the output unless it fails, and shows a line now and then.
  * @param {string} label what is being done, in words
+ * @param {string} command
+ * @param {string[]} args
  */
 export async function run(label, command, args, { quiet = false, env = {}, cwd = root } = {}) {
   const start = Date.now();
@@ -46,6 +51,7 @@ export async function run(label, command, args, { quiet = false, env = {}, cwd =
     : undefined;
   // Whoever ends this ends what it began; a half-done install would go on behind their back.
   let ended = false;
+  /** @param {NodeJS.Signals} signal */
   const end = (signal) => {
     ended = true;
     child.kill(signal);

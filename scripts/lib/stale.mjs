@@ -5,6 +5,10 @@ import { root } from "./root.mjs";
 
 const SKIPPED = new Set(["node_modules", "dist", "build", ".sanity", ".data", ".cache"]);
 
+/**
+ * @param {string} path
+ * @returns {Generator<string>}
+ */
 function* filesBelow(path) {
   if (!existsSync(path)) return;
   if (statSync(path).isFile()) {
@@ -16,7 +20,10 @@ function* filesBelow(path) {
   }
 }
 
-/** Hash over names and bytes of everything below the given places (relative to the project), and of `extra`. */
+/**
+ * Hash over names and bytes of everything below the given places (relative to the project), and of `extra`.
+ * @param {string[]} inputs
+ */
 function hashOf(inputs, extra = "") {
   const hash = createHash("sha256").update(extra);
   for (const input of inputs) {
@@ -29,6 +36,9 @@ function hashOf(inputs, extra = "") {
 /**
  * Does work only when its inputs changed since it last succeeded. Content decides, not dates: a fresh clone and a switch of
  * branches keep what is right. `output` has to exist for the work to count as done.
+ * @param {string} name
+ * @param {{ inputs: string[]; output: string; extra?: string }} what
+ * @param {() => unknown} work
  */
 export async function whenStale(name, { inputs, output, extra }, work) {
   const mark = join(root, ".cache", `${name}.sha256`);
