@@ -1,23 +1,22 @@
 import type { PostCardData } from "../content/queries/blog.ts";
-import { formatDate } from "../site/format-date.ts";
 import { Facts } from "../ui/facts.tsx";
 import { readingMinutes } from "./reading-time.ts";
 
 interface PostFactsProps {
-  post: Pick<PostCardData, "publishedAt" | "words">;
+  post: Pick<PostCardData, "publishedAt" | "publishedOn" | "words">;
   /** Who wrote it, where that is to be said. */
   author?: string | null;
 }
 
 /** Who, when, and how long it takes to read. */
 export function PostFacts({ post, author }: PostFactsProps) {
-  const { publishedAt, words } = post;
+  const { publishedAt, publishedOn, words } = post;
   return (
     <Facts
       items={[
         author,
         <time key="date" dateTime={publishedAt}>
-          {formatDate(publishedAt)}
+          {publishedOn}
         </time>,
         `${readingMinutes(words)} min read`,
       ]}

@@ -59,6 +59,9 @@ export interface OrderFormProps {
   onDone: () => void;
 }
 
+/** The form's id in the page. */
+export const ORDER_FORM = "order";
+
 const TITLES = ["Services", "Contact Information", "Payment"] as const;
 
 export function OrderForm(props: OrderFormProps) {
@@ -85,7 +88,7 @@ export function OrderForm(props: OrderFormProps) {
   const errorOf = (name: string) => result.error?.[name]?.[0];
 
   const [form, fields] = useForm<OrderFormShape>({
-    id: "order",
+    id: ORDER_FORM,
     defaultValue: props.defaults,
     lastResult: result,
     onSubmit(event, { formData }) {

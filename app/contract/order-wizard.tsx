@@ -1,14 +1,15 @@
-import { useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
 import { clearDraft, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
 import { toast } from "../ui/toast.ts";
+import { untouched } from "../ui/untouched.ts";
 import { defaultsFrom } from "./form-shape.ts";
 import { choicesIn, textIn } from "./form-values.ts";
 import type { OfferView } from "./offer/offer-view.ts";
 import { mintSubmissionId } from "../submissions/post-form.ts";
-import { OrderForm, type OrderFormProps, type PostedOrder } from "./order-form.tsx";
+import { ORDER_FORM, OrderForm, type OrderFormProps, type PostedOrder } from "./order-form.tsx";
 
 export type { PostedOrder };
 
@@ -41,11 +42,10 @@ function serverStart(posted: PostedOrder | undefined, offer: OfferView | undefin
   return { key: "server", draft: fields ? formOf(fields) : null, submissionId: offer?.uuid ?? "" };
 }
 
-function startFrom(found: FormData | null, offer: OfferView | undefined): Start {
-  if (offer) return { key: "browser", draft: found ?? formOf(offer.fields), submissionId: offer.uuid };
+/** The id that an order begins with: that of the offer, else the draft's, else a new one. */
+function submissionIdOf(found: FormData | null, offer: OfferView | undefined): string {
   const kept = found?.get("submissionId");
-  const submissionId = typeof kept === "string" && kept ? kept : mintSubmissionId();
-  return { key: submissionId || "browser", draft: found, submissionId };
+  return offer?.uuid ?? (typeof kept === "string" && kept ? kept : mintSubmissionId());
 }
 
 type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "posted"> & { offer?: OfferView };
@@ -63,8 +63,12 @@ export function OrderWizard(props: OrderWizardProps) {
   useEffect(() => {
     if (posted) return;
     const found = readDraft(draftKey);
+    const submissionId = submissionIdOf(found, offer);
+    const form = document.getElementById(ORDER_FORM) as HTMLFormElement;
+    // Where nothing is to be put into it the server's form stays: a new one keeps a phone busy for a tenth of a second.
+    if (!found && untouched(form)) return startTransition(() => setStart((at) => ({ ...at, submissionId })));
     setRestored(found !== null);
-    setStart(startFrom(found, offer));
+    setStart((at) => ({ key: "browser", draft: found ?? at.draft, submissionId }));
     // The offer of a link is the same as long as the link is.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [posted, draftKey]);
@@ -83,7 +87,11 @@ export function OrderWizard(props: OrderWizardProps) {
             onClick={() => {
               clearDraft(draftKey);
               setRestored(false);
-              setStart({ ...startFrom(null, offer), key: "cleared" });
+              setStart({
+                ...serverStart(undefined, offer),
+                key: "cleared",
+                submissionId: submissionIdOf(null, offer),
+              });
               toast("Draft cleared.");
             }}
           >

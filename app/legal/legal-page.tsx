@@ -3,7 +3,6 @@ import { useEditable } from "../content/editable.ts";
 import { headingsOf } from "../content/headings.ts";
 import { PortableText } from "../content/portable-text.tsx";
 import type { LegalPageData } from "../content/queries/legal.ts";
-import { formatDate } from "../site/format-date.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { Container, Section } from "../ui/container.tsx";
 import { Facts } from "../ui/facts.tsx";
@@ -20,7 +19,7 @@ export function LegalPage({ page }: { page: LegalPageData }) {
             items={[
               `Version ${page.version}`,
               <Fragment key="date">
-                Effective <time dateTime={page.effectiveDate}>{formatDate(page.effectiveDate)}</time>
+                Effective <time dateTime={page.effectiveDate}>{page.effectiveOn}</time>
               </Fragment>,
             ]}
           />

@@ -1,8 +1,10 @@
 import { loadContent, published } from "../content/load.server.ts";
 import { legalQuery } from "../content/queries/legal.ts";
 import type { LegalPageData } from "../content/queries/legal.ts";
+import { formatDate } from "../site/format-date.server.ts";
 
 /** One legal page by its name in the address. Throws a 404 Response when it is not published. */
 export async function loadLegalPage(name: "privacy" | "terms" | "policy"): Promise<LegalPageData> {
-  return published(await loadContent(legalQuery, { id: `legalPage-${name}` }));
+  const page = published(await loadContent(legalQuery, { id: `legalPage-${name}` }));
+  return { ...page, effectiveOn: formatDate(page.effectiveDate) };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { newUploadId } from "../submissions/files/upload-id.ts";
 import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
 import { clearDraft, readDraft, saveDraft } from "../ui/form-draft.ts";
@@ -64,7 +64,9 @@ export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undef
   useEffect(() => {
     if (kept) return setStart(startFromPosted(kept));
     const draft = readDraft(DRAFT);
-    setRestored(draft !== null);
+    // Nothing may be typed into a form whose draft is on its way.
+    if (!draft) return startTransition(() => setStart(startInBrowser(null)));
+    setRestored(true);
     setStart(startInBrowser(draft));
   }, [kept]);
 

@@ -1,6 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Article } from "../blog/article.tsx";
+import { dated } from "../blog/dated.server.ts";
 import { RelatedPosts } from "../blog/related-posts.tsx";
 import { loadContent, published } from "../content/load.server.ts";
 import { postQuery } from "../content/queries/blog.ts";
@@ -36,7 +37,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<PostData> {
-  return published(await loadContent(postQuery, { slug: params.slug ?? "" }));
+  const post = published(await loadContent(postQuery, { slug: params.slug ?? "" }));
+  return { ...dated(post), related: post.related.map(dated) };
 }
 
 export default function BlogPost() {

@@ -1,5 +1,6 @@
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { dated } from "../blog/dated.server.ts";
 import { FeedLink } from "../blog/feed-link.tsx";
 import { PostList } from "../blog/post-list.tsx";
 import { openingOf } from "../content/editable.ts";
@@ -26,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader() {
   const page: BlogPageData = await loadContent(blogQuery);
-  return { ...page, intro: published(page.intro) };
+  return { intro: published(page.intro), posts: page.posts.map(dated) };
 }
 
 export default function Blog() {

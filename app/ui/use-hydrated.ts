@@ -1,12 +1,24 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False in the server's HTML and in the first render of the browser, then true: scripts run here. */
+/** Keeps what a component began with: React asks for the server's snapshot only where it takes over the server's HTML. */
+function createBeginning() {
+  let scripted = true;
+  return { ofBrowser: () => scripted, ofServer: () => (scripted = false) };
+}
+
+/**
+ * False in the server's HTML and in the first render of the browser, then true: scripts run here. What is rendered later has
+ * true at once. Becoming true is a transition, so that what a form has more of with scripts is rendered in slices and keeps
+ * nobody waiting.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const [beginning] = useState(createBeginning);
+  const fromTheStart = useSyncExternalStore(never, beginning.ofBrowser, beginning.ofServer);
+  const [since, setSince] = useState(false);
+  useEffect(() => {
+    if (!fromTheStart) startTransition(() => setSince(true));
+  }, [fromTheStart]);
+  return fromTheStart || since;
 }

@@ -128,6 +128,7 @@ test("what is missing around the card is named, and nothing is sent", async ({ p
   await expectAccessible(page);
   // Without a ZIP code in the contact step the card form asks for it, and says so; the way there is a link.
   await page.getByRole("link", { name: "Change it there" }).click();
+  await expect(page.getByRole("heading", { name: "Contact Information", exact: true })).toBeFocused();
   await page.getByLabel("ZIP code").fill("");
   await next(page, "Payment");
   await expect(page.getByLabel("ZIP/postal code")).not.toHaveAttribute("readonly");

@@ -91,6 +91,7 @@ test("pictures further down come after the first paint, and nothing moves for th
   await expect(page.locator("html[data-live]")).toBeAttached();
   const pictures = page.locator(".picture > img:not([aria-hidden])");
   await expect(pictures).toHaveCount(6);
+  for (const picture of await pictures.all()) await expect(picture).toHaveJSProperty("complete", true);
   const { painted, started } = await page.evaluate(() => ({
     painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
     started: performance

@@ -43,10 +43,13 @@ export const feedQuery = defineQuery(`{
 }`);
 
 export type BlogPageData = BlogQueryResult;
-/** `publishedAt` is an ISO time. */
-export type PostCardData = BlogPageData["posts"][number];
 
-export type PostData = WithRichText<NonNullable<PostQueryResult>, "body">;
+/** `publishedAt` is an ISO time, `publishedOn` what its loader makes of it for people (`blog/dated.server.ts`). */
+export type Dated<Post extends { publishedAt: string }> = Post & { publishedOn: string };
+export type PostCardData = Dated<BlogPageData["posts"][number]>;
+
+type FoundPost = WithRichText<NonNullable<PostQueryResult>, "body">;
+export type PostData = Dated<Omit<FoundPost, "related">> & { related: PostCardData[] };
 export type PostAuthor = NonNullable<PostData["author"]>;
 
 export type FeedData = FeedQueryResult;

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { replayEarlyInput } from "./early-input.ts";
 
 /**
@@ -6,8 +7,7 @@ import { replayEarlyInput } from "./early-input.ts";
  * of what is fetched ahead (`speculation-rules.ts`), and for tests.
  */
 export function Live() {
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  const hydrated = useHydrated();
   useEffect(() => {
     if (!hydrated) return;
     // One rendering later than the first effects, some of which build a form anew with what was kept of it. And not within

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate } from "./format-date.ts";
+import { formatDate } from "./format-date.server.ts";
 
 test("a time falls on New York's day, also just after midnight in London", () => {
   expect(formatDate("2026-08-04T03:30:00Z")).toBe("August 3, 2026");
