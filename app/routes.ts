@@ -30,6 +30,7 @@ export default [
       route("questionnaires/:id", "routes/admin-questionnaire.tsx"),
       route("contracts/:id", "routes/admin-contract.tsx"),
       route("messages/:id", "routes/admin-message.tsx"),
+      route("subscribers/:id", "routes/admin-subscriber.tsx"),
     ]),
     route("admin/outbox", "routes/admin-outbox.tsx"),
     route("admin/contracts/:id/print", "routes/admin-contract-print.tsx"),

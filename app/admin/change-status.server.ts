@@ -5,7 +5,10 @@ import { storeError } from "../submissions/store-error.server.ts";
 import { isReviewStep, NOT_SPAM, type ReviewStep } from "./statuses.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 
-/** `changed` also when it already was so; `conflict` when somebody else changed the submission since it was read. */
+/**
+ * `changed` also when it already was so; `conflict` when somebody else changed the submission since it was read; `invalid`
+ * also for the status of what has none.
+ */
 export type StatusOutcome = "changed" | "conflict" | "missing" | "failed" | "invalid";
 
 export interface StatusRequest {
@@ -48,6 +51,7 @@ async function isWritten(client: SanityClient, changeId: string): Promise<boolea
  */
 export async function changeStatus(client: SanityClient, request: StatusRequest): Promise<StatusOutcome> {
   const { kind, id, rev, to, by } = request;
+  if (to !== NOT_SPAM && !TABLES[kind].hasStatus) return "invalid";
   const current = await client
     .fetch<Current | null | undefined>(
       `*[_id == $id && _type in $types][0]{ _rev, adminStatus, "suspected": defined(suspected) }`,

@@ -3,11 +3,13 @@ import {
   contractDetailQuery,
   messageDetailQuery,
   questionnaireDetailQuery,
+  subscriberDetailQuery,
 } from "../content/queries/admin-details.ts";
 import type {
   ContractDetailQueryResult,
   MessageDetailQueryResult,
   QuestionnaireDetailQueryResult,
+  SubscriberDetailQueryResult,
 } from "../content/sanity.types.ts";
 import { log } from "../platform/log.instance.server.ts";
 import { contractView } from "./contract-view.ts";
@@ -59,6 +61,21 @@ export async function loadMessage(id: string | undefined) {
       { label: "Service", value: document.service ?? "" },
     ],
     message: document.message ?? "",
+    review: reviewOf(found),
+  };
+}
+
+/** Throws Responses, see `readDetail`. */
+export async function loadSubscriber(id: string | undefined) {
+  const found = await readDetail<SubscriberDetailQueryResult>(adminClient, subscriberDetailQuery, id, report);
+  const { document } = found;
+  return {
+    email: document.email ?? "",
+    subscribedAt: document.subscribed_at ?? document._createdAt,
+    items: [
+      { label: "Email", value: document.email ?? "" },
+      { label: "Source", value: document.source ?? "" },
+    ],
     review: reviewOf(found),
   };
 }

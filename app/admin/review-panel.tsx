@@ -1,13 +1,14 @@
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
+import { useFocusKept } from "../ui/use-focus-kept.ts";
 import { useSaidWhenChanged } from "../ui/use-said-when-changed.ts";
 import type { StatusOutcome } from "./change-status.server.ts";
 import { LocalTime } from "./local-time.tsx";
 import type { Review, StatusChange } from "./review.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { ADMIN_STATUSES, isAdminStatus, NOT_SPAM, STATUS_LABELS } from "./statuses.ts";
+import { TABLES, type TableKind } from "./tables.ts";
 
 const REFUSALS: Record<Exclude<StatusOutcome, "changed">, string> = {
   conflict: "This submission was changed meanwhile.",
@@ -17,6 +18,8 @@ const REFUSALS: Record<Exclude<StatusOutcome, "changed">, string> = {
 };
 
 interface ReviewPanelProps {
+  /** What is reviewed: not everything has a status. */
+  kind: TableKind;
   review: Review;
   submittedAt: string;
   /** Why the last change was refused. */
@@ -24,18 +27,22 @@ interface ReviewPanelProps {
 }
 
 /** Where a submission stands, the buttons that move it on, and who moved it before. */
-export function ReviewPanel({ review, submittedAt, refused }: ReviewPanelProps) {
+export function ReviewPanel({ kind, review, submittedAt, refused }: ReviewPanelProps) {
   const { pathname, search } = useLocation();
-  const section = useFocusWhenFreed(review.suspected);
+  const section = useFocusKept<HTMLElement>(review.suspected !== null);
+  useSaidWhenChanged(review.rev, said);
+  const { hasStatus } = TABLES[kind];
   return (
     <section ref={section} tabIndex={-1} aria-label="Review" className="mb-6 rounded-lg bg-tint p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-sm text-ink-soft">
           Submitted <LocalTime iso={submittedAt} />
         </p>
-        <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">
-          Status <StatusBadge status={review.status} />
-        </p>
+        {hasStatus ? (
+          <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">
+            Status <StatusBadge status={review.status} />
+          </p>
+        ) : null}
       </div>
       <FormStatus tone="error" attempt={refused} className="mt-4">
         {refused ? (
@@ -50,21 +57,10 @@ export function ReviewPanel({ review, submittedAt, refused }: ReviewPanelProps) 
         ) : null}
       </FormStatus>
       {review.suspected ? <Suspicion reason={review.suspected} rev={review.rev} /> : null}
-      <StatusForm review={review} />
+      {hasStatus ? <StatusForm review={review} /> : null}
       <History history={review.history} />
     </section>
   );
-}
-
-/** The button that takes a suspicion off goes with it; the focus stays where it was. */
-function useFocusWhenFreed(suspected: string | null) {
-  const ref = useRef<HTMLElement>(null);
-  const before = useRef(suspected);
-  useEffect(() => {
-    if (before.current && !suspected && document.activeElement === document.body) ref.current?.focus();
-    before.current = suspected;
-  }, [suspected]);
-  return ref;
 }
 
 const said = (form: FormData) => (form.get("status") === NOT_SPAM ? "Marked as not spam." : "Status saved.");
@@ -94,7 +90,6 @@ function Suspicion({ reason, rev }: { reason: string; rev: string }) {
 
 function StatusForm({ review }: { review: Review }) {
   const busy = useNavigation().state !== "idle";
-  useSaidWhenChanged(review.rev, said);
   return (
     <Form method="post" preventScrollReset replace className="mt-4">
       <input type="hidden" name="rev" value={review.rev} />

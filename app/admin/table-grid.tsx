@@ -29,11 +29,9 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
             {columns.map((column) => (
               <SortHeading key={column.key} kind={kind} column={column} query={query} />
             ))}
-            {actions ? (
-              <th scope="col" className="admin-heading admin-last">
-                {actions}
-              </th>
-            ) : null}
+            <th scope="col" className="admin-heading admin-last">
+              {actions}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -51,15 +49,15 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
                   </th>
                 ) : (
                   <td key={key} data-label={label} className="admin-cell">
-                    <TableCell row={row} column={key} />
+                    <span className="admin-text">
+                      <TableCell row={row} column={key} />
+                    </span>
                   </td>
                 ),
               )}
-              {actions ? (
-                <td className="admin-cell admin-last">
-                  <RowActions kind={kind} row={row} />
-                </td>
-              ) : null}
+              <td className="admin-cell admin-last">
+                <RowActions kind={kind} row={row} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -33,8 +33,8 @@ export interface TableFacts {
   noun: string;
   /** Columns that sort; `date` is the last one and the first order. */
   columns: readonly Column[];
-  /** Heading of the column with what can be done; none when a row is all there is. */
-  actions: string | null;
+  /** Heading of the column with what can be done. */
+  actions: string;
   /** Whether its documents have an `adminStatus`. */
   hasStatus: boolean;
   /** Said when there is nothing yet. */
@@ -87,7 +87,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     title: "Newsletter subscribers",
     noun: "subscriber",
     columns: [EMAIL, column("source", "Source"), DATE],
-    actions: null,
+    actions: "View",
     hasStatus: false,
     empty: "Addresses that subscribe to the newsletter will appear here.",
     types: ["newsletterSubscriber"],

@@ -1200,6 +1200,30 @@ export type MessageDetailQueryResult = {
   }>;
 };
 
+// Source: ../app/content/queries/admin-details.ts
+// Variable: subscriberDetailQuery
+// Query: {  "document": *[_id == $id && _type == "newsletterSubscriber"][0],  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }}
+export type SubscriberDetailQueryResult = {
+  document: {
+    _id: string;
+    _type: "newsletterSubscriber";
+    _createdAt: string;
+    _updatedAt: string;
+    _rev: string;
+    email?: string;
+    subscribed_at?: string;
+    source?: string;
+    suspected?: string;
+  } | null;
+  history: Array<{
+    _id: string;
+    from: string | null;
+    to: string | null;
+    by: string | null;
+    at: string | null;
+  }>;
+};
+
 // Source: ../app/content/queries/admin-export.ts
 // Variable: exportQuery
 // Query: *[_type in $types && _id > $after] | order(_id asc)[0...$size]
@@ -2804,6 +2828,7 @@ declare global {
     '{\n  "document": *[_id == $id && _type == "clientQuestionnaire"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': QuestionnaireDetailQueryResult;
     '{\n  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],\n  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': ContractDetailQueryResult;
     '{\n  "document": *[_id == $id && _type == "contactSubmission"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': MessageDetailQueryResult;
+    '{\n  "document": *[_id == $id && _type == "newsletterSubscriber"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': SubscriberDetailQueryResult;
     "*[_type in $types && _id > $after] | order(_id asc)[0...$size]": ExportQueryResult;
     '{\n  "total": count(*[_type == "clientQuestionnaire"]),\n  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': QuestionnairesNewestQueryResult;
     '{\n  "total": count(*[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)]),\n  "rows": *[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) asc, select($descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': QuestionnairesFoundQueryResult;

@@ -4,7 +4,6 @@ import { lazy, Suspense, useCallback, useRef, useState, type FormEvent } from "r
 import { PortableText } from "../content/portable-text.tsx";
 import type { OrderPageData } from "../content/queries/order.ts";
 import { TrapFields } from "../submissions/trap/trap-fields.tsx";
-import { FormStatus } from "../ui/form-status.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { useOpenErrors } from "../ui/use-open-errors.ts";
@@ -14,12 +13,14 @@ import type { OrderFormShape } from "./form-shape.ts";
 import { COUPON_FIELD, CouponField } from "./coupon-field.tsx";
 import { billingIn, choiceFor, contactForm, servicesIn } from "./form-values.ts";
 import type { CardConfig } from "./load-stripe.ts";
+import { OrderAlert } from "./order-alert.tsx";
 import type { OrderOutcome } from "./order-outcome.ts";
 import { OfferServices } from "./offer/offer-services.tsx";
 import { offerTotals, type OfferView } from "./offer/offer-view.ts";
 import { OrderStep } from "./order-step.tsx";
 import { OrderSuccess } from "./order-success.tsx";
 import { PaymentStep } from "./payment-step.tsx";
+import { placeOf } from "./place-of-error.ts";
 import { priceOrder, type ServiceChoice } from "./pricing.ts";
 import { ServicesStep } from "./services-step.tsx";
 import { SignatureField } from "./signature-field.tsx";
@@ -78,7 +79,7 @@ export function OrderForm(props: OrderFormProps) {
   };
   const { choices, method, zip, agreed, onInput } = useLiveOrder(start, props.onEdit);
   /** The last answer that something was edited after: its message has been read. */
-  const [acted, setActed] = useState<object>();
+  const [readAnswer, setReadAnswer] = useState<object>();
   const couponEntry = useCoupon(props.initialCoupon);
   const coupon = offer ? offer.coupon : couponEntry.coupon;
   const totals = offer ? offerTotals(offer) : priceOrder(page.catalogue, choices, [], coupon);
@@ -124,11 +125,15 @@ export function OrderForm(props: OrderFormProps) {
     headingRef: steps.step === number ? steps.headingRef : null,
   });
   const answer = refused ?? outcome;
-  const message = answer && "message" in answer && answer !== acted ? answer.message : "";
+  const message = answer && "message" in answer && answer !== readAnswer ? answer.message : "";
+
+  function acted(name: string) {
+    clear(name);
+    setReadAnswer(answer);
+  }
 
   function edited(event: FormEvent<HTMLFormElement>) {
-    clear((event.target as HTMLInputElement).name);
-    setActed(answer);
+    acted((event.target as HTMLInputElement).name);
     onInput(event);
   }
 
@@ -139,9 +144,13 @@ export function OrderForm(props: OrderFormProps) {
         <div className="hidden scripted:block">
           <Progress step={steps.step} of={TITLES.length} title={TITLES[steps.step - 1] ?? ""} />
         </div>
-        <FormStatus tone="error" attempt={refused?.attempt} className="mt-6">
-          {message}
-        </FormStatus>
+        <OrderAlert
+          message={message}
+          place={answer ? placeOf(answer) : null}
+          attempt={refused?.attempt}
+          step={steps.step}
+          onGo={steps.go}
+        />
         <input type="hidden" name="submissionId" value={props.submissionId} readOnly />
         {offer ? <input type="hidden" name="offer" value={offer.token} readOnly /> : <TrapFields />}
         {hydrated ? <input type="hidden" name="claimedTotal" value={totals.totalCents} readOnly /> : null}
@@ -197,6 +206,7 @@ export function OrderForm(props: OrderFormProps) {
                 mode={offer && page.features.signature !== "off" ? "required" : page.features.signature}
                 initial={props.initialSignature}
                 error={errorOf("signature")}
+                onSigned={() => acted("signature")}
               />
             }
           />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import type { SignatureMode } from "./signature.ts";
 
@@ -10,48 +10,81 @@ interface SignatureFieldProps {
   mode: SignatureMode;
   initial: string;
   error: string | undefined;
+  /** Something was drawn: no input of the form says so by itself. */
+  onSigned: () => void;
 }
 
-function TypedName({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+/** What an error of the signature leads to. */
+const SIGNATURE = "order-signature";
+const ERROR = `${SIGNATURE}-error`;
+
+interface TypedNameProps {
+  value: string;
+  wrong: boolean;
+  onChange: (value: string) => void;
+}
+
+function TypedName({ value, wrong, onChange }: TypedNameProps) {
   return (
     <>
-      <label htmlFor="order-signature" className="mb-2 block text-sm text-ink-faint">
+      <label htmlFor={SIGNATURE} className="mb-2 block text-sm text-ink-faint">
         Type your full name
       </label>
       <input
-        id="order-signature"
+        id={SIGNATURE}
         name="signature"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         autoComplete="name"
         maxLength={200}
-        aria-describedby="order-signature-error"
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? ERROR : undefined}
         className="control"
       />
     </>
   );
 }
 
+/** The same function all the time, because the pad is made anew with another. */
+function useDrawn(keep: (value: string) => void, onSigned: () => void): (value: string) => void {
+  const signed = useRef(onSigned);
+  useEffect(() => {
+    signed.current = onSigned;
+  });
+  return useCallback(
+    (value: string) => {
+      keep(value);
+      signed.current();
+    },
+    [keep],
+  );
+}
+
 /** A signature drawn with the pen, or the typed name. What is posted is a PNG as a data URI, or the name. */
-export function SignatureField({ mode, initial, error }: SignatureFieldProps) {
+export function SignatureField({ mode, initial, error, onSigned }: SignatureFieldProps) {
   const scripted = useHydrated();
   const [drawing, setDrawing] = useState(false);
   const [value, setValue] = useState(initial);
+  const onDrawn = useDrawn(setValue, onSigned);
   if (mode === "off") return null;
 
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      // The pad takes no keys: who is led here finds the way to type it.
+      {...(drawing ? { id: SIGNATURE, tabIndex: -1, "aria-describedby": error ? ERROR : undefined } : {})}
+      className="min-w-0"
+    >
       <legend className="mb-2 font-semibold text-ink">
         Signature
         {mode === "optional" ? <span className="font-normal text-ink-faint"> (optional)</span> : null}
       </legend>
       {drawing ? (
         <Suspense fallback={<div className="signature-pad" />}>
-          <SignatureCanvas onChange={setValue} />
+          <SignatureCanvas onChange={onDrawn} />
           <input type="hidden" name="signature" value={value} readOnly />
         </Suspense>
       ) : (
-        <TypedName value={value} onChange={setValue} />
+        <TypedName value={value} wrong={error !== undefined} onChange={setValue} />
       )}
       {scripted ? (
         <button
@@ -66,7 +99,7 @@ export function SignatureField({ mode, initial, error }: SignatureFieldProps) {
         </button>
       ) : null}
       {error ? (
-        <p id="order-signature-error" className="mt-2 font-semibold text-danger">
+        <p id={ERROR} className="mt-2 font-semibold text-danger">
           {error}
         </p>
       ) : null}

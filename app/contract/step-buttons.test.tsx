@@ -34,6 +34,7 @@ test.each([
   expect(alert.textContent).toBe(text);
   expect(document.activeElement).toBe(alert);
   expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(screen.getByRole("link", { name: text }).getAttribute("href")).toBe("#order-agreedToTerms");
   submit().focus();
   fireEvent.click(submit());
   expect(document.activeElement).toBe(alert);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
+import { ControlLink } from "./control-link.tsx";
 import { contractMessages } from "./messages.ts";
 
 interface StepButtonsProps {
@@ -35,7 +36,7 @@ function Reason({ pressed, children }: { pressed: number; children: string }) {
         </p>
       )}
       <FormStatus tone="error" attempt={pressed}>
-        {pressed > 0 ? children : null}
+        {pressed > 0 ? <ControlLink id="order-agreedToTerms">{children}</ControlLink> : null}
       </FormStatus>
     </>
   );

@@ -49,7 +49,7 @@ export default function AdminContract() {
         </>
       }
     >
-      <ReviewPanel review={review} submittedAt={contract.submittedAt} refused={refused} />
+      <ReviewPanel kind="contracts" review={review} submittedAt={contract.submittedAt} refused={refused} />
       <ContractDetail contract={contract} />
     </DetailDialog>
   );

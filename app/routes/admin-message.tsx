@@ -29,7 +29,7 @@ export default function AdminMessage() {
   const refused = useActionData<typeof action>()?.outcome;
   return (
     <DetailDialog title={`Message of ${sender[0]?.value ?? ""}`}>
-      <ReviewPanel review={review} submittedAt={submittedAt} refused={refused} />
+      <ReviewPanel kind="messages" review={review} submittedAt={submittedAt} refused={refused} />
       <MessageDetail sender={sender} message={message} />
     </DetailDialog>
   );

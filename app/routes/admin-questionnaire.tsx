@@ -38,7 +38,7 @@ export default function AdminQuestionnaire() {
         </a>
       }
     >
-      <ReviewPanel review={review} submittedAt={submittedAt} refused={refused} />
+      <ReviewPanel kind="questionnaires" review={review} submittedAt={submittedAt} refused={refused} />
       <QuestionnaireDetail groups={groups} attachments={attachments} />
     </DetailDialog>
   );

@@ -32,3 +32,19 @@ test("conform hears of a new result only when something has changed", () => {
   rerender(given);
   expect(result.current.result).toBe(after);
 });
+
+test("an error of a list goes when one of its lines is edited", () => {
+  const lines = { status: "error" as const, error: { lines: ["Too many"], "lines[1].price": ["Wrong"] } };
+  const { result } = renderHook(() => useOpenErrors(lines));
+  act(() => result.current.clear("lines[0].price"));
+  expect(result.current.result.error).toEqual({ "lines[1].price": ["Wrong"] });
+});
+
+test("what conform was asked to do is passed on once, and not again with every edited field", () => {
+  const intent = { type: "insert" as const, payload: { name: "lines" } };
+  const answer = { initialValue: { lines: [""] }, intent, error: { name: ["Name is required"] } };
+  const { result } = renderHook(() => useOpenErrors(answer));
+  expect(result.current.result).toEqual(answer);
+  act(() => result.current.clear("name"));
+  expect(result.current.result).toEqual({ initialValue: answer.initialValue, error: {} });
+});

@@ -9,7 +9,8 @@ interface OpenErrors {
 }
 
 /** Whether an error is about the field, or about the group that it belongs to. */
-const isAbout = (error: string, name: string) => error === name || name.startsWith(`${error}.`);
+const isAbout = (error: string, name: string) =>
+  error === name || [".", "["].some((mark) => name.startsWith(error + mark));
 
 /**
  * The one map of errors of a form: what the server found (`given`, a new object for every answer), less what was edited
@@ -21,7 +22,12 @@ export function useOpenErrors(given: SubmissionResult | undefined): OpenErrors {
   const result = useMemo<SubmissionResult>(() => {
     const found = Object.entries(given?.error ?? {});
     const error = Object.fromEntries(found.filter(([name]) => !names?.some((one) => isAbout(name, one))));
-    return { error, ...(given?.initialValue ? { initialValue: given.initialValue } : {}) };
+    return {
+      error,
+      ...(given?.initialValue ? { initialValue: given.initialValue } : {}),
+      // Done once, with the answer itself: another line would come with every edited field.
+      ...(given?.intent && !names ? { intent: given.intent } : {}),
+    };
   }, [given, names]);
 
   function clear(name: string) {

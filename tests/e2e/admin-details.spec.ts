@@ -146,6 +146,26 @@ test("two admins change one status: who comes second is told, and reloads", asyn
   await otherContext.close();
 });
 
+test("a suspected subscriber is freed from the row, and the focus stays in the dialog", async ({
+  context,
+  page,
+}) => {
+  await desk.lake.writer.patch("subscriber.sample-1").set({ suspected: "too-quick" }).commit();
+  await openDashboard(desk, context, page, "/admin?subscribers-suspected=only");
+  await hydrated(page);
+  const row = rowsOf(page, "Newsletter subscribers").nth(1);
+  await expect(row.getByText("Suspected")).toBeVisible();
+  await row.getByRole("link", { name: /^View / }).click();
+  const dialog = page.getByRole("dialog", { name: /^Subscriber .+@example\.com$/ });
+  await expect(dialog.getByRole("button", { name: "Reviewed" })).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Not spam" }).click();
+  await expect(dialog.getByRole("region", { name: "Review" })).toBeFocused();
+  await expect(page.getByText("Marked as not spam.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(section(page, "Newsletter subscribers").getByText("Nothing is suspected.")).toBeVisible();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

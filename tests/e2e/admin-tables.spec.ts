@@ -124,6 +124,18 @@ test("fits a phone: nothing lies to the right of it, and rows are rows to those 
   expect(x + width).toBeLessThan(700);
 });
 
+test("words that are very long break, and the whole table stays in sight", async ({ context, page }) => {
+  const email = `${"very.long.mailbox.".repeat(3)}@${"department.".repeat(8)}example.com`;
+  const contactInfo = { ...sampleQuestionnaire(0).contactInfo, name: "Ada ".repeat(40), email };
+  await desk.lake.writer.patch("questionnaire.sample-0").set({ contactInfo }).commit();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openDashboard(desk, context, page);
+  await expect(page.getByText(email)).toBeVisible();
+  const table = page.getByRole("region", { name: "Questionnaires, table" });
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await desk.lake.writer.createOrReplace(sampleQuestionnaire(0));
+});
+
 test("10,000 questionnaires are searched and paged", async ({ context, page }) => {
   test.slow();
   await storeSamples(desk.lake.writer, sampleQuestionnaire, 10_000);

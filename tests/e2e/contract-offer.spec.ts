@@ -55,8 +55,11 @@ test("made by an admin, signed and paid by the client by card", async ({ page, b
   await expect(page.getByText("First name is required")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("First name").fill("Ada");
+  await expect(page.getByText("First name is required")).toBeHidden();
+  await expect(page.getByText("Last name is required")).toBeVisible();
   await page.getByLabel("Last name").fill("Lovelace");
   await page.getByLabel("Email", { exact: true }).fill(email);
+  await expect(page.getByText("Please correct what is marked below.")).toBeHidden();
   await page.getByRole("button", { name: "Create contract" }).click();
   await expect(page.getByText("Please select at least one service.")).toBeVisible();
   await page.locator("#offer-websiteMaintenance").check();
@@ -94,6 +97,9 @@ test("made by an admin, signed and paid by the client by card", async ({ page, b
   await expectAccessible(client);
   await pay(client);
   await expect(client.getByRole("alert").filter({ hasText: "Signature is required" })).toBeFocused();
+  await client.keyboard.press("Tab");
+  await client.keyboard.press("Enter");
+  await expect(client.getByLabel("Type your full name")).toBeFocused();
   await client.getByLabel("Type your full name").fill("Ada Lovelace");
   await pay(client);
   await success(client);
@@ -127,6 +133,8 @@ test("a revoked link is closed, a new one opens the contract, without scripts to
   const first = await privateLink(page);
   await page.getByRole("button", { name: "Revoke the link" }).click();
   await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
+  // The button that was pressed is gone; what can be done now has the focus.
+  await expect(page.getByRole("group", { name: "Change the link" })).toBeFocused();
   const client = await clientPage(browser, false);
   expect((await client.goto(first))?.status()).toBe(410);
   await expect(client.getByText("This link is no longer valid. Please ask us for a new one.")).toBeVisible();
@@ -140,6 +148,8 @@ test("a revoked link is closed, a new one opens the contract, without scripts to
   await agree(client);
   await client.getByRole("button", { name: /submit/i }).click();
   await expect(client.getByRole("alert").first()).toHaveText("Signature is required");
+  await client.getByRole("link", { name: "Signature is required" }).click();
+  await expect(client.getByLabel("Type your full name")).toBeFocused();
   await client.getByLabel("Type your full name").fill("Ada Lovelace");
   await agree(client);
   await client.getByRole("button", { name: /submit/i }).click();

@@ -48,12 +48,15 @@ const ADDRESSES: [method: "GET" | "POST", path: string][] = [
   ["GET", `/admin/contracts/${contract}/print`],
   ["GET", "/admin/messages/contact.sample-1"],
   ["GET", "/admin/messages/contact.sample-1.data"],
+  ["GET", "/admin/subscribers/subscriber.sample-1"],
+  ["GET", "/admin/subscribers/subscriber.sample-1.data"],
   ["GET", "/admin/export/client_questionnaires.csv"],
   ["GET", "/admin/export/contracts.csv"],
   ["POST", `/admin/contracts/${contract}`],
   ["POST", `/admin/contracts/${contract}.data`],
   ["POST", `/admin/questionnaires/${questionnaire}`],
   ["POST", "/admin/messages/contact.sample-1"],
+  ["POST", "/admin/subscribers/subscriber.sample-1"],
 ];
 
 describe.each<[who: string, cookie: () => Promise<string>]>([
@@ -157,6 +160,31 @@ describe("an admin", () => {
     expect(await suspects()).toEqual([email]);
     const page = await get("/admin/contracts/contract.sample-7", { cookie: admin });
     expect((await page.text()).replaceAll("<!-- -->", "")).toMatch(/Suspected → Not spam, ada@example\.com/);
+  });
+
+  it("frees a suspected subscriber as the page's form does, from no other site, and gives them no status", async () => {
+    const path = "/admin/subscribers/subscriber.sample-2";
+    const read = async () => (await (await get(path, { cookie: admin })).text()).replaceAll("<!-- -->", "");
+    const suspected = await read();
+    expect(suspected).toMatch(/<button[^>]+value="not-spam"/);
+    expect(suspected).not.toMatch(/name="status" value="reviewed"/);
+    const rev = /name="rev" value="([^"]+)"/.exec(suspected)?.[1] ?? "";
+    const send = async (status: string, origin = site.origin) => {
+      const body = new URLSearchParams({ status, rev });
+      const headers = { cookie: admin, origin };
+      return (await fetch(site.origin + path, { method: "POST", headers, body, redirect: "manual" })).status;
+    };
+    expect(await send("not-spam", "https://elsewhere.example")).toBe(403);
+    expect(await send("reviewed")).toBe(400);
+    expect(await send("not-spam")).toBe(303);
+    const lake = lakeClient(site, lakeTokens(site.dataDir).read);
+    const stored = await lake.getDocument("subscriber.sample-2");
+    expect(stored).toMatchObject({ email: sampleSubscriber(2).email });
+    expect(stored).not.toHaveProperty("suspected");
+    expect(stored).not.toHaveProperty("adminStatus");
+    const freed = await read();
+    expect(freed).toMatch(/Suspected → Not spam, ada@example\.com/);
+    expect(freed).not.toMatch(/value="not-spam"/);
   });
 
   it("sorts by every column in both directions", async () => {

@@ -92,6 +92,11 @@ describe("changeStatus", () => {
     ]);
   });
 
+  it("gives no status to what has none", async () => {
+    expect(await changeStatus(lake.writer, { ...ada, rev, kind: "subscribers" })).toBe("invalid");
+    expect(await history()).toEqual([]);
+  });
+
   it("counts as changed when only the answer was lost, and is an error when the store is down", async () => {
     const far = clientOn(lake.url.replace(new URL(lake.url).origin, proxy.origin), {
       token: lake.lake.tokens.write,

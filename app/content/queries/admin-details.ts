@@ -18,3 +18,8 @@ export const messageDetailQuery = defineQuery(`{
   "document": *[_id == $id && _type == "contactSubmission"][0],
   ${history}
 }`);
+
+export const subscriberDetailQuery = defineQuery(`{
+  "document": *[_id == $id && _type == "newsletterSubscriber"][0],
+  ${history}
+}`);

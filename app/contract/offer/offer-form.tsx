@@ -4,6 +4,7 @@ import type { OrderServiceData } from "../../content/queries/order.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
+import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import type { ContactInfo } from "../contract-document.ts";
 import { ContactStep } from "../contact-step.tsx";
 import { CustomServices } from "./custom-services.tsx";
@@ -37,18 +38,23 @@ function Heading({ id, children }: { id: string; children: string }) {
 
 /** A contract for one client: who they are, what they get, what it costs, and how long the offer stands. */
 export function OfferForm({ catalogue, submissionId, result }: OfferFormProps) {
+  const open = useOpenErrors(result);
   const [form, fields] = useForm<OfferFormShape>({
     id: "offer",
-    ...(result ? { lastResult: result } : {}),
+    lastResult: open.result,
     defaultValue: { submissionId, days: String(DEFAULT_DAYS) },
   });
   // Asked only for another line, the form has nothing wrong in it yet.
-  const wrong = result?.status === "error";
-  const errors = (wrong && result.error) || {};
+  const errors = (result?.status === "error" && open.result.error) || {};
   return (
-    <Form {...getFormProps(form)} method="post" className="max-w-3xl">
+    <Form
+      {...getFormProps(form)}
+      method="post"
+      onInput={(event) => open.clear((event.target as HTMLInputElement).name)}
+      className="max-w-3xl"
+    >
       <FormStatus tone="error" attempt={result} className="mb-10">
-        {wrong ? "Please correct what is marked below." : null}
+        {Object.keys(errors).length > 0 ? "Please correct what is marked below." : null}
       </FormStatus>
       <input type="hidden" name="submissionId" value={submissionId} readOnly />
       <div className="grid gap-12">

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
+import { useFocusKept } from "../../ui/use-focus-kept.ts";
 import { useSaidWhenChanged } from "../../ui/use-said-when-changed.ts";
 import { formatCents } from "../money.ts";
 import { MailLink } from "./mail-link.tsx";
@@ -74,9 +75,16 @@ const said = (form: FormData) =>
     : "A new link is ready. The one before it no longer works.";
 
 function Changes({ state }: { state: OfferState }) {
+  const part = useFocusKept<HTMLDivElement>(state === "open");
   return (
-    <div className="flex flex-wrap items-end gap-4 border-t border-line pt-6">
-      <Form method="post" className="flex flex-wrap items-end gap-3">
+    <div
+      ref={part}
+      role="group"
+      aria-label="Change the link"
+      tabIndex={-1}
+      className="flex flex-wrap items-end gap-4 border-t border-line pt-6"
+    >
+      <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="intent" value="renew" />
         <div>
           <label htmlFor="offer-days" className="mb-1 block text-sm font-semibold text-ink">
@@ -95,7 +103,7 @@ function Changes({ state }: { state: OfferState }) {
         </Button>
       </Form>
       {state === "open" ? (
-        <Form method="post">
+        <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="revoke" />
           <Button type="submit" variant="danger">
             Revoke the link

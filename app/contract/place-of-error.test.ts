@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { OrderOutcome } from "./order-outcome.ts";
+import { placeOf, placeOfError, type PlaceOfError } from "./place-of-error.ts";
+
+const invalid = (error: Record<string, string[]>): OrderOutcome => ({
+  status: "invalid",
+  message: "m",
+  result: { error },
+});
+
+test.each<[OrderOutcome, PlaceOfError | null]>([
+  [
+    invalid({ "": ["m"], services: ["m"], "contactInfo.email": ["m"] }),
+    { step: 2, id: "order-contactInfo.email" },
+  ],
+  [invalid({ "": ["m"], services: ["m"] }), { step: 1, id: "order-services" }],
+  [invalid({ "services.websiteMaintenance.paymentFrequency": ["m"] }), { step: 1, id: "order-services" }],
+  [invalid({ wish: ["m"] }), { step: 1, id: "order-wish" }],
+  [invalid({ "": ["m"], agreedToTerms: ["m"] }), { step: 3, id: "order-agreedToTerms" }],
+  [invalid({ "": ["m"], signature: ["m"] }), { step: 3, id: "order-signature" }],
+  [invalid({ "": ["m"], couponCode: ["m"] }), { step: 3, id: "order-coupon" }],
+  [invalid({ "": ["m"], submissionId: ["m"] }), { step: 3, id: null }],
+  [invalid({ "": ["m"] }), null],
+  [
+    { status: "prices-changed", message: "m", totalCents: 1, coupon: null },
+    { step: 1, id: null },
+  ],
+  [{ status: "failed", message: "m" }, null],
+])("%j is at %j", (outcome, place) => expect(placeOfError(outcome)).toEqual(place));
+
+test("a refusal is about what the server found, or what is missing around the card", () => {
+  const refused = { phase: "refused", attempt: 1, message: "m" } as const;
+  const unsigned = invalid({ signature: ["m"] });
+  const atSignature = { step: 3, id: "order-signature" };
+  expect(placeOf(unsigned)).toEqual(atSignature);
+  expect(placeOf({ ...refused, outcome: unsigned })).toEqual(atSignature);
+  expect(placeOf({ ...refused, cardErrors: { email: "m", zip: "m" } })).toEqual({
+    step: 3,
+    id: "card-email",
+  });
+  expect(placeOf({ ...refused, cardError: "m" })).toBe(null);
+});
