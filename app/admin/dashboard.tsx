@@ -21,7 +21,8 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="tight text-3xl">Admin dashboard</h1>
         <nav aria-label="Dashboard">
-          <ul className="flex flex-wrap gap-x-6">
+          {/* Too long for one line of a tablet: two that stand under each other. */}
+          <ul className="flex flex-wrap gap-x-6 sm:max-lg:grid sm:max-lg:grid-cols-[repeat(4,max-content)]">
             {TABLE_KINDS.map((kind) => (
               <li key={kind}>
                 <a href={`#${kind}`} className="footer-link">

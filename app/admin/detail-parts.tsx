@@ -33,7 +33,7 @@ export function DetailItems({ items }: { items: readonly ViewItem[] }) {
       {items.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="text-ink-faint max-sm:-mb-2.5">{label}</dt>
-          <dd className="whitespace-pre-line text-ink">
+          <dd className="min-w-0 wrap-break-word whitespace-pre-line text-ink">
             <Value label={label} value={value.trim()} />
           </dd>
         </div>

@@ -7,7 +7,7 @@ import type { StatusOutcome } from "./change-status.server.ts";
 import { LocalTime } from "./local-time.tsx";
 import type { Review, StatusChange } from "./review.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import { ADMIN_STATUSES, isAdminStatus, NOT_SPAM, STATUS_LABELS } from "./statuses.ts";
+import { ADMIN_STATUSES, isAdminStatus, NOT_SPAM, STATUS_LABELS, type AdminStatus } from "./statuses.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 
 const REFUSALS: Record<Exclude<StatusOutcome, "changed">, string> = {
@@ -32,17 +32,17 @@ export function ReviewPanel({ kind, review, submittedAt, refused }: ReviewPanelP
   const section = useFocusKept<HTMLElement>(review.suspected !== null);
   useSaidWhenChanged(review.rev, said);
   const { hasStatus } = TABLES[kind];
+  /** What is being saved. */
+  const asked = useNavigation().formData?.get("status") ?? null;
   return (
     <section ref={section} tabIndex={-1} aria-label="Review" className="mb-6 rounded-lg bg-tint p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-sm text-ink-soft">
           Submitted <LocalTime iso={submittedAt} />
         </p>
-        {hasStatus ? (
-          <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">
-            Status <StatusBadge status={review.status} />
-          </p>
-        ) : null}
+        <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">
+          <Standing status={hasStatus ? review.status : null} saving={asked !== null} />
+        </p>
       </div>
       <FormStatus tone="error" attempt={refused} className="mt-4">
         {refused ? (
@@ -57,9 +57,20 @@ export function ReviewPanel({ kind, review, submittedAt, refused }: ReviewPanelP
         ) : null}
       </FormStatus>
       {review.suspected ? <Suspicion reason={review.suspected} rev={review.rev} /> : null}
-      {hasStatus ? <StatusForm review={review} /> : null}
+      {hasStatus ? <StatusForm review={review} asked={asked} /> : null}
       <History history={review.history} />
     </section>
+  );
+}
+
+/** The status of what has one, and that it is being changed. */
+function Standing({ status, saving }: { status: AdminStatus | null; saving: boolean }) {
+  if (saving) return "Saving...";
+  if (!status) return null;
+  return (
+    <>
+      Status <StatusBadge status={status} />
+    </>
   );
 }
 
@@ -88,12 +99,13 @@ function Suspicion({ reason, rev }: { reason: string; rev: string }) {
   );
 }
 
-function StatusForm({ review }: { review: Review }) {
+/** The button that was pressed looks pressed at once; which status it is changes when it is saved. */
+function StatusForm({ review, asked }: { review: Review; asked: FormDataEntryValue | null }) {
   const busy = useNavigation().state !== "idle";
   return (
     <Form method="post" preventScrollReset replace className="mt-4">
       <input type="hidden" name="rev" value={review.rev} />
-      <fieldset className="flex flex-wrap items-center gap-2">
+      <fieldset className="flex flex-wrap items-center gap-1.5 sm:gap-2">
         <legend className="sr-only">Change the status</legend>
         {ADMIN_STATUSES.map((status) => (
           <button
@@ -107,7 +119,7 @@ function StatusForm({ review }: { review: Review }) {
               if (busy) event.preventDefault();
             }}
             className={buttonClass({
-              variant: status === review.status ? "primary" : "secondary",
+              variant: status === (isAdminStatus(asked) ? asked : review.status) ? "primary" : "secondary",
               size: "sm",
             })}
           >

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
-import { DetailGroup, DetailItems } from "../admin/detail-parts.tsx";
+import { DetailItems } from "../admin/detail-parts.tsx";
 import { loadSubscriber } from "../admin/details.instance.server.ts";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { statusAction } from "../admin/status-action.server.ts";
@@ -30,9 +30,7 @@ export default function AdminSubscriber() {
   return (
     <DetailDialog title={`Subscriber ${email}`}>
       <ReviewPanel kind="subscribers" review={review} submittedAt={subscribedAt} refused={refused} />
-      <DetailGroup title="Newsletter">
-        <DetailItems items={items} />
-      </DetailGroup>
+      <DetailItems items={items} />
     </DetailDialog>
   );
 }

@@ -49,7 +49,7 @@ export function Dialog({ title, open, onClose, children, footer }: DialogProps) 
       }}
     >
       <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface px-6 py-3">
-        <h2 id={id} className="text-xl">
+        <h2 id={id} className="min-w-0 text-xl wrap-break-word">
           {title}
         </h2>
         <button
