@@ -42,8 +42,6 @@ export function embeddedLake(apiHost: string) {
     announcements: off,
     mediaLibrary: off,
     apps: { canvas: off },
-    // The newer strategy asks text::query(), which groq-js does not know.
-    search: { strategy: "groqLegacy" },
   } satisfies Partial<WorkspaceOptions>;
 }
 

@@ -1,4 +1,5 @@
 import type { LakeDocument } from "../document.ts";
+import { textAt } from "../query/document-text.ts";
 import { isQuick } from "../query/evaluate.ts";
 import { evaluate } from "../query/groq.ts";
 import { passTest } from "../query/lookup.ts";
@@ -35,7 +36,7 @@ export function createMatcher(query: string, params: QueryParams, audience: Audi
       dataset,
       params: { ...params, ...Object.fromEntries(sources) },
       identity: audience.identity,
-      dereference: () => null,
+      dereference: ({ _ref }) => textAt(_ref, (id) => dataset.find(({ _id }) => _id === id)) ?? null,
     });
     return Array.isArray(result) ? result.length > 0 : Boolean(result);
   };

@@ -2,6 +2,7 @@ import type { LakeDocument } from "../document.ts";
 import { LakeError } from "../errors.ts";
 import { checkJson } from "../mutations/json.ts";
 import { QUERY_DEADLINE_MS, withDeadline } from "./deadline.ts";
+import { textAt } from "./document-text.ts";
 import { evaluate } from "./groq.ts";
 import { candidates } from "./lookup.ts";
 import type { QueryParams } from "./parse.ts";
@@ -17,7 +18,7 @@ export interface QueryContext {
   dataset: string;
 }
 
-/** A query that groq-js cannot evaluate (`geo::`, `text::query`, nested beyond the stack) is the query's fault. */
+/** A query that groq-js cannot evaluate (`geo::`, nested beyond the stack) is the query's fault. */
 function evaluationError(query: string, error: unknown): LakeError {
   if (error instanceof LakeError) return error;
   const description = `The query cannot be evaluated: ${error instanceof Error ? error.message : "unknown"}`;
@@ -71,7 +72,7 @@ export function evaluateQuery(
       evaluate(plan.tree, {
         params: found,
         dataset: system ? dataset.map(withSystem) : dataset,
-        dereference: ({ _ref }) => shown(view.get(_ref)) ?? null,
+        dereference: ({ _ref }) => textAt(_ref, view.get) ?? shown(view.get(_ref)) ?? null,
         identity: context.identity,
         sanity: { projectId: context.projectId, dataset: context.dataset },
         timestamp: new Date(),

@@ -11,9 +11,10 @@ export type GroqNode =
   | { type: "Group"; base: GroqNode }
   | { type: "AccessAttribute"; base?: GroqNode; name: string }
   | { type: "Array"; elements: Array<{ isSplat: boolean; value: GroqNode }> }
-  | { type: "And"; left: GroqNode; right: GroqNode }
+  | { type: "And" | "Or"; left: GroqNode; right: GroqNode }
   | { type: "OpCall"; op: string; left: GroqNode; right: GroqNode }
   | { type: "FuncCall"; namespace: string; name: string; args: GroqNode[] }
+  | { type: "PipeFuncCall"; base: GroqNode; name: string; args: GroqNode[] }
   | { type: "Filter"; base: GroqNode; expr: GroqNode };
 
 interface EvaluateOptions {

@@ -11,7 +11,7 @@ export type QueryParams = Readonly<Record<string, unknown>>;
 const LONG_QUERY = 2000;
 
 /** 400 with the place in the query, in the form that the client prints with a caret under it. */
-function parseError(query: string, description: string, position: number): LakeError {
+export function parseError(query: string, description: string, position: number): LakeError {
   const start = Math.min(Math.max(position, 0), query.length);
   const end = Math.min(start + 1, query.length);
   return new LakeError(400, { error: { type: "queryParseError", description, query, start, end } });

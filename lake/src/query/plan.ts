@@ -5,6 +5,7 @@ import type { Lookup } from "./lookup.ts";
 import { checkGiven, parseQuery, parseTemplate } from "./parse.ts";
 import type { QueryParams } from "./parse.ts";
 import { usesSystem } from "./system.ts";
+import { usesTextQuery, withTextMatches } from "./text-match.ts";
 import { isNode, nodesOf } from "./tree.ts";
 
 /** One `*[…]` that an index may help with. The tree reads its documents as a parameter of this name. */
@@ -87,7 +88,8 @@ export function planFor(query: string, params: QueryParams): Plan {
   let plan = plans.get(query);
   if (plan === undefined) {
     const template = parseTemplate(query);
-    plan = template ? planOf(query, template.tree, template.names) : "depends";
+    plan =
+      template && !usesTextQuery(template.tree) ? planOf(query, template.tree, template.names) : "depends";
     if (template) plans.set(query, plan);
   }
   if (plan !== "depends") {
@@ -97,7 +99,11 @@ export function planFor(query: string, params: QueryParams): Plan {
   const key = `${query}\n${JSON.stringify(params)}`;
   const known = plans.get(key);
   if (known && known !== "depends") return known;
-  const made = planOf(query, parseQuery(query, params), []);
-  plans.set(query, "depends").set(key, made);
+  const parsed = parseQuery(query, params);
+  plans.set(query, "depends");
+  // What somebody types into a search is not asked again, so its plan would only push out others.
+  if (usesTextQuery(parsed)) return planOf(query, withTextMatches(query, parsed), []);
+  const made = planOf(query, parsed, []);
+  plans.set(key, made);
   return made;
 }
