@@ -31,7 +31,17 @@ test("what is published is on the site", async ({ page, desk }) => {
   await expect.poll(async () => (await page.request.get("/")).text()).toContain("Edited where editors edit");
 });
 
-test("the search of the top bar finds a document by the beginning of a word", async ({ page, desk }) => {
+test("an unfinished word finds titles that begin with it first, and an author for a post", async ({
+  page,
+  desk,
+}) => {
+  const quay = { _id: "drafts.post-quay", _type: "post", title: "Machines on the quay" };
+  await desk.writer
+    .transaction()
+    .createOrReplace(quay)
+    // Its id comes first and its text says the word more often; its title does not begin with it.
+    .createOrReplace({ _id: "a-machine", _type: "project", title: "A machine", summary: "Machine, machine" })
+    .commit();
   await signInContext(page.context(), desk.site);
   await page.goto("/studio");
   await page
@@ -42,11 +52,22 @@ test("the search of the top bar finds a document by the beginning of a word", as
   const words = page.getByPlaceholder(/search/i).last();
   await words.fill("zzqqxx");
   await expect(page.getByText("No results found")).toBeVisible(SLOW);
-  await words.fill("archiv");
   const found = page.getByTestId("search-results");
+  await words.fill("archiv");
   await expect(found).toContainText("A hundred years of drawings, findable", SLOW);
+  await words.fill("machi");
+  await expect(found).toContainText(/Machine Learning.*Machines on the quay.*A machine/s, SLOW);
+  await words.fill('"the quay"');
+  await expect(found).not.toContainText("A machine", SLOW);
+  await expect(found).toContainText("Machines on the quay");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/project-archive-search$/, SLOW);
+  await expect(page).toHaveURL(/post-quay/, SLOW);
+  await page.getByRole("combobox", { name: "Author", exact: true }).fill("dani", SLOW);
+  await page.getByRole("option", { name: /^Daniel Okafor/ }).click(SLOW);
+  await expect
+    .poll(() => desk.writer.fetch("*[_id == $id][0].author->name", { id: quay._id }), SLOW)
+    .toBe("Daniel Okafor");
+  await desk.writer.delete({ query: "*[_id in $ids]", params: { ids: [quay._id, "a-machine"] } });
 });
 
 test("two tabs edit one document live", async ({ page, desk }) => {
