@@ -38,6 +38,16 @@ describe("the client understands", () => {
     expect((error as ClientError).statusCode).toBe(400);
   });
 
+  test.each([600, 1200, 3000, 9000])("brackets within each other, %i deep", async (depth) => {
+    const nested = (inner: string) => `*[${"[".repeat(depth)}${inner}${"]".repeat(depth)} == 1]`;
+    for (const query of [nested('title match "a"'), nested('title match text::query("a")')]) {
+      const answer = await started.writer.fetch<unknown>(query).catch((error: unknown) => error);
+      // How deep it may be is a matter of the stack; too deep is the query's fault.
+      if (answer instanceof Error) expect(answer).toMatchObject({ statusCode: 400 });
+      else expect(answer).toEqual([]);
+    }
+  });
+
   test("no token", async () => {
     const error = await failureOf(started.anonymous.create({ _type: "note" }));
     expect(error).toBeInstanceOf(ClientError);

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { GroqNode } from "./groq.ts";
 import { lookupsOf } from "./lookup.ts";
 import type { Lookup } from "./lookup.ts";
-import { checkGiven, parseQuery, parseTemplate } from "./parse.ts";
+import { checkGiven, parseError, parseQuery, parseTemplate } from "./parse.ts";
 import type { QueryParams } from "./parse.ts";
 import { usesSystem } from "./system.ts";
 import { usesTextQuery, withTextMatches } from "./text-match.ts";
@@ -80,11 +80,7 @@ const plans = new LRUCache<string, Plan | "depends">({
   sizeCalculation: (_, key) => key.length,
 });
 
-/**
- * The plan of a query, made once.
- * @throws LakeError 400 `queryParseError`, also for a parameter that is missing
- */
-export function planFor(query: string, params: QueryParams): Plan {
+function knownOrMade(query: string, params: QueryParams): Plan {
   let plan = plans.get(query);
   if (plan === undefined) {
     const template = parseTemplate(query);
@@ -106,4 +102,18 @@ export function planFor(query: string, params: QueryParams): Plan {
   const made = planOf(query, parsed, []);
   plans.set(key, made);
   return made;
+}
+
+/**
+ * The plan of a query, made once.
+ * @throws LakeError 400 `queryParseError`, also for a parameter that is missing
+ */
+export function planFor(query: string, params: QueryParams): Plan {
+  try {
+    return knownOrMade(query, params);
+  } catch (error) {
+    // What the parser can still read may be too deep for what goes over its tree.
+    if (error instanceof RangeError) throw parseError(query, "The query is nested too deeply", 0);
+    throw error;
+  }
 }
