@@ -3,27 +3,42 @@ import { defineConfig } from "vitest/config";
 const setupFiles = ["tests/support/vitest-setup.ts"];
 /** Milliseconds. A test that hangs is to end; a machine that does much else is to be waited for. */
 const patience = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+/**
+ * Files share a worker and the modules in it: a third of the processor's time went into loading the same ones again. What
+ * a file leaves behind (an environment variable, a global) the next one finds.
+ */
+const shared = { ...patience, isolate: false };
 
 // Not vite.config.ts: the Remix plugin must stay out of the tests.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Three on two cores: the long ones wait for processes that they have started.
+    maxWorkers: 3,
+    // Vitest begins with the first name. The long ones wait, so the short ones come after, and beside them.
     projects: [
       {
         test: {
-          name: "node",
+          name: "integration",
           setupFiles,
-          ...patience,
-          include: ["{app,server,lake,scripts,seed,studio,tests}/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "tests/e2e/**"],
+          ...shared,
+          include: ["tests/integration/**/*.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "unit",
+          setupFiles,
+          ...shared,
+          include: ["{app,server,lake,scripts,seed,studio,tests/doubles,tests/support}/**/*.test.ts"],
+          exclude: ["**/node_modules/**"],
         },
       },
       {
         esbuild: { jsx: "automatic" },
         test: {
-          name: "dom",
+          name: "unit-dom",
           setupFiles: [...setupFiles, "tests/support/dom-setup.ts"],
-          ...patience,
+          ...shared,
           environment: "jsdom",
           include: ["app/**/*.test.tsx"],
         },

@@ -9,13 +9,14 @@ import { runPlaywright, runVitest } from "./lib/suites.mjs";
 // npm test: installs what is missing, runs every check and test, ends with one line that counts them.
 const start = Date.now();
 await ensureInstalled();
-const failedChecks = await runChecks();
+// The programs come over the network while the checks compute. One after the other: the system installs one at a time.
+const programs = ensureRedis().then(ensureChromium);
+const [failedChecks, chromium] = await Promise.all([runChecks(), programs]);
 heading("Building site and Studio");
 await ensureSite();
 await ensureStudio();
-await ensureRedis();
 const unit = await runVitest();
-const browser = await runPlaywright(await ensureChromium());
+const browser = await runPlaywright(chromium);
 
 const passed = unit.passed + browser.passed;
 const failed = unit.failed + browser.failed + failedChecks.length;

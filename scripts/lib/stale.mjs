@@ -24,7 +24,7 @@ function* filesBelow(path) {
  * Hash over names and bytes of everything below the given places (relative to the project), and of `extra`.
  * @param {string[]} inputs
  */
-function hashOf(inputs, extra = "") {
+export function hashOf(inputs, extra = "") {
   const hash = createHash("sha256").update(extra);
   for (const input of inputs) {
     for (const file of filesBelow(join(root, input)))

@@ -1,10 +1,12 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contractId, type StoredContract } from "../../app/contract/contract-store.server.ts";
 import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
-import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
 import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
 import { startStripeDouble, type StripeDouble } from "../doubles/stripe/server.ts";
+import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/free-port.ts";
 import { mixedServices } from "../support/order-desk.ts";
 import { orderVisitor, type OrderVisitor } from "../support/order-visitor.ts";
@@ -22,8 +24,9 @@ let site: RunningSite;
 let start: () => Promise<RunningSite>;
 
 beforeAll(async () => {
-  lake = await startTestLake();
-  await seedIfEmpty(lake.origin, lake.lake.tokens.write);
+  const directory = mkdtempSync(join(tmpdir(), "lake-"));
+  await copyFilledLake(directory);
+  lake = await startTestLake(directory);
   proxy = await startFaultProxy(new URL(lake.origin).origin);
   double = await startStripeDouble();
   const port = await freePort();

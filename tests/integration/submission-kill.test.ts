@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listMails } from "../../app/submissions/mail/carriers.server.ts";
 import { questions } from "../../app/questionnaire/steps.ts";
 import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
-import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
 import { startFaultProxy, type Fault, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/free-port.ts";
 import { pageMark } from "../support/form-mark.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
@@ -21,8 +23,9 @@ let start: () => Promise<RunningSite>;
 let formMark: { formMark: string };
 
 beforeAll(async () => {
-  lake = await startTestLake();
-  await seedIfEmpty(lake.origin, lake.lake.tokens.write);
+  const directory = mkdtempSync(join(tmpdir(), "lake-"));
+  await copyFilledLake(directory);
+  lake = await startTestLake(directory);
   proxy = await startFaultProxy(new URL(lake.origin).origin);
   const port = await freePort();
   const env = {

@@ -1,7 +1,8 @@
-import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
-import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { rmSync } from "node:fs";
+import { newDirectory, startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
 import { ADMIN_EMAILS } from "./admins.ts";
+import { copyFilledLake } from "./filled-lake.ts";
 import { startSite, type RunningSite } from "./site.ts";
 
 export interface AdminSite {
@@ -14,8 +15,9 @@ export interface AdminSite {
 
 /** A site with two admins and a lake of its own, so that nobody else's submissions come in between. */
 export async function startAdminSite(): Promise<AdminSite> {
-  const lake = await startLake();
-  await seedIfEmpty(lake.url, lake.lake.tokens.write);
+  const directory = newDirectory();
+  await copyFilledLake(directory);
+  const lake = await startLake({ directory });
   const { origin, pathname } = new URL(lake.url);
   const proxy = await startFaultProxy(origin);
   const site = await startSite({
@@ -34,6 +36,7 @@ export async function startAdminSite(): Promise<AdminSite> {
       await site.stop();
       await proxy.close();
       await lake.stop();
+      rmSync(directory, { recursive: true, force: true });
     },
   };
 }

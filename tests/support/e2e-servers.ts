@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { googleClient, startGoogleDouble } from "../doubles/google/server.ts";
 import { startStripeDouble } from "../doubles/stripe/server.ts";
 import { startFaultProxy, type Fault } from "../doubles/fault-proxy.ts";
 import { ports } from "./e2e-ports.ts";
+import { copyFilledLake } from "./filled-lake.ts";
 import { start, waitFor } from "./process.ts";
 import { startSite } from "./site.ts";
 
@@ -16,9 +16,8 @@ import { startSite } from "./site.ts";
 // proxy with faults, and a third that takes cards and Google accounts. Started by Playwright, ends with it.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const site = await startSite({ port: ports.site, env: { ADMIN_EMAILS } });
-
 const directory = mkdtempSync(join(tmpdir(), "lake-"));
+await copyFilledLake(directory);
 const lakeOrigin = `http://127.0.0.1:${ports.lake}`;
 const lake = start(
   [join(root, "lake/bin/lake.ts"), "--directory", directory, "--port", String(ports.lake)],
@@ -29,35 +28,36 @@ const tokens = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) 
   read: string;
   write: string;
 };
-await seedIfEmpty(lakeOrigin, tokens.write);
 const proxy = await startFaultProxy(lakeOrigin);
-const faulty = await startSite({
-  port: ports.faultySite,
-  env: {
-    SANITY_API_HOST: proxy.origin,
-    SANITY_API_READ_TOKEN: tokens.read,
-    SANITY_API_WRITE_TOKEN: tokens.write,
-    ADMIN_EMAILS,
-  },
-});
-
-// A third site takes cards and Google accounts: Stripe and Google are the doubles, signed webhooks come back to it.
 const google = await startGoogleDouble({ port: ports.google });
 const stripe = await startStripeDouble({ port: ports.stripe });
 const webhookSecret = "whsec_browser_tests";
-const cards = await startSite({
-  port: ports.cardSite,
-  env: {
-    ADMIN_EMAILS,
-    STRIPE_SECRET_KEY: "sk_test_browser",
-    STRIPE_PUBLISHABLE_KEY: "pk_test_browser",
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_BASE: stripe.origin,
-    GOOGLE_CLIENT_ID: googleClient.clientId,
-    GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
-    GOOGLE_API_BASE: google.origin,
-  },
-});
+// The third takes cards and Google accounts: Stripe and Google are the doubles, signed webhooks come back to it.
+const [site, faulty, cards] = await Promise.all([
+  startSite({ port: ports.site, env: { ADMIN_EMAILS } }),
+  startSite({
+    port: ports.faultySite,
+    env: {
+      SANITY_API_HOST: proxy.origin,
+      SANITY_API_READ_TOKEN: tokens.read,
+      SANITY_API_WRITE_TOKEN: tokens.write,
+      ADMIN_EMAILS,
+    },
+  }),
+  startSite({
+    port: ports.cardSite,
+    env: {
+      ADMIN_EMAILS,
+      STRIPE_SECRET_KEY: "sk_test_browser",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_browser",
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: stripe.origin,
+      GOOGLE_CLIENT_ID: googleClient.clientId,
+      GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
+      GOOGLE_API_BASE: google.origin,
+    },
+  }),
+]);
 stripe.webhook({ url: `${cards.origin}/webhooks/stripe`, secret: webhookSecret });
 
 interface Rule {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient, type SanityClient } from "@sanity/client";
-import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
 import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./free-port.ts";
 import { start, waitFor } from "./process.ts";
 import { startSite, type RunningSite } from "./site.ts";
@@ -29,6 +29,7 @@ export interface HostedSite {
  */
 export async function startHostedSite(env: Record<string, string> = {}): Promise<HostedSite> {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
+  await copyFilledLake(directory);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const lake = start([join(root, "lake/bin/lake.ts"), "--directory", directory, "--port", String(port)], {});
@@ -37,7 +38,6 @@ export async function startHostedSite(env: Record<string, string> = {}): Promise
     read: string;
     write: string;
   };
-  await seedIfEmpty(origin, tokens.write);
   const proxy = await startFaultProxy(origin);
   const webhookSecret = "a secret of the tests";
   const another = () =>

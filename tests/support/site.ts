@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient, type SanityClient } from "@sanity/client";
+import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./free-port.ts";
 import { start, waitFor, type RunningProcess } from "./process.ts";
 
@@ -16,7 +17,7 @@ export interface RunningSite extends RunningProcess {
 
 interface SiteOptions {
   port?: number;
-  /** Kept when given; otherwise a temporary directory that goes with `stop`. */
+  /** Kept when given; otherwise a temporary directory, its lake filled with the seed, that goes with `stop`. */
   dataDir?: string;
   env?: Record<string, string>;
   /** The program; the server alone when left out. */
@@ -27,6 +28,7 @@ interface SiteOptions {
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "site-"));
+  if (!options.dataDir && !options.env?.SANITY_API_HOST) await copyFilledLake(join(dataDir, "lake"));
   const origin = `http://localhost:${port}`;
   const env = {
     NODE_ENV: "production",

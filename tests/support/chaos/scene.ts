@@ -6,11 +6,11 @@ import type { SanityClient } from "@sanity/client";
 import { parseEnv } from "../../../app/platform/env.server.ts";
 import { loadSecret } from "../../../app/platform/secret.server.ts";
 import { clientFor } from "../../../lake/src/testing/lake-server.ts";
-import { seedIfEmpty } from "../../../scripts/content/seed-if-empty.ts";
 import { startFaultProxy, type FaultProxy } from "../../doubles/fault-proxy.ts";
 import { startMailServer, type MailServer, type ReceivedMail } from "../../doubles/mail-server.ts";
 import { startStripeDouble, type StripeDouble } from "../../doubles/stripe/server.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../admins.ts";
+import { copyFilledLake } from "../filled-lake.ts";
 import { freePort } from "../free-port.ts";
 import { Phoenix } from "./phoenix.ts";
 
@@ -72,6 +72,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
   const [lakePort, sitePort] = [await freePort(), await freePort()];
   const lakeOrigin = `http://127.0.0.1:${lakePort}`;
   const lakeDirectory = join(directory, "lake");
+  await copyFilledLake(lakeDirectory);
   const lake = new Phoenix(
     [join(root, "lake/bin/lake.ts"), "--directory", lakeDirectory, "--port", String(lakePort)],
     {},
@@ -83,7 +84,6 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
     read: string;
     write: string;
   };
-  await seedIfEmpty(lakeOrigin, tokens.write);
   const [proxy, stripe, mail] = [
     await startFaultProxy(lakeOrigin),
     await startStripeDouble(),
