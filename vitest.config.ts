@@ -4,8 +4,8 @@ const setupFiles = ["tests/support/vitest-setup.ts"];
 /** Milliseconds. A test that hangs is to end; a machine that does much else is to be waited for. */
 const patience = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 /**
- * Files share a worker and the modules in it: a third of the processor's time went into loading the same ones again. What
- * a file leaves behind (an environment variable, a global) the next one finds.
+ * Files share a worker and the packages loaded in it, which took a third of the processor's time; our own modules begin anew
+ * with each file (vitest-setup.ts). What a file leaves in the environment and in globals the next one finds.
  */
 const shared = { ...patience, isolate: false };
 

@@ -4,6 +4,9 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 // Remix's stub router announces React Router 7 once a file; that is known.
 const KNOWN = /React Router Future Flag/;
 
+// Files of a worker share what packages keep in memory. Our own modules begin anew with each file, what they keep too.
+vi.resetModules();
+
 beforeEach(() => {
   vi.spyOn(console, "error");
   vi.spyOn(console, "warn");
