@@ -14,13 +14,21 @@ export function pin(pid: number | undefined, core = 0): void {
   if (canPin && pid) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(pid)]);
 }
 
+function threadMicros(thread: string): number {
+  try {
+    return Number(readFileSync(`${thread}/schedstat`, "utf8").split(" ", 1)[0]) / 1_000;
+  } catch {
+    return 0; // it ended just now
+  }
+}
+
 /** Processor time that the threads of a process have used, in microseconds; NaN where the system does not tell. */
 export function cpuMicros(pid: number): number {
   try {
     // In nanoseconds; /proc/<pid>/stat counts hundredths of a second, of which a short slice has few.
     return readdirSync(`/proc/${pid}/task`)
-      .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"))
-      .reduce((sum, line) => sum + Number(line.split(" ", 1)[0]) / 1_000, 0);
+      .map((thread) => threadMicros(`/proc/${pid}/task/${thread}`))
+      .reduce((sum, micros) => sum + micros, 0);
   } catch {
     return Number.NaN;
   }

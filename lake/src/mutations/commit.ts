@@ -79,7 +79,7 @@ function attempt<Result>(
 export const createCommit =
   (transact: Transact) =>
   async (given: unknown, options: CommitOptions): Promise<CommitOutcome> => {
-    const mutations = parseMutations(given);
+    const mutations = parseMutations(given, options.owned);
     if (options.autoGenerateArrayKeys) generateArrayKeys(mutations);
     const { transactionId, result } = await transact(options, (transaction) =>
       mutations.flatMap((mutation, index) => applyMutation(transaction, mutation, index)),

@@ -11,20 +11,20 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 const FORBIDDEN_NAMES = new Set(["__proto__", "hasOwnProperty"]);
 
 /**
- * Refuses a value nested too deeply or with an attribute name that cannot be stored. Does not recurse, so that
+ * Refuses a value nested too deeply or with an attribute name that cannot be stored. Goes no deeper than the limit, so that
  * the depth of the input cannot exhaust the stack.
  */
-export function checkJson(root: unknown): void {
-  const pending: Array<[value: unknown, depth: number]> = [[root, 0]];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const [value, depth] = next;
-    if (typeof value !== "object" || value === null) continue;
-    if (depth > LIMITS.documentDepth)
-      throw validationError(`Nested deeper than ${LIMITS.documentDepth} levels`);
-    for (const [name, part] of Object.entries(value)) {
-      if (FORBIDDEN_NAMES.has(name)) throw validationError(`Attribute name "${name}" is not allowed`);
-      pending.push([part, depth + 1]);
-    }
+export function checkJson(value: unknown, depth = 0): void {
+  if (typeof value !== "object" || value === null) return;
+  if (depth > LIMITS.documentDepth)
+    throw validationError(`Nested deeper than ${LIMITS.documentDepth} levels`);
+  if (Array.isArray(value)) {
+    for (const part of value) checkJson(part, depth + 1);
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    if (FORBIDDEN_NAMES.has(name)) throw validationError(`Attribute name "${name}" is not allowed`);
+    checkJson((value as JsonObject)[name], depth + 1);
   }
 }
 

@@ -49,13 +49,14 @@ function parseMutation(value: unknown): Mutation {
 }
 
 /**
- * Checks the shape of a list of mutations, of whatever origin, and returns a copy that shares nothing with it.
+ * Checks the shape of a list of mutations, of whatever origin, and returns a copy that shares nothing with it. `owned`: nobody
+ * else has them, as they were just read, so none is made.
  * @throws LakeError 400 naming what is wrong
  */
-export function parseMutations(value: unknown): Mutation[] {
+export function parseMutations(value: unknown, owned = false): Mutation[] {
   if (!Array.isArray(value)) throw validationError("mutations must be an array");
   if (value.length > LIMITS.mutationsPerTransaction)
     throw validationError(`At most ${LIMITS.mutationsPerTransaction} mutations in one transaction`);
   checkJson(value);
-  return cloneJson(value as unknown[]).map(parseMutation);
+  return (owned ? (value as unknown[]) : cloneJson(value as unknown[])).map(parseMutation);
 }

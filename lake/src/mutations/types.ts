@@ -46,6 +46,8 @@ export interface CommitOptions {
   /** Everything is checked and answered, nothing is written. */
   dryRun?: boolean;
   autoGenerateArrayKeys?: boolean;
+  /** The mutations were read for this commit alone; otherwise they are copied. */
+  owned?: boolean;
 }
 
 type Operation = "create" | "update" | "delete" | "none";

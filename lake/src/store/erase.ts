@@ -1,16 +1,15 @@
 import type { DatabaseSync } from "node:sqlite";
 
 const MENTIONS = `
-SELECT DISTINCT id FROM (
-  SELECT id, json FROM document UNION ALL SELECT id, json FROM tx_document WHERE json IS NOT NULL
-) WHERE instr(lower(json), lower(?)) > 0 ORDER BY id`;
+SELECT DISTINCT id FROM tx_document
+WHERE json IS NOT NULL AND instr(lower(json), lower(?)) > 0 ORDER BY id`;
 
 const IDS = "(SELECT value FROM json_each($ids))";
 
 const STEPS = [
   // The present state stays in the history: the Studio shows a document by it.
   `DELETE FROM tx_document WHERE id IN ${IDS} AND NOT (
-     EXISTS (SELECT 1 FROM document WHERE document.id = tx_document.id)
+     id IN (SELECT id FROM document)
      AND tx = (SELECT max(last.tx) FROM tx_document AS last WHERE last.id = tx_document.id))`,
   `DELETE FROM tx WHERE $ids IS NOT NULL
      AND NOT EXISTS (SELECT 1 FROM tx_document WHERE tx_document.tx = tx.seq)`,

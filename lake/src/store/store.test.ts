@@ -33,8 +33,8 @@ const write = (...changes: Change[]): void =>
 test("a transaction that the database refuses leaves no trace, in memory or on disk", () => {
   write(creation("a"));
   const revision = store.revision;
-  // "a" is there already, so its row cannot be made; "b" comes first and must go again.
-  expect(() => write(creation("b"), creation("a"))).toThrow(/UNIQUE/);
+  // A transaction has one row for a document, so the second cannot be made; the first must go again.
+  expect(() => write(creation("b"), creation("b"))).toThrow(/UNIQUE/);
   expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["a"]);
   expect(store.revision).toBe(revision);
   write(creation("c"));
@@ -81,14 +81,43 @@ test("time moves on from the last transaction even if the clock was set back", (
   expect(store.nextTimestamp()).toBe("2100-01-01T00:00:00.001Z");
 });
 
+const FIRST_VERSION = `
+DROP TABLE person; DROP TABLE setting;
+ALTER TABLE document RENAME TO present;
+CREATE TABLE document (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL, json TEXT NOT NULL) STRICT;
+INSERT INTO document SELECT present.seq, present.id, 'note', json FROM present
+  JOIN tx_document ON tx_document.id = present.id AND tx_document.tx = present.tx;
+DROP TABLE present;
+PRAGMA user_version = 1;
+`;
+
+test("a lake that lost a text says so instead of starting without it", () => {
+  write(creation("a"));
+  store.close();
+  const file = new DatabaseSync(join(directory, "lake.db"));
+  file.exec("DELETE FROM tx_document");
+  file.close();
+  expect(() => new Store(directory, (document) => document)).toThrow("the text of a is not there");
+  rmSync(directory, { recursive: true });
+  store = new Store(directory, (document) => document);
+});
+
 test("a lake of the first version keeps its documents and learns to know people", () => {
   write(creation("old"));
   store.close();
   const file = new DatabaseSync(join(directory, "lake.db"));
-  file.exec("DROP TABLE person; DROP TABLE setting; PRAGMA user_version = 1");
+  file.exec(FIRST_VERSION);
+  const unseen = JSON.stringify({ _id: "unseen", _type: "note", _rev: "t" });
+  file.prepare("INSERT INTO document VALUES (9, 'unseen', 'note', ?)").run(unseen); // the history knows nothing of it
   file.close();
   store = new Store(directory, (document) => document);
+  const ids = () => [...store.documents.all()].map(({ _id }) => _id);
+  expect(ids()).toEqual(["old", "unseen"]);
   expect(store.documents.get("old")).toMatchObject({ _id: "old" });
+  write({ id: "old", type: "note", before: store.documents.get("old") ?? null, after: null, mutations: [] });
+  store.close();
+  store = new Store(directory, (document) => document);
+  expect(ids()).toEqual(["unseen"]);
   store.people.remember({ id: "ada", name: "Ada", picture: null });
   store.settings.set("ada", { key: "layout", value: [1] });
   store.close();

@@ -24,9 +24,9 @@ export class TransactionLog {
     this.#database = database;
     this.#begin = database.prepare("BEGIN IMMEDIATE");
     this.#commit = database.prepare("COMMIT");
-    this.#insert = database.prepare("INSERT INTO document (seq, id, type, json) VALUES (?, ?, ?, ?)");
-    this.#update = database.prepare("UPDATE document SET json = ?, type = ? WHERE id = ?");
-    this.#remove = database.prepare("DELETE FROM document WHERE id = ?");
+    this.#insert = database.prepare("INSERT INTO document (seq, id, tx) VALUES (?, ?, ?)");
+    this.#update = database.prepare("UPDATE document SET tx = ? WHERE seq = ?");
+    this.#remove = database.prepare("DELETE FROM document WHERE seq = ?");
     this.#tx = database.prepare("INSERT INTO tx (id, timestamp, author) VALUES (?, ?, ?)");
     this.#txDocument = database.prepare(
       "INSERT INTO tx_document (id, tx, previous_rev, json) VALUES (?, ?, ?, ?)",
@@ -56,11 +56,12 @@ export class TransactionLog {
     derived: readonly Derived[],
   ): void {
     const tx = this.#tx.run(transactionId, timestamp, author).lastInsertRowid;
-    for (const [index, { id, type, before }] of changes.entries()) {
+    for (const [index, { id, before }] of changes.entries()) {
       const json = derived[index]?.json ?? null;
-      if (json === null) this.#remove.run(id);
-      else if (before) this.#update.run(json, type, id);
-      else this.#insert.run(places[index] ?? null, id, type, json);
+      const place = places[index] ?? null;
+      if (json === null) this.#remove.run(place);
+      else if (before) this.#update.run(tx, place);
+      else this.#insert.run(place, id, tx);
       this.#txDocument.run(id, tx, before?._rev ?? null, json);
     }
   }

@@ -8,7 +8,7 @@ import { readTransaction } from "./commit-options.ts";
 async function mutate(context: RouteContext): Promise<Answer> {
   const { body, options } = await readTransaction(context);
   const search = context.url.searchParams;
-  const outcome = await context.commit(body["mutations"] as Mutation[], options);
+  const outcome = await context.commit(body["mutations"] as Mutation[], { ...options, owned: true });
   const withDocuments = flag(search, "returnDocuments");
   const withIds = withDocuments || flag(search, "returnIds");
   const results = outcome.results.map(({ id, operation, document }) => ({
