@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { CACHE_TAGS } from "../app/platform/cache-control.ts";
 import type { Env } from "../app/platform/env.server.ts";
-import { hasPreviewCookie } from "../app/platform/preview-cookie.ts";
+import { createPreview } from "../app/platform/preview.server.ts";
+import { loadSecret } from "../app/platform/secret.server.ts";
 import type { EmbeddedLake } from "./embedded-lake.ts";
 import type { CoreLink } from "./front/core-link.ts";
 import { createContentChanges } from "./page-cache/content-changes.ts";
@@ -47,9 +48,10 @@ function withoutTags(response: Response): Response {
 export function createPages({ env, site, lake, headers, workers, log }: PagesOptions): PublicPages {
   const origin = env.publicUrl;
   const hearsChanges = lake !== null;
+  const preview = createPreview(loadSecret(env), origin);
   const cache = new PageCache({
     make: createRender({ site, origin, headers: Object.entries(headers).flat(), hearsChanges }),
-    bypass: (request) => hasPreviewCookie(request.headers.cookie),
+    bypass: (request) => preview.allows(request.headers.cookie),
     landed: (key) => workers?.kept([key]),
     log,
   });

@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { MEASURED } from "../app/platform/measured.ts";
-import { SHOWS_DRAFTS } from "../app/platform/preview-cookie.ts";
+import { SHOWS_DRAFTS } from "../app/platform/preview.server.ts";
 import { contentSecurityPolicy, NO_PAGE_POLICY, type CspOptions } from "./csp.ts";
 import { limitBody } from "./limit-body.ts";
 import { turnedAway } from "./plain.ts";

@@ -1,9 +1,9 @@
 import { validatePreviewUrl } from "@sanity/preview-url-secret";
 import { env } from "../platform/env.instance.server.ts";
+import { createPreview } from "../platform/preview.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
 import { adminClient } from "./client.instance.server.ts";
-import { createPreview } from "./preview.server.ts";
 
 export const preview = createPreview(secret, env.publicUrl);
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { QueryParams } from "@sanity/client";
 import { CACHE_TAGS, PRIVATE } from "../platform/cache-control.ts";
 import { clientAddress, PAGE_CACHE } from "../platform/client-address.server.ts";
-import { hasPreviewCookie, SHOWS_DRAFTS } from "../platform/preview-cookie.ts";
+import { SHOWS_DRAFTS } from "../platform/preview.server.ts";
 import { preview } from "./preview.instance.server.ts";
 import { tagsOfQuery } from "./query-tags.server.ts";
 
@@ -42,8 +42,7 @@ export async function answerWithTags(
 ): Promise<Response> {
   // A visitor who presses reload does not get past the CDN.
   const fresh = clientAddress(request) === PAGE_CACHE && request.headers.get("cache-control") === "no-cache";
-  const drafts =
-    hasPreviewCookie(request.headers.get("cookie") ?? undefined) && (await preview.allows(request));
+  const drafts = preview.allows(request.headers.get("cookie"));
   const page: Reads = { tags: new Set(), fresh, drafts };
   const response = await reads.run(page, () => answer(request));
   if (page.tags.size === 0) return response;

@@ -15,10 +15,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
       status: 401,
       headers: { "Cache-Control": PRIVATE },
     });
-  return redirect(path, { headers: { "Set-Cookie": await preview.begin(), "Cache-Control": PRIVATE } });
+  return redirect(path, { headers: { "Set-Cookie": preview.begin(), "Cache-Control": PRIVATE } });
 }
 
 /** Exit preview. */
 export async function action(_args: ActionFunctionArgs) {
-  return redirect("/", { status: 303, headers: { "Set-Cookie": await preview.end() } });
+  return redirect("/", { status: 303, headers: { "Set-Cookie": preview.end() } });
 }

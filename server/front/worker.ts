@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { createLog } from "../../app/platform/log.server.ts";
-import { hasPreviewCookie } from "../../app/platform/preview-cookie.ts";
+import { namesPreviewCookie } from "../../app/platform/preview.server.ts";
 import { createEventStreams } from "../event-streams.ts";
 import { guardOptions } from "../guard-options.ts";
 import { TIMEOUTS } from "../http-timeouts.ts";
@@ -47,7 +47,7 @@ const counters = noCounters();
 const agent = new Agent({ keepAlive: true });
 const pages = new PageCache({
   make: fetchPages({ socket: pagesSocket, agent, isUp: () => gate.isOpen }),
-  bypass: (request) => hasPreviewCookie(request.headers.cookie),
+  bypass: (request) => namesPreviewCookie(request.headers.cookie),
   // The core tells of pages that could not be made; each worker would only say it again.
   log: log.child({}, { level: "error" }),
 });

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { PREVIEW_COOKIE } from "../../app/platform/preview-cookie.ts";
+import { createPreview, PREVIEW_COOKIE } from "../../app/platform/preview.server.ts";
 import { rawRequest, type RawAnswer } from "../support/raw-request.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
@@ -108,9 +110,19 @@ describe("what belongs to one visitor, or to nobody", () => {
   });
 
   it("a request with the cookie of a preview is answered by the site itself", async () => {
-    const { status, headers } = await ask("/about", { cookie: `${PREVIEW_COOKIE}=1` });
+    const secret = readFileSync(join(site.dataDir, "session-secret"), "utf8").trim();
+    const [cookie = ""] = createPreview(secret, site.origin).begin().split(";", 1);
+    const { status, headers } = await ask("/about", { cookie });
     expect(status).toBe(200);
     expect(headers).not.toHaveProperty("etag");
+  });
+
+  it("a preview cookie that we did not sign changes nothing", async () => {
+    const { etag } = (await ask("/about")).headers;
+    expect(etag).toBeDefined();
+    const [foreign = ""] = createPreview("another", site.origin).begin().split(";", 1);
+    for (const cookie of [`${PREVIEW_COOKIE}=1`, `${PREVIEW_COOKIE}=`, foreign])
+      expect((await ask("/about", { cookie })).headers.etag).toBe(etag);
   });
 });
 
