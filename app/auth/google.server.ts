@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Session, SessionStorage } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
-import { clientAddress } from "../platform/client-address.server.ts";
+import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { readTextForm } from "../submissions/form-body.server.ts";
@@ -51,7 +51,7 @@ function authenticate(request: Request, session: Session<GoogleHandshake>, desk:
 }
 
 async function throttle(request: Request, { perAddress }: GoogleDesk): Promise<void> {
-  if ((await perAddress.take(clientAddress(request))) === 0) return;
+  if ((await perAddress.take(clientShareKey(request))) === 0) return;
   throw new AppError("auth/too-many-requests", "Too many attempts to sign in with Google.", { status: 429 });
 }
 

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
-import { clientAddress } from "../platform/client-address.server.ts";
+import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { readTextForm } from "../submissions/form-body.server.ts";
@@ -77,7 +77,7 @@ async function authenticate(request: Request, form: FormData, verify: SignInDesk
 export async function receiveSignIn(request: Request, desk: SignInDesk): Promise<Reply<SignInOutcome>> {
   let typed: SubmissionResult | undefined;
   try {
-    await guarded(desk.perAddress, clientAddress(request));
+    await guarded(desk.perAddress, clientShareKey(request));
     const form = await readTextForm(request, ["email", "password", "redirectTo"]);
     const submission = parseWithZod(form, { schema });
     typed = withoutPassword(submission.reply());

@@ -2,7 +2,7 @@ import { Ratelimit } from "@upstash/ratelimit";
 import { Redis } from "@upstash/redis";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { RateLimiterRes } from "rate-limiter-flexible";
-import { clientAddress } from "./client-address.server.ts";
+import { clientShareKey } from "./client-address.server.ts";
 import type { Env } from "./env.server.ts";
 import { AppError } from "./errors.ts";
 
@@ -71,11 +71,11 @@ export function createLimiter(limit: Limit, config: Env["redis"], whenAway: When
   return inRedis(limit, new Redis({ url: config.url, token: config.token }), whenAway);
 }
 
-/** Counts requests per client address. */
+/** Counts requests per caller (`shareKeyOf`). */
 export function createThrottle(limit: Limit, config: Env["redis"]): Throttle {
   const limiter = createLimiter(limit, config);
   return async (request) => {
-    if ((await limiter.take(clientAddress(request))) === 0) return;
+    if ((await limiter.take(clientShareKey(request))) === 0) return;
     throw new AppError(
       "too-many-requests",
       `${limit.name}: more than ${limit.requests} in ${limit.seconds} s.`,

@@ -24,6 +24,19 @@ describe("createThrottle, in this process", () => {
     await throttle(from("192.0.2.2"));
   });
 
+  it.each([
+    ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["[2001:db8:1:3::1]:4711", "2001:db8:1:3::1"],
+    ["fe80::1%eth0", "fe80::1%eth1"],
+    ["rubbish", "other rubbish"],
+  ])("counts %s and %s together", async (one, other) => {
+    const throttle = createThrottle({ name: `${one} ${other}`, requests: 1, seconds: 60 }, { on: false });
+    await throttle(from(one));
+    await expect(throttle(from(other))).rejects.toMatchObject({ status: 429 });
+    await throttle(from("2001:db8:1:4::1"));
+  });
+
   it("counts by name", async () => {
     const one = createThrottle({ name: "one", requests: 1, seconds: 60 }, { on: false });
     const two = createThrottle({ name: "two", requests: 1, seconds: 60 }, { on: false });

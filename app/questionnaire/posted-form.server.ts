@@ -1,4 +1,4 @@
-import { clientAddress } from "../platform/client-address.server.ts";
+import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import type { FileStorage } from "../submissions/files/file-storage.server.ts";
 import { readFormStream } from "../submissions/files/form-stream.server.ts";
@@ -52,7 +52,7 @@ function draftOf(form: FormData): string {
 export async function readPostedForm(request: Request, storage: FileStorage): Promise<PostedForm> {
   const came: string[] = [];
   const problems: string[] = [];
-  const address = clientAddress(request);
+  const address = clientShareKey(request);
   // Files come after the hidden fields of the form, so the draft is known by then; posted the other way it is a new one.
   let draft: string | undefined;
   const form = await readFormStream(request, {

@@ -1,6 +1,6 @@
 import { FileStore } from "@tus/file-store";
 import { EVENTS, Server } from "@tus/server";
-import { clientAddress } from "../../platform/client-address.server.ts";
+import { clientShareKey } from "../../platform/client-address.server.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import type { Throttle } from "../../platform/rate-limit.server.ts";
 import type { FileStorage } from "./file-storage.server.ts";
@@ -84,7 +84,7 @@ export function createUploadEndpoint(options: UploadEndpoint): (request: Request
         draft: announced.draft,
         name: announced.filename,
         size: upload.size,
-        address: clientAddress(request),
+        address: clientShareKey(request),
       });
       return { metadata: { ...announced } };
     },
