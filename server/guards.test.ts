@@ -11,6 +11,7 @@ const request = (fields: { method?: string; url?: string; headers?: Record<strin
     url: "/",
     ...fields,
     headers: { host: "example.com", ...fields.headers },
+    rawHeaders: Object.entries({ host: "example.com", ...fields.headers }).flat(),
   }) as unknown as IncomingMessage;
 
 describe("refuse", () => {
@@ -27,6 +28,9 @@ describe("refuse", () => {
       undefined,
     ],
     [{ method: "POST" }, undefined],
+    [{ method: "POST", headers: { "transfer-encoding": "chunked" } }, undefined],
+    [{ method: "POST", headers: { "transfer-encoding": "gzip, chunked" } }, 400],
+    [{ headers: { Host: "example.com" } }, 400],
     [{ method: "TRACE" }, 405],
     [{ url: "/a\0b" }, 400],
     [{ url: `/?q=${"x".repeat(2048)}` }, 414],

@@ -65,6 +65,23 @@ function refuseEncoding(request: IncomingMessage): Refusal | null {
 }
 
 /**
+ * What a proxy in front may have read differently: a second Host, of which Node keeps the first, and any body coding besides
+ * `chunked` (RFC 9112 sections 3.2 and 6.1). Node itself refuses two lengths, and a length beside a coding.
+ */
+function refuseAmbiguous({ rawHeaders, headers }: IncomingMessage): Refusal | null {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  if (hosts > 1) return { status: 400, message: "The request names more than one host." };
+  const coding = headers["transfer-encoding"];
+  return coding === undefined || coding.toLowerCase() === "chunked"
+    ? null
+    : { status: 400, message: "The request's transfer encoding is not understood." };
+}
+
+/**
  * Unsafe methods have to come from our own pages (Fetch Metadata, then Origin). Callers that are no browser send neither
  * and are judged by what they carry: a token, or a signature.
  */
@@ -88,6 +105,7 @@ export function refuse(request: IncomingMessage, options: GuardOptions): Refusal
   return (
     refuseUrl(request.url ?? "") ??
     refuseMethod(request.method ?? "") ??
+    refuseAmbiguous(request) ??
     refuseHost(request.headers.host, options.hosts) ??
     refuseEncoding(request) ??
     refuseCrossSite(request, options.origins)
@@ -96,5 +114,5 @@ export function refuse(request: IncomingMessage, options: GuardOptions): Refusal
 
 /** What of `refuse` is left to ask of a GET or HEAD for an address that is known to be good. */
 export function isWelcomeReader(request: IncomingMessage, { hosts }: GuardOptions): boolean {
-  return !refuseHost(request.headers.host, hosts) && !refuseEncoding(request);
+  return !refuseAmbiguous(request) && !refuseHost(request.headers.host, hosts) && !refuseEncoding(request);
 }

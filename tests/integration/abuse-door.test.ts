@@ -194,6 +194,37 @@ describe("headers of a question", () => {
   });
 });
 
+describe("requests that somebody in front may have read differently", () => {
+  const own = () => new URL(site.origin).host;
+  const heads: [string, () => string][] = [
+    ["two hosts", () => `GET /about HTTP/1.1\r\nHost: ${own()}\r\nHost: ${own()}\r\n\r\n`],
+    ["another host first", () => `GET /about HTTP/1.1\r\nHost: ${EVIL}\r\nhost: ${own()}\r\n\r\n`],
+    ["another host second", () => `GET /login HTTP/1.1\r\nHost: ${own()}\r\nHOST: ${EVIL}\r\n\r\n`],
+    ["no host", () => "GET /about HTTP/1.1\r\n\r\n"],
+    ...[
+      "Content-Length: 4\r\nContent-Length: 4",
+      "Content-Length: 4\r\nContent-Length: 5",
+      "Content-Length: 4, 4",
+      "Content-Length: +4",
+      "Transfer-Encoding: chunked\r\nContent-Length: 4",
+      "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+      "Transfer-Encoding: gzip, chunked",
+      "Transfer-Encoding: chunked, identity",
+      "Transfer-Encoding: identity",
+      "Transfer-Encoding : chunked",
+    ].map((lines): [string, () => string] => [
+      lines.replace("\r\n", " and "),
+      () => `${head("POST /contact", form).trimEnd()}\r\n${lines}\r\n\r\n0\r\n\r\n`,
+    ]),
+  ];
+
+  test.each(heads)("%s: 400, and nothing that follows is read", async (_name, bytes) => {
+    const answer = await talk(`${bytes()}GET /admin HTTP/1.1\r\nHost: ${own()}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
+  });
+});
+
 describe("bodies", () => {
   test("two lengths, of which somebody in front may believe the other", async () => {
     const headers = { ...form, "content-length": "4", "transfer-encoding": "chunked" };
