@@ -12,10 +12,11 @@ import { siteQueue } from "../submissions/queue/site-queue.instance.server.ts";
 import { UPLOADS, fileAddress } from "./addresses.ts";
 import type { QuestionnaireDocument } from "./document.server.ts";
 
-const HOUR = 60 * 60 * 1000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 // On the global object: `npm run dev` loads this module again and again, and the storage must be one.
-const kept = globalThis as { uploads?: Promise<FileStorage>; uploadSweep?: NodeJS.Timeout };
+const kept = globalThis as { uploads?: Promise<FileStorage>; uploadSweeps?: NodeJS.Timeout[] };
 
 /** The files of this site. Rejects as long as the data directory cannot be written, and works once it can. */
 export function fileStorage(): Promise<FileStorage> {
@@ -56,9 +57,15 @@ async function sweep(): Promise<void> {
   if (removed > 0) log.info({ removed }, "unattached uploads deleted");
 }
 
-if (!kept.uploadSweep) {
-  const run = () => void sweep().catch((error: unknown) => log.error({ err: error }, "uploads not swept"));
-  kept.uploadSweep = setInterval(run, HOUR);
-  kept.uploadSweep.unref();
-  setImmediate(run);
+async function removeStalled(): Promise<void> {
+  const removed = await (await fileStorage()).removeStalled();
+  if (removed > 0) log.info({ removed }, "stalled uploads deleted");
 }
+
+function every(interval: number, task: () => Promise<void>): NodeJS.Timeout {
+  const run = () => void task().catch((error: unknown) => log.error({ err: error }, "uploads not swept"));
+  setImmediate(run);
+  return setInterval(run, interval).unref();
+}
+
+kept.uploadSweeps ??= [every(HOUR, sweep), every(MINUTE, removeStalled)];

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toNodeListener } from "content-lake/node";
 import * as tus from "tus-js-client";
+import { CLIENT_ADDRESS } from "../../app/platform/client-address.server.ts";
 import type { AppError } from "../../app/platform/errors.ts";
 import { FileStorage } from "../../app/submissions/files/file-storage.server.ts";
 import type { FileStorageOptions } from "../../app/submissions/files/file-storage.server.ts";
@@ -36,6 +37,8 @@ export class UploadDesk {
   /** What the storage takes for the present, milliseconds. */
   clock = Date.now();
   storage!: FileStorage;
+  /** The network address that requests come from. */
+  caller = "192.0.2.1";
   /** Cuts the connection of a request before the endpoint sees it when it answers true. */
   cuts: (method: string, socket: { destroy(): void }) => boolean = () => false;
   /** Answers with a status before the endpoint sees the request when it names one. */
@@ -56,6 +59,7 @@ export class UploadDesk {
         const refusal = this.refuses(request.method);
         if (refusal !== null) return new Response("", { status: refusal });
         const bytes = Number(request.headers.get("content-length") ?? 0);
+        request.headers.set(CLIENT_ADDRESS, this.caller);
         const response = await handle(request);
         this.seen.push({ method: request.method, bytes, status: response.status });
         return response;
@@ -93,10 +97,11 @@ export class UploadDesk {
   /** Sends a file as the browser does; `code` is null when it was taken. */
   send(
     bytes: Buffer,
-    options: { name?: string; id?: string; draft?: string; sha256?: string } = {},
+    options: { name?: string; id?: string; draft?: string; sha256?: string; resume?: boolean } = {},
   ): Promise<{ id: string; code: string | null }> {
     const { name = "brief.pdf", id = randomUUID(), draft = this.draft } = options;
-    const file = { source: bytes, size: bytes.length, name, draft, id, endpoint: this.#endpoint };
+    const { resume = false } = options;
+    const file = { source: bytes, size: bytes.length, name, draft, id, resume, endpoint: this.#endpoint };
     return new Promise((resolve) => {
       sendFile(
         tus,

@@ -1,4 +1,4 @@
-import { MAX_FILES } from "./limits.ts";
+import { MAX_FILES, STALLED_AFTER_MS } from "./limits.ts";
 import type { FoundUpload } from "./file-places.server.ts";
 import { storageError } from "./storage-error.ts";
 
@@ -10,17 +10,39 @@ export interface StorageQuota {
   perAddress: number;
 }
 
+/** How many uploads may be under way at once. */
+export interface UploadShares {
+  open: number;
+  openPerCaller: number;
+}
+
 /** An upload, and who is uploading it; the address is never written down, so a restart forgets it. */
 export interface IndexedUpload extends FoundUpload {
   address: string | null;
 }
 
-/** What is on the disk, kept in memory, so that limits are judged without reading directories. */
+/** What the smallest upload counts: its records take room too. An upload under way counts this much before it has bytes. */
+const MIN_CHARGE_BYTES = 64 * 1024;
+
+const chargeOf = ({ size, arrived, stored }: IndexedUpload) =>
+  Math.max(stored ? size : arrived, MIN_CHARGE_BYTES);
+
+interface Usage {
+  bytes: number;
+  open: number;
+}
+
+/** What is on the disk, kept in memory and summed up, so that limits are judged without reading directories or lists. */
 export class FileIndex {
   readonly #uploads = new Map<string, IndexedUpload>();
+  readonly #open = new Set<string>();
+  readonly #drafts = new Map<string, Set<string>>();
+  readonly #total: Usage = { bytes: 0, open: 0 };
+  /** Of what no submission has taken, by caller. */
+  readonly #callers = new Map<string, Usage>();
 
   constructor(uploads: readonly FoundUpload[] = []) {
-    for (const upload of uploads) this.#uploads.set(upload.id, { ...upload, address: null });
+    for (const upload of uploads) this.set({ ...upload, address: null });
   }
 
   get(id: string): IndexedUpload | undefined {
@@ -31,32 +53,96 @@ export class FileIndex {
     return [...this.#uploads.values()];
   }
 
+  ofDraft(draft: string): IndexedUpload[] {
+    return [...(this.#drafts.get(draft) ?? [])].flatMap((id) => this.#uploads.get(id) ?? []);
+  }
+
   set(upload: IndexedUpload): void {
-    this.#uploads.set(upload.id, upload);
+    this.delete(upload.id);
+    const { id, draft, stored } = upload;
+    this.#uploads.set(id, upload);
+    if (!stored) this.#open.add(id);
+    this.#drafts.set(draft, (this.#drafts.get(draft) ?? new Set()).add(id));
+    this.#count(upload, 1);
   }
 
   delete(id: string): void {
+    const upload = this.#uploads.get(id);
+    if (!upload) return;
+    this.#count(upload, -1);
     this.#uploads.delete(id);
+    this.#open.delete(id);
+    const ofDraft = this.#drafts.get(upload.draft);
+    ofDraft?.delete(id);
+    if (ofDraft?.size === 0) this.#drafts.delete(upload.draft);
+  }
+
+  #count(upload: IndexedUpload, sign: 1 | -1): void {
+    const bytes = sign * chargeOf(upload);
+    const open = upload.stored ? 0 : sign;
+    this.#total.bytes += bytes;
+    this.#total.open += open;
+    const { address } = upload;
+    if (address === null || upload.stored?.claim) return;
+    const usage = this.#callers.get(address) ?? { bytes: 0, open: 0 };
+    usage.bytes += bytes;
+    usage.open += open;
+    if (usage.bytes > 0) this.#callers.set(address, usage);
+    else this.#callers.delete(address);
+  }
+
+  /** Throws `storage/quota-exceeded` when `bytes` more do not fit. */
+  #requireRoom(address: string | null, bytes: number, quota: StorageQuota): void {
+    if (this.#total.bytes + bytes > quota.total)
+      throw storageError("storage/quota-exceeded", "The storage is full.");
+    const ofCaller = (address === null ? undefined : this.#callers.get(address)?.bytes) ?? 0;
+    if (ofCaller + bytes > quota.perAddress)
+      throw storageError("storage/quota-exceeded", "One address has uploaded too much.");
   }
 
   /**
-   * Takes a place for a new upload. Throws `storage/unauthorized` (the id is taken), `storage/too-many-files` or
-   * `storage/quota-exceeded`.
+   * Takes a place for a new upload. Throws `storage/unauthorized` (the id is taken), `storage/too-many-files`,
+   * `storage/too-many-uploads`, `storage/busy` or `storage/quota-exceeded`.
    */
-  reserve(upload: Omit<IndexedUpload, "stored">, quota: StorageQuota): void {
-    if (this.#uploads.has(upload.id)) throw storageError("storage/unauthorized", "The id is taken.");
-    const { draft, address, size } = upload;
-    let [total, ofAddress, ofDraft] = [size, size, 1];
-    for (const other of this.#uploads.values()) {
-      total += other.size;
-      if (other.draft === draft && !other.stored?.claim) ofDraft += 1;
-      if (address !== null && other.address === address && !other.stored?.claim) ofAddress += other.size;
-    }
-    if (ofDraft > MAX_FILES) throw storageError("storage/too-many-files", `More than ${MAX_FILES} files.`);
-    if (total > quota.total) throw storageError("storage/quota-exceeded", "The storage is full.");
-    if (ofAddress > quota.perAddress) {
-      throw storageError("storage/quota-exceeded", "One address has uploaded too much.");
-    }
-    this.#uploads.set(upload.id, { ...upload, stored: null });
+  reserve(
+    upload: Omit<IndexedUpload, "stored" | "arrived">,
+    quota: StorageQuota,
+    shares: UploadShares,
+  ): void {
+    const { id, draft, address } = upload;
+    if (this.#uploads.has(id)) throw storageError("storage/unauthorized", "The id is taken.");
+    const ofDraft = this.ofDraft(draft).filter(({ stored }) => !stored?.claim).length;
+    if (ofDraft >= MAX_FILES) throw storageError("storage/too-many-files", `More than ${MAX_FILES} files.`);
+    const openOfCaller = (address === null ? undefined : this.#callers.get(address)?.open) ?? 0;
+    if (openOfCaller >= shares.openPerCaller)
+      throw storageError("storage/too-many-uploads", `${openOfCaller} open uploads of one caller.`);
+    if (this.#total.open >= shares.open)
+      throw storageError("storage/busy", `${this.#total.open} open uploads.`);
+    this.#requireRoom(address, MIN_CHARGE_BYTES, quota);
+    this.set({ ...upload, arrived: 0, stored: null });
+  }
+
+  /**
+   * Counts bytes of an upload under way: `arrived` is how many it has now. Throws `storage/quota-exceeded`, or
+   * `storage/object-not-found` when the upload is gone.
+   */
+  progress(id: string, arrived: number, seen: number, quota: StorageQuota): void {
+    const upload = this.#uploads.get(id);
+    if (!upload || upload.stored) throw storageError("storage/object-not-found", "The upload is gone.");
+    const more = chargeOf({ ...upload, arrived }) - chargeOf(upload);
+    if (more > 0) this.#requireRoom(upload.address, more, quota);
+    this.#count(upload, -1);
+    upload.arrived = arrived;
+    upload.seen = seen;
+    this.#count(upload, 1);
+  }
+
+  /** Uploads under way of which no byte has arrived for `STALLED_AFTER_MS`. */
+  stalled(now: number): IndexedUpload[] {
+    const limit = now - STALLED_AFTER_MS;
+    return [...this.#open].flatMap((id) => {
+      const upload = this.#uploads.get(id);
+      return upload && upload.seen < limit ? upload : [];
+    });
   }
 }

@@ -56,7 +56,9 @@ export interface FoundUpload {
   draft: string;
   /** Declared bytes of one under way, real ones of a whole file. */
   size: number;
-  /** Last sign of life, milliseconds. */
+  /** Bytes that are on the disk. */
+  arrived: number;
+  /** When its last byte arrived or its record changed, milliseconds. */
   seen: number;
   stored: StoredFile | null;
 }
@@ -67,13 +69,15 @@ async function found(directory: string, id: string): Promise<FoundUpload | null>
   const stored = (await readJson(recordPath(directory, id))) as StoredFile | undefined;
   if (stored?.metadata) {
     const seen = Date.parse(stored.metadata.updated);
-    return { id, draft: stored.draft, size: stored.metadata.size, seen, stored };
+    const { size } = stored.metadata;
+    return { id, draft: stored.draft, size, arrived: size, seen, stored };
   }
   const upload = (await readJson(uploadPath(directory, id))) as
     | { size?: number; metadata?: { draft?: string } }
     | undefined;
   if (!upload?.metadata?.draft) return null;
-  return { id, draft: upload.metadata.draft, size: upload.size ?? 0, seen: bytes.mtimeMs, stored: null };
+  const { draft } = upload.metadata;
+  return { id, draft, size: upload.size ?? 0, arrived: bytes.size, seen: bytes.mtimeMs, stored: null };
 }
 
 /** Reads the whole directory, after a start. `strays` are files that belong to no upload, such as a crash leaves. */

@@ -2,7 +2,7 @@ import { mkdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { describeFile, digestFile } from "./describe-file.server.ts";
 import { FileIndex } from "./file-index.server.ts";
-import type { IndexedUpload, StorageQuota } from "./file-index.server.ts";
+import type { IndexedUpload, StorageQuota, UploadShares } from "./file-index.server.ts";
 import { bytesPath, findUploads, flush, removePlaces, writeRecord } from "./file-places.server.ts";
 import { MAX_FILE_BYTES, UNATTACHED_FOR, allowedExtension } from "./limits.ts";
 import { sniffContentType } from "./sniff.server.ts";
@@ -15,6 +15,9 @@ const GB = 1024 * 1024 * 1024;
 /** Twenty gigabytes of everything; four whole drafts of one address at a time. */
 const QUOTA: StorageQuota = { total: 20 * GB, perAddress: 400 * 1024 * 1024 };
 
+/** Three drafts of ten files at a time for one caller; under way, they are at most ten minutes without a byte. */
+const SHARES: UploadShares = { open: 10_000, openPerCaller: 30 };
+
 /** The disk is shared with the content store, which needs room to go on; bytes that stay free. */
 const SPARE = GB / 2;
 
@@ -22,9 +25,13 @@ export interface FileStorageOptions {
   /** Made when it is missing. */
   directory: string;
   quota?: Partial<StorageQuota>;
+  shares?: Partial<UploadShares>;
   spare?: number;
   now?: () => Date;
 }
+
+/** How often the free room of the disk is looked at while bytes arrive. */
+const DISK_CHECK_BYTES = 1024 * 1024;
 
 interface NewUpload {
   id: string;
@@ -51,6 +58,7 @@ export class FileStorage {
   readonly directory: string;
   readonly #index: FileIndex;
   readonly #quota: StorageQuota;
+  readonly #shares: UploadShares;
   readonly #spare: number;
   readonly #now: () => Date;
   readonly #finishing = new Map<string, Promise<StoredFile>>();
@@ -59,6 +67,7 @@ export class FileStorage {
     this.directory = options.directory;
     this.#index = index;
     this.#quota = { ...QUOTA, ...options.quota };
+    this.#shares = { ...SHARES, ...options.shares };
     this.#spare = options.spare ?? SPARE;
     this.#now = options.now ?? (() => new Date());
   }
@@ -66,7 +75,10 @@ export class FileStorage {
   static async open(options: FileStorageOptions): Promise<FileStorage> {
     await mkdir(options.directory, { recursive: true, mode: 0o700 });
     const { uploads } = await findUploads(options.directory);
-    return new FileStorage(options, new FileIndex(uploads));
+    // The time that the site was away is not the visitor's pause.
+    const seen = (options.now?.() ?? new Date()).getTime();
+    const found = uploads.map((upload) => (upload.stored ? upload : { ...upload, seen }));
+    return new FileStorage(options, new FileIndex(found));
   }
 
   path(id: string): string {
@@ -79,28 +91,52 @@ export class FileStorage {
 
   /** All uploads of a draft, whole or not, in no particular order. */
   ofDraft(draft: string): IndexedUpload[] {
-    return this.#index.all().filter((upload) => upload.draft === draft);
+    return this.#index.ofDraft(draft);
   }
 
   /**
    * Takes a place for a new upload before any byte of it is stored. Throws an AppError `storage/…`: a name or size that
-   * is not allowed, too many files, no room.
+   * is not allowed, too many files, too many uploads under way, no room.
    */
   async reserve(upload: NewUpload): Promise<void> {
-    const { id, draft, name, size } = upload;
+    const { id, draft, name, size, address } = upload;
     if (!isUploadId(id) || !isUploadId(draft)) throw storageError("storage/invalid-argument", "No such id.");
     if (!allowedExtension(name))
       throw storageError("storage/invalid-format", "The extension is not allowed.");
     if (!(size <= MAX_FILE_BYTES)) throw storageError("storage/file-too-large", `${size} bytes`);
-    const { id: _id, draft: _draft, ...rest } = upload;
-    this.#index.reserve({ id, draft, size, address: rest.address, seen: this.#now().getTime() }, this.#quota);
+    await this.removeStalled();
+    const seen = this.#now().getTime();
+    this.#index.reserve({ id, draft, size, address, seen }, this.#quota, this.#shares);
     try {
-      const { bavail, bsize } = await statfs(this.directory);
-      if (bavail * bsize < this.#spare + size)
-        throw storageError("storage/quota-exceeded", "The disk is full.");
+      await this.#requireDisk(size);
     } catch (error) {
       this.forget(id);
       throw error;
+    }
+  }
+
+  async #requireDisk(bytes: number): Promise<void> {
+    const { bavail, bsize } = await statfs(this.directory);
+    if (bavail * bsize < this.#spare + bytes)
+      throw storageError("storage/quota-exceeded", "The disk is full.");
+  }
+
+  /**
+   * Passes on the bytes of an upload that has `offset` of them, and counts each as it arrives. Ends with an AppError
+   * `storage/…` as soon as there is no room, the file is too large, or the upload was deleted meanwhile.
+   */
+  async *metered(id: string, offset: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let arrived = offset;
+    let checkDiskAt = offset;
+    for await (const chunk of bytes) {
+      arrived += chunk.length;
+      if (arrived > MAX_FILE_BYTES) throw storageError("storage/file-too-large", `${arrived} bytes`);
+      this.#index.progress(id, arrived, this.#now().getTime(), this.#quota);
+      if (arrived > checkDiskAt) {
+        await this.#requireDisk(DISK_CHECK_BYTES);
+        checkDiskAt = arrived + DISK_CHECK_BYTES;
+      }
+      yield chunk;
     }
   }
 
@@ -143,7 +179,9 @@ export class FileStorage {
     await writeRecord(this.directory, stored);
     const { id, draft, metadata } = stored;
     const address = this.#index.get(id)?.address ?? null;
-    this.#index.set({ id, draft, size: metadata.size, seen: Date.parse(metadata.updated), stored, address });
+    const { size } = metadata;
+    const seen = Date.parse(metadata.updated);
+    this.#index.set({ id, draft, size, arrived: size, seen, stored, address });
     return stored;
   }
 
@@ -168,10 +206,25 @@ export class FileStorage {
     return this.#keep({ ...file, metadata, claim });
   }
 
-  /** Uploads and files that no submission has taken for so long that nobody will, and those whose claim never held. */
-  expired(): IndexedUpload[] {
+  /** Whole files that no submission has taken for so long that nobody will, and those whose claim never held. */
+  expired(): (IndexedUpload & { stored: StoredFile })[] {
     const limit = this.#now().getTime() - UNATTACHED_FOR;
-    return this.#index.all().filter(({ seen, stored }) => seen < limit && !stored?.claim?.confirmed);
+    return this.#index
+      .all()
+      .flatMap((upload) =>
+        upload.stored && upload.seen < limit && !upload.stored.claim?.confirmed
+          ? { ...upload, stored: upload.stored }
+          : [],
+      );
+  }
+
+  /** Deletes uploads of which no byte has arrived for ten minutes. Returns how many. */
+  async removeStalled(): Promise<number> {
+    const stalled = this.#index.stalled(this.#now().getTime()).filter(({ id }) => !this.#finishing.has(id));
+    // Their places are free at once, before the first of them is off the disk.
+    for (const { id } of stalled) this.forget(id);
+    await Promise.all(stalled.map(({ id }) => removePlaces(this.directory, id)));
+    return stalled.length;
   }
 
   /** Deletes what belongs to no upload, such as a crash leaves. Answers how many files. */

@@ -10,7 +10,10 @@ const CHUNK_CEILING = 33_554_432;
 /** How long a lost connection is waited for, counted from the last byte that arrived. */
 export const RETRY_FOR = 600_000;
 
-/** A file that no submission took is deleted after this. */
+/** An upload of which no byte arrives for so long is deleted; nobody sends one on later than that. */
+export const STALLED_AFTER_MS = 600_000;
+
+/** A whole file that no submission took is deleted after this. */
 export const UNATTACHED_FOR = 24 * 60 * 60 * 1000;
 
 export const EXTENSIONS = ["pdf", "doc", "docx", "jpg", "jpeg", "png", "gif"] as const;

@@ -8,6 +8,11 @@ const REASONS = {
   "storage/file-empty": [400, "This file is empty."],
   "storage/too-many-files": [409, "At most 10 files can be attached."],
   "storage/quota-exceeded": [402, "There is no room for more files right now. Please send it by email."],
+  "storage/too-many-uploads": [
+    429,
+    "Too many files are being uploaded from your connection. Please try again in a few minutes.",
+  ],
+  "storage/busy": [503, "Too many files are being uploaded right now. Please try again in a few minutes."],
   "storage/invalid-checksum": [460, "This file was damaged on its way. Please try again."],
   "storage/invalid-argument": [400, "This file could not be uploaded."],
   "storage/unauthorized": [403, "This file belongs to a questionnaire that was sent."],

@@ -3,7 +3,6 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FileStorage } from "./file-storage.server.ts";
 import { MAX_FILE_BYTES } from "./limits.ts";
-import { storageError } from "./storage-error.ts";
 import type { StoredFile } from "./stored-file.ts";
 import { newUploadId } from "./upload-id.ts";
 
@@ -11,16 +10,6 @@ export interface IncomingFile {
   name: string;
   draft: string;
   address: string | null;
-}
-
-/** Ends with an error as soon as more came than a file may have. */
-async function* atMost(limit: number, stream: Readable): AsyncGenerator<Buffer> {
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw storageError("storage/file-too-large", `More than ${limit} bytes.`);
-    yield chunk;
-  }
 }
 
 /**
@@ -33,11 +22,10 @@ export async function storeStream(
   stream: Readable,
 ): Promise<StoredFile> {
   const id = newUploadId();
-  // As large as it can get: what is reserved is there when it arrives.
   await storage.reserve({ id, draft, name, size: MAX_FILE_BYTES, address });
   try {
     await pipeline(
-      atMost(MAX_FILE_BYTES, stream),
+      storage.metered(id, 0, stream),
       createWriteStream(storage.path(id), { flags: "wx", mode: 0o600 }),
     );
   } catch (error) {

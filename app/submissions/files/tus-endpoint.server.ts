@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
 import { EVENTS, Server } from "@tus/server";
 import { clientShareKey } from "../../platform/client-address.server.ts";
@@ -36,14 +37,39 @@ function asAppError(error: Error | { status_code: number; body: string }): AppEr
   return new AppError("storage/unknown", error.message, { status: 500, cause: error });
 }
 
+/** Counts bytes as they arrive, so that a share is used up by what was sent and not by what was announced. */
+class MeteredFileStore extends FileStore {
+  readonly #storage: FileStorage;
+
+  constructor(storage: FileStorage) {
+    super({ directory: storage.directory });
+    this.#storage = storage;
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    let refusal: unknown;
+    const metered = this.#storage.metered(id, offset, stream);
+    const bytes = Readable.from(metered).once("error", (error) => (refusal = error));
+    return super.write(bytes, id, offset).catch((error: unknown) => {
+      throw isAppError(refusal) ? refusal : error;
+    });
+  }
+}
+
+/** What the endpoint answers to; @tus/server would give a whole file to a GET. */
+const METHODS = ["HEAD", "OPTIONS", "POST", "PATCH", "DELETE"];
+
+/** Seconds; uploads that are not sent on make room in this time. */
+const RETRY_AFTER = "60";
+
 /**
  * The tus 1.0 endpoint of a storage, as a fetch-style handler: creation (with data, so that small files take one
- * request), PATCH at the stored offset, HEAD, DELETE. Bodies stream to the disk. Errors are JSON `{ code, message }`
+ * request), PATCH at the stored offset, HEAD, OPTIONS, DELETE; 405 for every other method. Bodies stream to the disk. Errors are JSON `{ code, message }`
  * with words for the visitor.
  */
 export function createUploadEndpoint(options: UploadEndpoint): (request: Request) => Promise<Response> {
   const { storage, throttle, report } = options;
-  const datastore = new FileStore({ directory: storage.directory });
+  const datastore = new MeteredFileStore(storage);
 
   /** An upload whose bytes are all here but whose check was cut short by a crash is checked now. */
   async function settle(id: string): Promise<void> {
@@ -68,7 +94,8 @@ export function createUploadEndpoint(options: UploadEndpoint): (request: Request
       if (request.method === "POST") return;
       const known = storage.get(id);
       if (!known) throw storageError("storage/object-not-found", "No such upload.");
-      if (known.stored?.claim && request.method !== "HEAD") {
+      const claim = known.stored?.claim;
+      if (claim && (claim.confirmed || request.method !== "HEAD")) {
         throw storageError("storage/unauthorized", "The file belongs to a submission.");
       }
       if (request.method === "HEAD") await settle(id);
@@ -100,7 +127,15 @@ export function createUploadEndpoint(options: UploadEndpoint): (request: Request
     },
   });
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => void storage.remove(id));
-  return (request) => server.handleWeb(request);
+  return async (request) => {
+    if (!METHODS.includes(request.method)) {
+      const headers = { Allow: METHODS.join(", "), "Cache-Control": "no-store" };
+      return new Response("This address takes uploads and gives none out.", { status: 405, headers });
+    }
+    const response = await server.handleWeb(request);
+    if (response.status === 429 || response.status === 503) response.headers.set("Retry-After", RETRY_AFTER);
+    return response;
+  };
 }
 
 function announcedFile(metadata: Parameters<typeof readAnnounced>[0]) {
