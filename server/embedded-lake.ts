@@ -18,8 +18,6 @@ export interface EmbeddedLake {
   /** Hears of every change before the one who made it hears that it is done. */
   onChange(listener: (changes: readonly ContentChange[]) => void): void;
   stats(): LakeStats;
-  /** Answers are held back for what this returns, if anything: who made a change hears of it after all others. */
-  holdAnswers(until: () => Promise<void> | null): void;
   /** Ends the event streams of who listens to changes; they would keep a stopping server waiting. */
   endStreams(): void;
   close(): Promise<void>;
@@ -53,20 +51,14 @@ export async function openEmbeddedLake(
     ...(env.retain.historyDays ? { historyDays: env.retain.historyDays } : {}),
     log: (level, message, detail) => log[level]({ ...detail, err: detail?.["error"] }, message),
   });
-  let held: () => Promise<void> | null = () => null;
-  const answer: Lake["answer"] = async (request) => {
-    const given = await lake.answer(request);
-    await held();
-    return given;
-  };
-  const inside = createServer(toLakeListener({ answer }));
+  const inside = createServer(toLakeListener(lake));
   await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
   const apiHost = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/lake`;
   process.env.SANITY_API_HOST = apiHost;
   process.env.SANITY_API_READ_TOKEN = lake.tokens.read;
   process.env.SANITY_API_WRITE_TOKEN = lake.tokens.write;
   return {
-    answer,
+    answer: lake.answer,
     upgrade: lake.upgrade,
     apiHost,
     writeToken: lake.tokens.write,
@@ -80,9 +72,6 @@ export async function openEmbeddedLake(
         ),
       ),
     stats: () => lake.stats(),
-    holdAnswers(until) {
-      held = until;
-    },
     endStreams: () => lake.endStreams(),
     async close() {
       inside.closeAllConnections();

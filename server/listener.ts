@@ -5,7 +5,7 @@ import type { EventStreams } from "./event-streams.ts";
 import { isWelcomeReader, METHODS, refuse, type GuardOptions, type Refusal } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { turnAway } from "./plain.ts";
-import { addTrustedHeaders, trustedRequestId } from "./trusted-headers.ts";
+import { addTrustedHeaders } from "./trusted-headers.ts";
 
 export interface ListenerOptions {
   guards: GuardOptions;
@@ -18,8 +18,6 @@ export interface ListenerOptions {
   streams: Pick<EventStreams, "watch">;
   /** True behind a proxy whose X-Forwarded-For may be believed. */
   trustProxy: boolean;
-  /** True where only our own workers can ask: they say who is calling, and have written it to the log. */
-  behindWorkers?: boolean;
   /** Sees every request before it is answered, to count it. */
   watch?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   log: Logger;
@@ -41,8 +39,8 @@ function logAnswer(log: Logger, request: IncomingMessage, response: ServerRespon
 
 /** The server's door, in order: pages from memory, guards, pages made for this visitor, then whoever answers the rest. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { log, guards, pages, streams, trustProxy, watch, behindWorkers = false } = options;
-  const logged = log.isLevelEnabled("info") && !behindWorkers;
+  const { log, guards, pages, streams, trustProxy, watch } = options;
+  const logged = log.isLevelEnabled("info");
   const headers = new Map(Object.entries(options.headers));
 
   const refused = (response: ServerResponse, requestId: string, { status, message }: Refusal) => {
@@ -56,7 +54,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     const refusal = refuse(request, guards);
     if (refusal) return refused(response, requestId, refusal);
     pages.answer(request, response, () => {
-      if (!behindWorkers) addTrustedHeaders(request, requestId, trustProxy);
+      addTrustedHeaders(request, requestId, trustProxy);
       response.setHeader("x-request-id", requestId).setHeaders(headers);
       streams.watch(request, response);
       options.answer(request, response, (request.url ?? "/").split("?", 1)[0] ?? "/");
@@ -73,7 +71,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (logId !== undefined) logAnswer(log, request, response, logId);
     const page = pages.kept(request);
     if (page && isWelcomeReader(request, guards)) return pages.send("hit", request, response, page);
-    const requestId = logId ?? (behindWorkers ? trustedRequestId(request) : randomUUID());
+    const requestId = logId ?? randomUUID();
     try {
       answer(request, response, requestId);
     } catch (error) {

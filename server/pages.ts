@@ -5,7 +5,6 @@ import type { Env } from "../app/platform/env.server.ts";
 import { createPreview } from "../app/platform/preview.server.ts";
 import { loadSecret } from "../app/platform/secret.server.ts";
 import type { EmbeddedLake } from "./embedded-lake.ts";
-import type { CoreLink } from "./front/core-link.ts";
 import { createContentChanges } from "./page-cache/content-changes.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { keepingOf } from "./page-cache/policy.ts";
@@ -22,8 +21,6 @@ interface PagesOptions {
   site: FetchHandler;
   lake: EmbeddedLake | null;
   headers: Readonly<Record<string, string>>;
-  /** The processes in front, when there are any. */
-  workers: Pick<CoreLink, "purge" | "kept" | "purged" | "onJoined"> | null;
   log: Logger;
 }
 
@@ -45,22 +42,16 @@ function withoutTags(response: Response): Response {
 }
 
 /** The page cache of this process, and who tells it of changes: the lake within, or Sanity's webhook. */
-export function createPages({ env, site, lake, headers, workers, log }: PagesOptions): PublicPages {
+export function createPages({ env, site, lake, headers, log }: PagesOptions): PublicPages {
   const origin = env.publicUrl;
   const hearsChanges = lake !== null;
   const preview = createPreview(loadSecret(env), origin);
   const cache = new PageCache({
     make: createRender({ site, origin, headers: Object.entries(headers).flat(), hearsChanges }),
     bypass: (request) => preview.allows(request.headers.cookie),
-    landed: (key) => workers?.kept([key]),
     log,
   });
-  workers?.onJoined(() => workers.kept(cache.keys));
-  // First here: what a worker asks for once it was told has to be new.
-  const purge = (tags: readonly string[]) => {
-    cache.purge(tags);
-    workers?.purge(tags);
-  };
+  const purge = (tags: readonly string[]) => cache.purge(tags);
   // A lake within belongs to one process, which hears of everything itself.
   const shared = env.redis.on && !lake ? createSharedPurge({ redis: env.redis, purge, log }) : null;
   const changed = createContentChanges({
@@ -72,17 +63,9 @@ export function createPages({ env, site, lake, headers, workers, log }: PagesOpt
     log,
   });
   lake?.onChange(changed);
-  if (workers) lake?.holdAnswers(() => workers.purged());
   return {
     cache,
-    webhook: createWebhook({
-      secret: env.content.webhookSecret,
-      async changed(changes) {
-        changed(changes);
-        await workers?.purged();
-      },
-      log,
-    }),
+    webhook: createWebhook({ secret: env.content.webhookSecret, changed, log }),
     async site(request) {
       const response = await site(request);
       if (request.method === "GET" && keepingOf(response, { hearsChanges })) {

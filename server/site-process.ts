@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo, ListenOptions } from "node:net";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseEnv } from "../app/platform/env.server.ts";
@@ -11,10 +11,7 @@ import { announce } from "./announce.ts";
 import { cspOptions } from "./csp-options.ts";
 import { openEmbeddedLake, wantsEmbeddedLake } from "./embedded-lake.ts";
 import { createEventStreams } from "./event-streams.ts";
-import type { CoreLink } from "./front/core-link.ts";
-import { servePages } from "./front/page-parcel.ts";
 import { guardOptions } from "./guard-options.ts";
-import { INSIDE_TIMEOUTS, TIMEOUTS } from "./http-timeouts.ts";
 import { createListener } from "./listener.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createRouteNames } from "./metrics/route-names.ts";
@@ -26,29 +23,34 @@ import { createReadiness } from "./readiness.ts";
 import { createSite, type SiteBuild } from "./remix.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { createSiteSession } from "./site-session.ts";
-import { onStopSignal, stopper, TIDYING } from "./stop.ts";
+import { onStopSignal, stopper } from "./stop.ts";
 import { createStudio } from "./studio.ts";
 import { createUpgrade } from "./upgrade.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What is left of a stop once the workers have had their time, in milliseconds. */
-const GRACE_BEHIND_WORKERS = 6_000;
+/** In milliseconds. Browsers keep idle connections open for a minute and more. */
+const TIMEOUTS = {
+  requestTimeout: 300_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 75_000,
+};
 
 const STARTING = "The site is starting. Please try again in a moment.";
 /** Seconds. */
 const COME_AGAIN = "2";
 
 /** Listens before anything is opened: a taken port is said at once, and who comes early is told to come again. */
-async function listen(where: ListenOptions, timeouts: object) {
+async function listen(port: number, host: string) {
   let answer: RequestListener = (_request, response) => {
     response.setHeader("retry-after", COME_AGAIN).setHeader("connection", "close");
     turnAway(response, 503, STARTING);
   };
-  const server = createServer(timeouts, (request, response) => answer(request, response));
+  const server = createServer(TIMEOUTS, (request, response) => answer(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(where, resolve);
+    server.listen(port, host, resolve);
   });
   const answerWith = (listener: RequestListener) => {
     answer = listener;
@@ -60,17 +62,12 @@ function starting(request: Request): Response {
   return turnedAway(request, 503, STARTING, { "retry-after": COME_AGAIN });
 }
 
-/**
- * Starts the site in this process: the door, the lake, the queue, the sweeps and the pages. With `workers` in front it
- * listens to nobody but them, and stops when it is told; else it listens on the public port and obeys signals.
- */
-export async function startSite(workers: CoreLink | null): Promise<void> {
+/** Starts the whole site in this process. Throws what kept it from starting, such as a taken port. */
+export async function startSite(): Promise<void> {
   const configured = parseEnv(process.env);
   mkdirSync(configured.dataDir, { recursive: true });
-  const { server, answerWith } = workers
-    ? await listen({ path: workers.sockets.site }, INSIDE_TIMEOUTS)
-    : await listen({ port: configured.port, host: configured.host }, TIMEOUTS);
-  const port = workers ? configured.port : (server.address() as AddressInfo).port;
+  const { server, answerWith } = await listen(configured.port, configured.host);
+  const { port } = server.address() as AddressInfo;
   process.env.PUBLIC_URL ||= `http://localhost:${port}`;
   const env = parseEnv({ ...process.env, PORT: String(port) });
   const log = createLog(env.logLevel);
@@ -94,12 +91,11 @@ export async function startSite(workers: CoreLink | null): Promise<void> {
   const apiOrigin = lake?.apiHost ?? env.content.apiHost ?? hostedApi ?? "";
   const reachable = createReadiness(apiOrigin, env.content.dataset);
   const headers = securityHeaders(env.publicUrl.startsWith("https:"));
-  const pages = createPages({ env, site: answerFromSite, lake, headers, workers, log });
+  const pages = createPages({ env, site: answerFromSite, lake, headers, log });
   const pressure = createPressure();
   metrics.pages(pages.cache);
   metrics.pressure(pressure);
   if (lake) metrics.lake(lake.stats);
-  if (workers) metrics.workers(workers.counted);
   // The lake ends its own streams, with their last words.
   const streams = createEventStreams({ notBelow: "/lake/" });
   const answer = createMounts({
@@ -122,7 +118,6 @@ export async function startSite(workers: CoreLink | null): Promise<void> {
     answer,
     streams,
     trustProxy: env.trustProxy,
-    behindWorkers: workers !== null,
     watch: metrics.watch,
     log,
   });
@@ -139,25 +134,18 @@ export async function startSite(workers: CoreLink | null): Promise<void> {
     await lake?.close();
     await tracing?.stop();
   };
-  if (workers) {
-    await servePages(pages.cache, workers.sockets.pages);
-    workers.onEndStreams(() => void setInterval(endStreams, TIDYING).unref());
-    workers.onStop(stopper(server, { endStreams, close, log, grace: GRACE_BEHIND_WORKERS }));
-  } else {
-    const stop = stopper(server, { endStreams, close, log });
-    onStopSignal((signal) => {
-      log.info({ signal }, "stopping");
-      stop();
-    });
-  }
+  const stop = stopper(server, { endStreams, close, log });
+  onStopSignal((signal) => {
+    log.info({ signal }, "stopping");
+    stop();
+  });
   if (lake) await seedIfEmpty(apiOrigin, lake.writeToken, { dataset: env.content.dataset });
   // Imported only now: the build reads the lake's address from the environment when it is loaded.
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
   routeName = createRouteNames(build.routes);
   ({ finishWork } = build.entry.module);
   site = createSite(tracing?.build(build) ?? build, cspOptions(env));
-  workers?.ready();
   const writeToken = lake?.writeToken ?? env.content.writeToken;
-  if (workers?.firstStart ?? true) announce(env, await adminHint(env, { apiOrigin, writeToken }));
+  announce(env, await adminHint(env, { apiOrigin, writeToken }));
   await pages.warm();
 }

@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import { Server as NetServer } from "node:net";
 import type { Logger } from "pino";
 
 /** Requests in flight get this long to finish, in milliseconds. */
@@ -8,8 +7,8 @@ const GRACE = 22_000;
 /** After that the process leaves, whatever is still under way: whoever stops it kills it at 30 seconds. Milliseconds. */
 const DEADLINE = 28_000;
 
-/** How often a stopping server looks for connections and streams that are done, in milliseconds. */
-export const TIDYING = 100;
+/** How often a stopping server closes idle connections and ends event streams, in milliseconds. */
+const TIDYING = 100;
 
 interface StopOptions {
   /** Ends streams that would never end by themselves. */
@@ -17,34 +16,28 @@ interface StopOptions {
   /** What is left to close once the last answer is sent. */
   close: () => Promise<void>;
   log: Logger;
-  /** Connections that the server did not accept itself. */
-  callers?: ReadonlySet<unknown>;
-  /** Milliseconds for requests in flight. */
-  grace?: number;
 }
 
 /** Ctrl-C reaches this process from the terminal and again from the one that started it; that is one wish, not two. */
 const SAME_WISH = 500;
 
 /**
- * Makes what stops a server: it takes no new connections, ends event streams, lets what else runs finish, closes what is open,
- * leaves with 0, in less than 30 seconds. `linger`: milliseconds in which connections at rest may still be used.
+ * Returns a function that stops the server: it refuses new connections, ends event streams, lets requests in flight finish,
+ * closes what is open and exits with 0, in less than 30 seconds.
  */
-export function stopper(server: Server, { endStreams, close, log, callers, grace = GRACE }: StopOptions) {
-  return (linger = 0): void => {
+export function stopper(server: Server, { endStreams, close, log }: StopOptions): () => void {
+  return () => {
     // What waits is on the disk, so nothing is lost; the next start goes on with it.
     setTimeout(() => {
       log.warn("stop: not everything under way was finished in time");
       process.exit(1);
     }, DEADLINE).unref();
-    const late = setTimeout(() => server.closeAllConnections(), grace);
-    const lingersUntil = performance.now() + linger;
-    const tidy = () => {
-      if (performance.now() < lingersUntil) return;
+    const late = setTimeout(() => server.closeAllConnections(), GRACE);
+    const tidying = setInterval(() => {
       endStreams();
       server.closeIdleConnections();
-    };
-    const done = () => {
+    }, TIDYING);
+    server.close(() => {
       clearTimeout(late);
       clearInterval(tidying);
       void close().then(
@@ -54,18 +47,8 @@ export function stopper(server: Server, { endStreams, close, log, callers, grace
           process.exit(1);
         },
       );
-    };
-    const tidying = setInterval(() => {
-      tidy();
-      if (closed && !callers?.size) done();
-    }, TIDYING);
-    let closed = false;
-    // Not http's own close: that ends connections at rest at once, and with them what is just arriving on them.
-    NetServer.prototype.close.call(server, () => {
-      closed = true;
-      if (!callers?.size) done();
     });
-    tidy();
+    endStreams();
   };
 }
 

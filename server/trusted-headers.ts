@@ -34,11 +34,6 @@ function setTrusted(request: IncomingMessage, name: string, value: string): void
   request.headers[name] = value;
 }
 
-/** The request's id, where only our own workers can ask. */
-export function trustedRequestId(request: IncomingMessage): string {
-  return String(request.headers[REQUEST_ID]);
-}
-
 /**
  * Tells the site the request's id and the caller's address. Without a trusted proxy nobody forwards anything, and Remix would
  * believe an X-Forwarded-Host.

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { AppError } from "./errors.ts";
 
@@ -15,7 +14,6 @@ const sitePath = z.preprocess(
     .regex(/^\/(?![/\\])[^\s\\]*$/, "A path of this site, such as /sync-token")
     .optional(),
 );
-const count = z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(256).optional());
 const flag = z.preprocess(blankAsUnset, z.stringbool().default(false));
 
 const days = z.preprocess(blankAsUnset, z.coerce.number().int().min(1).max(36_500).optional());
@@ -55,7 +53,6 @@ const schema = z.object({
   RETAIN_MAILS_DAYS: days,
   RETAIN_HISTORY_DAYS: days,
   TRUST_PROXY: flag,
-  WEB_WORKERS: count,
   LOG_LEVEL: z.preprocess(
     blankAsUnset,
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
@@ -114,8 +111,6 @@ export interface Env {
   };
   /** Where traces go; without it there are none. */
   tracesTo: string | undefined;
-  /** Processes in front that hold pages and files; none: one process does everything. */
-  webWorkers: number;
   logLevel: RawEnv["LOG_LEVEL"];
 }
 
@@ -141,15 +136,6 @@ function contentEnv(raw: RawEnv): ContentEnv {
     writeToken: raw.SANITY_API_WRITE_TOKEN,
     webhookSecret: raw.SANITY_WEBHOOK_SECRET,
   };
-}
-
-/** More of them answer more than any such site is asked; each takes some 70 MB. */
-const MOST_WORKERS = 8;
-
-/** One per core in production; on a single core, and while developing, a process in front would only be in the way. */
-function defaultWorkers(production: boolean): number {
-  const cores = availableParallelism();
-  return production && cores > 1 ? Math.min(cores, MOST_WORKERS) : 0;
 }
 
 /**
@@ -199,7 +185,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       historyDays: raw.RETAIN_HISTORY_DAYS,
     },
     tracesTo: raw.OTEL_EXPORTER_OTLP_ENDPOINT,
-    webWorkers: raw.WEB_WORKERS ?? defaultWorkers(production),
     logLevel: raw.LOG_LEVEL,
   };
 }

@@ -42,15 +42,11 @@ export interface Slice {
   p99: number;
   /** Processor time of all processes of the server for one answer, in microseconds. */
   cpu: number;
-  /** What each of the processes that share the work has used of it, in microseconds. */
-  shares: readonly number[];
 }
 
 export interface Target extends Load {
   /** The server's processes. */
   pids: readonly number[];
-  /** Those among them that share the work. */
-  sharing?: readonly number[];
 }
 
 /** A GET as a `Load` wants it, over so many connections. */
@@ -71,21 +67,21 @@ export class Loader {
   readonly #target: Target;
   readonly #child;
 
-  constructor({ pids, sharing = [], ...load }: Target) {
-    this.#target = { pids, sharing, ...load };
+  constructor({ pids, ...load }: Target) {
+    this.#target = { pids, ...load };
     this.#child = fork(client, [JSON.stringify(load)]);
     pin(this.#child.pid, 1);
   }
 
   /** Loads it for so many seconds. Throws when an answer is not the expected one. */
   async slice(seconds: number): Promise<Slice> {
-    const { pids, sharing = [] } = this.#target;
+    const { pids } = this.#target;
     await this.#order({ kind: "ready" });
     const before = new Map(pids.map((pid) => [pid, cpuMicros(pid)]));
     const { count, seconds: took, p50, p99 } = await this.#order({ kind: "run", seconds });
     const usedBy = (pid: number) => cpuMicros(pid) - (before.get(pid) ?? Number.NaN);
     const used = pids.reduce((sum, pid) => sum + usedBy(pid), 0);
-    return { rate: count / took, p50, p99, cpu: used / count, shares: sharing.map(usedBy) };
+    return { rate: count / took, p50, p99, cpu: used / count };
   }
 
   close(): void {

@@ -36,14 +36,6 @@ export class Slices {
     return this.#all.get(name) ?? [];
   }
 
-  /** How evenly processes shared the work of all slices: the least busy one beside the busiest, 1 when they did alike. */
-  evenness(name: string): number {
-    const sums = (this.of(name)[0]?.shares ?? []).map((_, process) =>
-      this.of(name).reduce((sum, { shares }) => sum + (shares[process] ?? 0), 0),
-    );
-    return sums.length > 1 ? Math.min(...sums) / Math.max(...sums) : 1;
-  }
-
   /** The middle one of a figure. */
   middle(name: string, figure: Figure): number {
     return median(this.of(name).map((slice) => slice[figure]));

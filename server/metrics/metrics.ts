@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LakeStats } from "content-lake";
 import { register } from "prom-client";
-import type { CoreLink } from "../front/core-link.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { createMetricsEndpoint } from "./endpoint.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
 import type { Pressure } from "../pressure.ts";
-import { measureLake, measurePages, measureProcess, measureQueries } from "./site-metrics.ts";
-import { measurePressure, measureWorkers } from "./work-metrics.ts";
+import {
+  measureLake,
+  measurePages,
+  measurePressure,
+  measureProcess,
+  measureQueries,
+} from "./site-metrics.ts";
 
 export interface Metrics {
   /** Answers `/metrics`. */
@@ -18,7 +22,6 @@ export interface Metrics {
   onQuery?: (ms: number) => void;
   pages(cache: PageCache): void;
   pressure(pressure: Pressure): void;
-  workers(counted: CoreLink["counted"]): void;
   lake(stats: () => LakeStats): void;
 }
 
@@ -28,7 +31,7 @@ export interface Metrics {
  */
 export function createMetrics(token: string | undefined, routeName: (path: string) => string): Metrics {
   const endpoint = createMetricsEndpoint(token);
-  if (token === undefined) return { endpoint, pages() {}, lake() {}, pressure() {}, workers() {} };
+  if (token === undefined) return { endpoint, pages() {}, lake() {}, pressure() {} };
   measureProcess(register);
   return {
     endpoint,
@@ -36,7 +39,6 @@ export function createMetrics(token: string | undefined, routeName: (path: strin
     onQuery: measureQueries(register).observe,
     pages: (cache) => measurePages(register, cache),
     pressure: (pressure) => measurePressure(register, pressure),
-    workers: (counted) => measureWorkers(register, counted),
     lake: (stats) => measureLake(register, stats),
   };
 }

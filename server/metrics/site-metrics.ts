@@ -1,9 +1,10 @@
 import type { LakeStats } from "content-lake";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { Pressure } from "../pressure.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 
 /** What a gauge shows is asked for when somebody looks. */
-export function gauge(register: Registry, name: string, help: string, read: () => number): void {
+function gauge(register: Registry, name: string, help: string, read: () => number): void {
   register.registerMetric(
     new Gauge({
       name,
@@ -17,7 +18,7 @@ export function gauge(register: Registry, name: string, help: string, read: () =
 }
 
 /** A count that is kept elsewhere and only grows. */
-export function counter(register: Registry, name: string, help: string, read: () => number): void {
+function counter(register: Registry, name: string, help: string, read: () => number): void {
   register.registerMetric(
     new Counter({
       name,
@@ -56,6 +57,12 @@ export function measurePages(
     "Pages served although they could not be made anew",
     () => pages.failing,
   );
+}
+
+/** How much is worked on at once, and what was turned away for being too much. */
+export function measurePressure(register: Registry, pressure: Pick<Pressure, "working" | "refused">): void {
+  gauge(register, "requests_in_work", "Requests whose answer has not begun", () => pressure.working);
+  counter(register, "requests_refused_total", "Requests turned away with 503", () => pressure.refused);
 }
 
 /** The content lake of this process. Answers what hears of the time each query took, in milliseconds. */

@@ -4,15 +4,13 @@ import type { Logger } from "pino";
 import { pageKey, pageOf, type PageKey } from "./key.ts";
 import type { Page } from "./page.ts";
 import { Pages, type Kept } from "./pages.ts";
-import { EVERYTHING, Renewals, type Made, type Make } from "./renewals.ts";
+import { Renewals, type Made, type Make } from "./renewals.ts";
 import { sendPage } from "./send.ts";
 
 export interface PageCacheOptions {
   make: Make;
   /** True for a visitor who is to see more than everyone, such as an editor's drafts. */
   bypass: (request: IncomingMessage) => boolean;
-  /** Hears of each address whose page is made, and made anew. */
-  landed?: (key: string) => void;
   log: Logger;
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number;
@@ -105,25 +103,6 @@ export class PageCache {
       this.#settling = setTimeout(() => void this.#renewOutdated(), SETTLE).unref();
   }
 
-  /** Anything may have changed: nothing is believed that was made before. */
-  purgeAll(): void {
-    this.#renewals.changed([EVERYTHING]);
-    this.#pages.outdateAll();
-  }
-
-  /** What a visitor of a public address would get now, for a process in front that keeps pages itself. */
-  async find(url: string): Promise<Made> {
-    const key = pageKey(url);
-    if (!key) return { kind: "not-kept" };
-    this.#public.set(pageOf(key.path), true);
-    return this.#find(key);
-  }
-
-  /** The addresses of all pages that are kept. */
-  get keys(): string[] {
-    return this.#pages.keys;
-  }
-
   /** How many pages are served although they could not be made anew. */
   get failing(): number {
     return this.#failing.size;
@@ -148,8 +127,8 @@ export class PageCache {
     if (!kept && !this.#public.has(pageOf(key.path))) return next();
     const found = await this.#find(key);
     if (found.kind !== "page") return next();
-    const { page, outdated, age = 0 } = found;
-    const asItWas = outdated || age >= page.keeping.fresh ? "stale" : "hit";
+    const { page } = found;
+    const asItWas = kept && this.#age(kept) < page.keeping.fresh ? "hit" : "stale";
     this.send(page === kept?.page ? asItWas : "miss", request, response, page);
   }
 
@@ -165,12 +144,7 @@ export class PageCache {
     if (!kept) return this.#renewals.run(key, { fresh: false });
     const { fresh, stale } = kept.page.keeping;
     const age = this.#age(kept);
-    const asItIs = (): Made => ({
-      kind: "page",
-      page: kept.page,
-      outdated: kept.outdated,
-      age: this.#now() - kept.madeAt,
-    });
+    const asItIs = (): Made => ({ kind: "page", page: kept.page, outdated: kept.outdated });
     if (age < fresh) return asItIs();
     const resting = this.#now() < kept.retryAt;
     const renewal = resting ? null : this.#renewals.run(key, { fresh: kept.outdated });
@@ -192,14 +166,13 @@ export class PageCache {
       return;
     }
     this.#public.set(pageOf(key.path), true);
-    const { page, outdated, age = 0 } = made;
-    this.#pages.put(key, { page, madeAt: this.#now() - age, outdated, retryAt: 0 });
-    this.#options.landed?.(key.key);
+    const { page, outdated } = made;
+    this.#pages.put(key, { page, madeAt: this.#now(), outdated, retryAt: 0 });
   }
 
-  #keepTheOld(key: PageKey, { error, away }: Made & { kind: "failed" }): void {
+  #keepTheOld(key: PageKey, { error }: Made & { kind: "failed" }): void {
     const kept = this.#pages.get(key.key);
-    if (!kept || away) return;
+    if (!kept) return;
     kept.retryAt = this.#now() + RETRY_AFTER;
     if (!this.#failing.has(key.key))
       this.#options.log.warn({ path: key.path, err: error }, "the last good page is served");

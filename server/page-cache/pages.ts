@@ -57,15 +57,6 @@ export class Pages {
     return hit.map(([key]) => key);
   }
 
-  /** Marks everything. */
-  outdateAll(): void {
-    for (const kept of this.#kept.values()) kept.outdated = true;
-  }
-
-  get keys(): string[] {
-    return [...this.#kept.keys()];
-  }
-
   /** Bytes in use. */
   get bytes(): number {
     return this.#kept.calculatedSize;

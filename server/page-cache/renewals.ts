@@ -5,19 +5,12 @@ export type Made =
   | {
       kind: "page";
       page: Page;
-      /** True when its content changed while it was made, or when it is an old one for want of a better. */
+      /** True when its content changed while it was made. */
       outdated: boolean;
-      /** Milliseconds since it was made; none when it just was. */
-      age?: number;
     }
   /** Not for everyone, not whole, or not there: nobody's business but the visitor's. */
   | { kind: "not-kept" }
-  | {
-      kind: "failed";
-      error: unknown;
-      /** True when whoever makes pages says itself when it is worth another try. */
-      away?: boolean;
-    };
+  | { kind: "failed"; error: unknown };
 
 interface Flight {
   made: Promise<Made>;
@@ -31,9 +24,6 @@ interface MakeOptions {
 
 /** Makes a page. Whatever it throws counts as failed. */
 export type Make = (key: PageKey, options: MakeOptions) => Promise<Made>;
-
-/** Stands for every tag there is. */
-export const EVERYTHING = "*";
 
 /** A page whose content changes faster than it is made is given out as it is. */
 const MAX_ROUNDS = 4;
@@ -76,7 +66,7 @@ export class Renewals {
         error,
       }));
       if (made.kind !== "page") return made;
-      if (!changed.has(EVERYTHING) && changed.isDisjointFrom(made.page.tags)) return made;
+      if (changed.isDisjointFrom(made.page.tags)) return made;
       if (round === MAX_ROUNDS) return { ...made, outdated: true };
     }
   }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import fresh from "fresh";
 import Negotiator from "negotiator";
-import { beginWith } from "./same-head.ts";
 import { ENCODINGS, type Encoding, type Page } from "./page.ts";
 
 /** Browsers send the same few headers over and over; what is longer is nobody's browser. */
@@ -46,7 +45,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
     response.writeHead(304, notModifiedHead as string[]).end();
     return;
   }
-  beginWith(response, head);
+  response.writeHead(200, head as string[]);
   if (request.method === "HEAD") response.end();
   else response.end(body);
 }

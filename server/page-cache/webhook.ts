@@ -10,8 +10,8 @@ export const WEBHOOK_PATH = "/webhooks/sanity";
 interface WebhookOptions {
   /** Undefined: there is no such address. */
   secret: string | undefined;
-  /** Resolves once nobody gets a page any more that was made before. */
-  changed: (changes: readonly ContentChange[]) => unknown;
+  /** Afterwards nobody gets a page any more that was made before. */
+  changed: (changes: readonly ContentChange[]) => void;
   log: Logger;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -86,7 +86,7 @@ export function createWebhook({ secret, changed, log, now = Date.now }: WebhookO
     const keys = [signature, request.headers["idempotency-key"]].filter((key) => typeof key === "string");
     if (keys.some((key) => seen.has(key))) return "seen";
     for (const key of keys) seen.set(key, true);
-    await changed([change]);
+    changed([change]);
     return "ok";
   }
 

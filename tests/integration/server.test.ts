@@ -83,6 +83,18 @@ describe("what is refused at the door", () => {
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it("counts a caller by its connection, whatever its headers say", async () => {
+    const statuses: number[] = [];
+    for (let n = 1; n <= 21; n++) {
+      const forged = { "x-client-address": `192.0.2.${n}`, "x-forwarded-for": `192.0.2.${n}` };
+      const body = new URLSearchParams({ email: `someone${n}@example.com` });
+      const answer = await fetch(`${site.origin}/api/newsletter`, { method: "POST", body, headers: forged });
+      statuses.push(answer.status);
+    }
+    // The limit is twenty for one caller (app/newsletter).
+    expect(statuses.indexOf(429)).toBe(20);
+  });
+
   it("says which methods it knows", async () => {
     const { headers } = await raw({ path: "/", method: "PROPFIND" });
     expect(headers.allow).toContain("GET, HEAD, POST");

@@ -7,8 +7,7 @@ import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/
 let site: RunningSite;
 let writer: SanityClient;
 beforeAll(async () => {
-  // Through a worker; the browser tests of the Studio speak with the process that has the lake.
-  site = await startSite({ env: { WEB_WORKERS: "1" } });
+  site = await startSite();
   writer = lakeClient(site, lakeTokens(site.dataDir).write);
 });
 afterAll(() => site.stop());

@@ -18,7 +18,7 @@ async function keep(target: string): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const dataDir = mkdtempSync(join(cache, "first-start-"));
   const port = await freePort();
-  const env = { NODE_ENV: "production", WEB_WORKERS: "0", LOG_LEVEL: "warn", PORT: String(port) };
+  const env = { NODE_ENV: "production", LOG_LEVEL: "warn", PORT: String(port) };
   const site = start([join(root, "server/index.ts")], { ...env, DATA_DIR: dataDir });
   await waitFor(`http://localhost:${port}/readyz`, site);
   await site.stop();

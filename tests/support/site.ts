@@ -32,8 +32,6 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
   const origin = `http://localhost:${port}`;
   const env = {
     NODE_ENV: "production",
-    // One process is quicker to start; tests/integration/workers.test.ts has them.
-    WEB_WORKERS: "0",
     LOG_LEVEL: "warn",
     PORT: String(port),
     DATA_DIR: dataDir,
