@@ -24,11 +24,6 @@ export interface Preview {
   end(): string;
 }
 
-/** True when a Cookie header names the cookie, whatever its value. */
-export function namesPreviewCookie(cookies: string | undefined): boolean {
-  return cookies !== undefined && cookies.includes(`${PREVIEW_COOKIE}=`);
-}
-
 /**
  * Who may see drafts on the site (Presentation in the Studio): the holder of a cookie that we signed. A Studio on
  * another origin shows the site in a frame, so over https the cookie goes along there, too.
