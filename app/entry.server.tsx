@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { writeClient } from "./content/client.instance.server.ts";
+import { contentStore } from "./content/client.instance.server.ts";
 import { env } from "./platform/env.instance.server.ts";
 import { MEASURED } from "./platform/measured.ts";
 import { withLateScripts } from "./site/late/late-scripts.ts";
@@ -24,7 +24,7 @@ export async function finishWork(): Promise<void> {
   await Promise.all([finishJobs(), pageViews.flush()]);
 }
 
-startRetention({ client: writeClient, files: fileStorage, outbox: outboxDirectory, retain: env.retain, log });
+startRetention({ ...contentStore, files: fileStorage, outbox: outboxDirectory, retain: env.retain, log });
 
 /** Milliseconds a page may take to render before it is given up as an error. */
 const RENDER_TIMEOUT = 10_000;

@@ -3,7 +3,7 @@ import { saveAccount } from "../app/auth/account.server.ts";
 import { openSessionStore } from "../app/auth/open-session-store.server.ts";
 import { hashPassword } from "../app/auth/password-hash.server.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
-import { openTarget } from "./content/target.ts";
+import { openTarget, storeOf } from "./content/target.ts";
 import { askPasswordTwice } from "./lib/ask-password.ts";
 
 const USAGE = `Usage: npm run admin:create -- <email>
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const passwordHash = await hashPassword(await askPasswordTwice(email));
   const target = await openTarget(env);
   try {
-    const { id, existed } = await saveAccount(target.client, { email, passwordHash, now: new Date() });
+    const { id, existed } = await saveAccount(storeOf(target), { email, passwordHash, now: new Date() });
     await openSessionStore(env).removeAllOf(`password:${id}`);
     console.log(
       `${email} ${existed ? "has a new password and is signed out everywhere" : "can sign in"}: ${target.name}`,

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
     },
   });
   await vite.listen();
-  const store = { apiOrigin: lake?.apiHost ?? env.content.apiHost ?? "", writeToken: lake?.writeToken };
+  const store = { apiOrigin: lake?.apiHost ?? env.content.apiHost ?? "", readToken: lake?.readToken };
   announce(env, await adminHint(env, store));
   const stop = async () => {
     await vite.close();

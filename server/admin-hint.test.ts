@@ -11,8 +11,8 @@ afterAll(() => lake.close());
 beforeEach(() => lake.client.delete({ query: '*[_type == "account"]' }));
 
 const ADMINS = { ADMIN_EMAILS: "Ada@example.com, grace@example.com" };
-const hint = (env: Record<string, string>, apiOrigin = lake.origin, writeToken = lake.lake.tokens.write) =>
-  adminHint(parseEnv(env), { apiOrigin, writeToken });
+const hint = (env: Record<string, string>, apiOrigin = lake.origin, readToken = lake.lake.tokens.read) =>
+  adminHint(parseEnv(env), { apiOrigin, readToken });
 
 test("without addresses: to name some", async () => {
   expect(await hint({})).toContain("ADMIN_EMAILS");

@@ -6,17 +6,17 @@ const PATIENCE = 2_000;
 /** Where to ask, with a token: accounts are invisible without. */
 interface Store {
   apiOrigin: string;
-  writeToken: string | undefined;
+  readToken: string | undefined;
 }
 
-async function hasAccount(env: Env, { apiOrigin, writeToken }: Store): Promise<boolean> {
+async function hasAccount(env: Env, { apiOrigin, readToken }: Store): Promise<boolean> {
   const params = new URLSearchParams({
     query: `count(*[_type == "account" && email in $emails])`,
     $emails: JSON.stringify(env.adminEmails),
   });
   const url = `${apiOrigin}/v2025-02-19/data/query/${env.content.dataset}?${params}`;
   const response = await fetch(url, {
-    headers: { authorization: `Bearer ${writeToken}` },
+    headers: { authorization: `Bearer ${readToken}` },
     signal: AbortSignal.timeout(PATIENCE),
   });
   return ((await response.json()) as { result: number }).result !== 0;

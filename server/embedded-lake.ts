@@ -14,6 +14,7 @@ export interface EmbeddedLake {
   upgrade: Lake["upgrade"];
   /** Where the site itself reaches the lake. */
   apiHost: string;
+  readToken: string;
   writeToken: string;
   /** Hears of every change before the one who made it hears that it is done. */
   onChange(listener: (changes: readonly ContentChange[]) => void): void;
@@ -61,6 +62,7 @@ export async function openEmbeddedLake(
     answer: lake.answer,
     upgrade: lake.upgrade,
     apiHost,
+    readToken: lake.tokens.read,
     writeToken: lake.tokens.write,
     onChange: (listener) =>
       void lake.subscribe(({ changes }) =>

@@ -145,7 +145,7 @@ export async function startSite(): Promise<void> {
   routeName = createRouteNames(build.routes);
   ({ finishWork } = build.entry.module);
   site = createSite(tracing?.build(build) ?? build, cspOptions(env));
-  const writeToken = lake?.writeToken ?? env.content.writeToken;
-  announce(env, await adminHint(env, { apiOrigin, writeToken }));
+  const readToken = lake?.readToken ?? env.content.readToken;
+  announce(env, await adminHint(env, { apiOrigin, readToken }));
   await pages.warm();
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { isHttpError, type SanityClient } from "@sanity/client";
+import { isHttpError } from "@sanity/client";
+import { isDocumentId, type ContentStore, type ReadClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
+import { readDocument } from "../submissions/read-document.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
 import { isReviewStep, NOT_SPAM, type ReviewStep } from "./statuses.ts";
 import { TABLES, type TableKind } from "./tables.ts";
@@ -39,8 +41,8 @@ const before = ({ adminStatus, suspected }: Current, to: ReviewStep): string =>
   to === NOT_SPAM ? (suspected ? "suspected" : NOT_SPAM) : (adminStatus ?? "new");
 
 /** An answer that was lost looks like a failure or a conflict; what was written with the change tells. */
-async function isWritten(client: SanityClient, changeId: string): Promise<boolean> {
-  return (await client.getDocument(changeId).catch(() => undefined)) !== undefined;
+async function isWritten(client: ReadClient, changeId: string): Promise<boolean> {
+  return (await readDocument(client, changeId).catch(() => null)) !== null;
 }
 
 /**
@@ -49,10 +51,14 @@ async function isWritten(client: SanityClient, changeId: string): Promise<boolea
  * visitors cannot read it.
  * Throws an AppError when the store does not answer.
  */
-export async function changeStatus(client: SanityClient, request: StatusRequest): Promise<StatusOutcome> {
+export async function changeStatus(
+  { readClient, writeClient }: ContentStore,
+  request: StatusRequest,
+): Promise<StatusOutcome> {
   const { kind, id, rev, to, by } = request;
   if (to !== NOT_SPAM && !TABLES[kind].hasStatus) return "invalid";
-  const current = await client
+  if (!isDocumentId(id)) return "missing";
+  const current = await readClient
     .fetch<Current | null | undefined>(
       `*[_id == $id && _type in $types][0]{ _rev, adminStatus, "suspected": defined(suspected) }`,
       { id, types: TABLES[kind].types },
@@ -61,7 +67,7 @@ export async function changeStatus(client: SanityClient, request: StatusRequest)
     .catch((cause: unknown) => {
       throw storeError(cause);
     });
-  if (current === undefined) throw new AppError("unavailable", "The content store's answer is none.");
+  if (current === undefined) throw new AppError("unavailable", "The content store returned no data.");
   if (!current) return "missing";
   if (current._rev !== rev) return "conflict";
   const from = before(current, to);
@@ -77,7 +83,7 @@ export async function changeStatus(client: SanityClient, request: StatusRequest)
     at: new Date().toISOString(),
   };
   try {
-    const done = await client
+    const done = await writeClient
       .transaction()
       .patch(id, (patch) => {
         const seen = patch.ifRevisionId(rev);
@@ -89,7 +95,7 @@ export async function changeStatus(client: SanityClient, request: StatusRequest)
     if (!done?.transactionId) throw new AppError("unavailable", `${id}: the change was not acknowledged.`);
     return "changed";
   } catch (cause) {
-    if (await isWritten(client, changeId)) return "changed";
+    if (await isWritten(readClient, changeId)) return "changed";
     if (isHttpError(cause) && cause.statusCode === 409) return "conflict";
     throw storeError(cause);
   }

@@ -1,8 +1,6 @@
 import type { SanityClient } from "@sanity/client";
+import { isDocumentId } from "../platform/content-store.ts";
 import { storeError } from "../submissions/store-error.server.ts";
-
-/** Longest document id; an address with a longer one names nothing. */
-const MAX_ID = 128;
 
 /**
  * Reads one submission with what belongs to it. Throws a 404 Response when there is none and a 503 one when the store does
@@ -14,7 +12,7 @@ export async function readDetail<Result extends { document: unknown }>(
   id: string | undefined,
   report: (error: unknown) => void,
 ): Promise<Result & { document: NonNullable<Result["document"]> }> {
-  if (!id || id.length > MAX_ID) throw new Response("There is no such submission.", { status: 404 });
+  if (!isDocumentId(id)) throw new Response("There is no such submission.", { status: 404 });
   let found: Result;
   try {
     found = await client.fetch<Result>(query, { id });

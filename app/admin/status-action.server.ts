@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { writeClient } from "../content/client.instance.server.ts";
+import { contentStore } from "../content/client.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
 import { changeStatus, readStatusForm, type StatusOutcome } from "./change-status.server.ts";
 import type { TableKind } from "./tables.ts";
@@ -19,7 +19,7 @@ export async function statusAction(kind: TableKind, id: string, by: string, requ
   const form = await request.formData().catch(() => null);
   const asked = form && readStatusForm(form);
   const outcome = asked
-    ? await changeStatus(writeClient, { kind, id, by, ...asked }).catch((error: unknown) => {
+    ? await changeStatus(contentStore, { kind, id, by, ...asked }).catch((error: unknown) => {
         log.error({ err: error, id }, "admin: status not changed");
         return "failed" as const;
       })

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { SanityClient } from "@sanity/client";
+import type { ContentStore, ReadClient } from "../platform/content-store.ts";
+import { readDocument } from "../submissions/read-document.server.ts";
 import { retryWrite } from "../submissions/retry.server.ts";
-import { storeError } from "../submissions/store-error.server.ts";
 
 /** A password account as it is stored. */
 export interface Account {
@@ -26,21 +26,17 @@ export function accountId(email: string): string {
   return `account.${createHash("sha256").update(normalEmail(email)).digest("hex")}`;
 }
 
-/** `client` holds a token. Throws an AppError `permission-denied`, `unavailable` or `internal`. */
-export async function findAccount(client: SanityClient, email: string): Promise<Account | undefined> {
-  try {
-    return await client.getDocument<Account>(accountId(email), { signal: AbortSignal.timeout(5_000) });
-  } catch (cause) {
-    throw storeError(cause);
-  }
+/** Throws an AppError `permission-denied`, `unavailable` or `internal`. */
+export async function findAccount(client: ReadClient, email: string): Promise<Account | null> {
+  return readDocument<Account>(client, accountId(email), { signal: AbortSignal.timeout(5_000) });
 }
 
 /** Makes an account or gives it a new password. Answers whether it was there before. Throws like `findAccount`. */
 export async function saveAccount(
-  client: SanityClient,
+  { readClient, writeClient }: ContentStore,
   { email, passwordHash, now }: { email: string; passwordHash: string; now: Date },
 ): Promise<{ id: string; existed: boolean }> {
-  const before = await findAccount(client, email);
+  const before = await findAccount(readClient, email);
   const account: Account = {
     _id: accountId(email),
     _type: "account",
@@ -49,6 +45,6 @@ export async function saveAccount(
     passwordHash,
     passwordSetAt: now.toISOString(),
   };
-  await retryWrite((signal) => client.createOrReplace(account, { signal }));
-  return { id: account._id, existed: before !== undefined };
+  await retryWrite((signal) => writeClient.createOrReplace(account, { signal }));
+  return { id: account._id, existed: before !== null };
 }

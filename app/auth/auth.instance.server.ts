@@ -1,4 +1,4 @@
-import { writeClient } from "../content/client.instance.server.ts";
+import { readClient } from "../content/client.instance.server.ts";
 import { env } from "../platform/env.instance.server.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
 import { destination } from "./destination.ts";
@@ -14,7 +14,7 @@ const perAccount = createLimiter({ name: "sign-in-account", requests: 10, ...WIN
 /** Signs in with a password. */
 export const handleSignIn = (request: Request) =>
   receiveSignIn(request, {
-    verify: (credentials) => verifyCredentials(writeClient, credentials),
+    verify: (credentials) => verifyCredentials(readClient, credentials),
     perAddress,
     perAccount,
     begin: (request, user) => visitors.signIn(request, user),

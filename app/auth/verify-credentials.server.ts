@@ -1,4 +1,4 @@
-import type { SanityClient } from "@sanity/client";
+import type { ReadClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { findAccount } from "./account.server.ts";
 import type { CurrentUser } from "./current-user.ts";
@@ -12,7 +12,7 @@ let dummy: Promise<string> | undefined;
  * password. Throws an AppError `auth/invalid-credential`, or that of the store.
  */
 export async function verifyCredentials(
-  client: SanityClient,
+  client: ReadClient,
   { email, password }: { email: string; password: string },
 ): Promise<CurrentUser> {
   dummy ??= hashPassword("");

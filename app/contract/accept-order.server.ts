@@ -81,7 +81,7 @@ function placedAnswer(contract: StoredContract, secret: string): Answer {
 export async function takenAnswer(contract: StoredContract, context: AcceptContext): Promise<Answer> {
   if (context.hostedInvoices && context.stripe && contract.status === "invoice") {
     // The order stands whatever happens to its invoice on Stripe's pages.
-    await sendHostedInvoice(context.client, context.stripe, contract, context).catch(context.onError);
+    await sendHostedInvoice(context, context.stripe, contract, context).catch(context.onError);
   }
   context.onPlaced?.(contract);
   return placedAnswer(contract, context.secret);

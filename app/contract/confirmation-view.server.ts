@@ -1,4 +1,4 @@
-import type { SanityClient } from "@sanity/client";
+import type { ReadClient } from "../platform/content-store.ts";
 import { orderQuery, type OrderPageData } from "../content/queries/order.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
@@ -38,8 +38,8 @@ export interface OrderView {
 
 interface Sources {
   /** Reads documents with personal data. */
-  store: SanityClient;
-  catalogue: SanityClient;
+  store: ReadClient;
+  catalogue: Pick<ReadClient, "fetch">;
   secret: string;
 }
 

@@ -1,24 +1,38 @@
-import type { SanityClient } from "@sanity/client";
+import {
+  documentId,
+  type ContentStore,
+  type ReadClient,
+  type WriteClient,
+} from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { readDocument } from "../submissions/read-document.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
+import { requireUuid } from "../submissions/submission-id.server.ts";
 import { retryWrite } from "../submissions/retry.server.ts";
 import type { ContractDocument } from "./contract-document.ts";
 
 export type StoredContract = ContractDocument & { _id: string; _rev: string };
 
+/** The document id of an order. Throws an AppError `bad-request` for a submission id that is no UUID. */
 export function contractId(submissionId: string): string {
-  return `contract.${submissionId.toLowerCase()}`;
+  return `contract.${requireUuid(submissionId)}`;
+}
+
+const CONTRACT_ID = /^(?:contract|adminContract)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text is the id of an order or of a contract that an admin has made. */
+export function isContractId(value: unknown): value is string {
+  return typeof value === "string" && CONTRACT_ID.test(value);
 }
 
 /** The stored order, or null. Throws an AppError when the store does not answer. */
-export function getContract(client: SanityClient, id: string): Promise<StoredContract | null> {
+export function getContract(client: ReadClient, id: string): Promise<StoredContract | null> {
   return readDocument<StoredContract>(client, id);
 }
 
 /** Finds the order that a Stripe object belongs to, for events that do not carry its id. */
 export async function findContractByIntent(
-  client: SanityClient,
+  client: ReadClient,
   paymentIntent: string,
 ): Promise<string | null> {
   try {
@@ -39,13 +53,13 @@ export async function findContractByIntent(
  * else as `createSubmission` does. Keys are paths (`payment.paymentStatus`).
  */
 async function updateContract(
-  client: SanityClient,
+  client: WriteClient,
   contract: Pick<StoredContract, "_id" | "_rev">,
   fields: Record<string, unknown>,
 ): Promise<StoredContract> {
   return retryWrite(async (signal) => {
     const stored = await client
-      .patch(contract._id)
+      .patch(documentId(contract._id))
       .ifRevisionId(contract._rev)
       .set(fields)
       .commit<StoredContract & Record<string, unknown>>({ signal });
@@ -63,19 +77,19 @@ const MAX_ROUNDS = 6;
  * already as it should be.
  */
 export async function changeContract(
-  client: SanityClient,
+  { readClient, writeClient }: ContentStore,
   id: string,
   decide: (
     contract: StoredContract,
   ) => Promise<Record<string, unknown> | null> | Record<string, unknown> | null,
 ): Promise<StoredContract | null> {
   for (let round = 1; ; round++) {
-    const contract = await getContract(client, id);
+    const contract = await getContract(readClient, id);
     if (!contract) return null;
     const fields = await decide(contract);
     if (!fields) return contract;
     try {
-      return await updateContract(client, contract, fields);
+      return await updateContract(writeClient, contract, fields);
     } catch (error) {
       if (!isRevisionConflict(error) || round === MAX_ROUNDS) throw error;
     }

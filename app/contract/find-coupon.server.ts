@@ -1,4 +1,4 @@
-import type { SanityClient } from "@sanity/client";
+import type { ReadClient } from "../platform/content-store.ts";
 import { couponQuery, type CouponData } from "../content/queries/coupon.ts";
 import { storeError } from "../submissions/store-error.server.ts";
 import type { Coupon } from "./coupon.ts";
@@ -17,10 +17,9 @@ function readCoupon(data: CouponData | null): Coupon | null {
 }
 
 /**
- * The coupon of a code (as `normalCode` makes it) if it counts at this moment, else null. `client` carries a token.
- * Throws an AppError when the store does not answer.
+ * The coupon of a code (as `normalCode` makes it) if it counts at this moment, else null. Throws an AppError when the store does not answer.
  */
-export async function findCoupon(client: SanityClient, code: string, now: Date): Promise<Coupon | null> {
+export async function findCoupon(client: ReadClient, code: string, now: Date): Promise<Coupon | null> {
   if (!CODE.test(code)) return null;
   try {
     const params = { code, now: now.toISOString() };

@@ -1,5 +1,5 @@
-import type { SanityClient } from "@sanity/client";
 import type Stripe from "stripe";
+import type { ContentStore } from "../platform/content-store.ts";
 import type { StoredContract } from "./contract-store.server.ts";
 import { frequencyTerms } from "./frequency.ts";
 import type { Cents } from "./money.ts";
@@ -75,7 +75,7 @@ async function createInvoice(
  * is due today. Repeatable: the same order never gets a second invoice. Throws Stripe's and the store's errors.
  */
 export async function sendHostedInvoice(
-  client: SanityClient,
+  store: ContentStore,
   stripe: Stripe,
   contract: StoredContract,
   prices: PriceList,
@@ -88,5 +88,5 @@ export async function sendHostedInvoice(
   if (known.status === "draft" && known.amount_due !== contract.payment.amountDueToday)
     throw new Error(`${id} asks ${known.amount_due} for ${contract._id}`);
   if (known.status === "draft") await stripe.invoices.sendInvoice(id);
-  await reconcileContract(client, stripe, contract._id, { invoiceId: id });
+  await reconcileContract(store, stripe, contract._id, { invoiceId: id });
 }

@@ -1,4 +1,4 @@
-import { freshClient, publicClient, writeClient } from "../content/client.instance.server.ts";
+import { contentStore, freshClient, publicClient } from "../content/client.instance.server.ts";
 import { orderQuery, type OrderFeatures, type OrderPageData } from "../content/queries/order.ts";
 import { noteRead } from "../content/reads.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
@@ -52,14 +52,14 @@ export function reportOrder(error: unknown): void {
 /** Writes to client and admins once an order is placed. The order stands whatever happens to its mails. */
 function sendLetters(contract: StoredContract): void {
   try {
-    siteQueue(writeClient).send(orderLetters(letterSite, contract));
+    siteQueue(contentStore.writeClient).send(orderLetters(letterSite, contract));
   } catch (error) {
     reportOrder(new AppError("internal", "The queue cannot be written.", { cause: error }));
   }
 }
 
 // The server loads this module when it starts.
-if (stripe) startSweep({ client: writeClient, stripe, onPaid: sendLetters, onError: reportOrder });
+if (stripe) startSweep({ ...contentStore, stripe, onPaid: sendLetters, onError: reportOrder });
 
 /** What the browser may know of the card provider; null when card payment is off. */
 export const cardConfig: CardConfig | null = env.stripe.on
@@ -88,12 +88,12 @@ async function orderContext(): Promise<OrderContext & OrderFeatures> {
     if (!page) throw new AppError("unavailable", "The content store's answer is none.");
     const now = new Date();
     return {
-      client: writeClient,
+      ...contentStore,
       secret,
       stripe,
       catalogue: page.catalogue,
       policy: agreedPolicy(page.policy),
-      findCoupon: (code) => findCoupon(writeClient, code, now),
+      findCoupon: (code) => findCoupon(contentStore.readClient, code, now),
       now,
       ...page.features,
     };
@@ -174,11 +174,11 @@ export async function handleConfirm(
   try {
     await confirmations(request);
     const form = await readForm(request);
-    const submissionId = String(form.get("submissionId") ?? "");
+    const submissionId = contractId(String(form.get("submissionId") ?? ""));
     const offered = readOfferToken(secret, String(form.get("offer") ?? ""));
-    if (!stripe || !submissionId) return unknown;
-    const id = offered ? offerId(offered.uuid) : contractId(submissionId);
-    const known = await reconcileContract(writeClient, stripe, id);
+    if (!stripe) return unknown;
+    const id = offered ? offerId(offered.uuid) : submissionId;
+    const known = await reconcileContract(contentStore, stripe, id);
     if (!known) return unknown;
     sendLetters(known.contract);
     return { status: 200, answer: { status: known.contract.status } };
@@ -195,11 +195,11 @@ export async function handleStripeWebhook(request: Request): Promise<void> {
   if (!webhookSecret) throw new AppError("unavailable", "STRIPE_WEBHOOK_SECRET is not set.");
   const payload = await request.text();
   const signature = request.headers.get("stripe-signature");
-  const context = { client: writeClient, stripe, secret: webhookSecret, onReconciled: sendLetters };
+  const context = { ...contentStore, stripe, secret: webhookSecret, onReconciled: sendLetters };
   await handleWebhook(context, payload, signature);
 }
 
 /** The order behind a private address, or null. */
 export function loadOrder(token: string): Promise<OrderView | null> {
-  return readOrder({ store: writeClient, catalogue: publicClient, secret }, token);
+  return readOrder({ store: contentStore.readClient, catalogue: publicClient, secret }, token);
 }

@@ -32,7 +32,7 @@ async function charge(context: OrderContext & { stripe: Stripe }, body: unknown)
   }
   const { offer, submissionId } = parsed.data;
   const id = offer ? (await openOffer(context, offer))._id : contractId(submissionId);
-  const contract = await getContract(context.client, id);
+  const contract = await getContract(context.readClient, id);
   if (contract && contract.payment.amountDueToday !== parsed.data.amount) {
     throw new AppError("conflict", `${id}: the claimed amount differs.`, {
       safeMessage: contractMessages.pricesChanged,

@@ -1,5 +1,5 @@
-import type { SanityClient } from "@sanity/client";
 import type Stripe from "stripe";
+import type { ContentStore } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/create.server.ts";
 import { suspectedField, type Suspicion } from "../submissions/trap/trap.server.ts";
@@ -21,11 +21,9 @@ import { reconcileContract } from "./reconcile.server.ts";
 import { essence, isFinal, sameOrder } from "./same-order.ts";
 import { choicesOf } from "./services.ts";
 
-export interface OrderContext extends PriceList {
+export interface OrderContext extends PriceList, ContentStore {
   /** What private links are signed with. */
   secret: string;
-  /** A client with the write token. */
-  client: SanityClient;
   stripe: Stripe | null;
   policy: AgreedPolicy;
   now: Date;
@@ -57,7 +55,7 @@ export function requireChargeable({ payment }: ContractDocument): void {
 async function releaseCharge(context: OrderContext, contract: StoredContract): Promise<StoredContract> {
   if (!context.stripe || !contract.payment.stripePaymentIntent) return contract;
   await abandonCharge(context.stripe, contract.payment);
-  return (await reconcileContract(context.client, context.stripe, contract._id))?.contract ?? contract;
+  return (await reconcileContract(context, context.stripe, contract._id))?.contract ?? contract;
 }
 
 /**
@@ -78,7 +76,7 @@ export async function placeOrder(context: OrderContext, order: NewOrder): Promis
     return acceptedBefore(context, id, document, new PricesChanged(totals, coupon));
   }
   requireChargeable(document);
-  await createSubmission({ client: context.client, type: "contract", id, document });
+  await createSubmission({ client: context.writeClient, type: "contract", id, document });
   return putOrder(context, id, document);
 }
 
@@ -89,7 +87,7 @@ export async function putOrder(
   document: ContractDocument,
 ): Promise<StoredContract> {
   let paidMeanwhile: StoredContract | null = null;
-  const stored = await changeContract(context.client, id, async (current) => {
+  const stored = await changeContract(context, id, async (current) => {
     paidMeanwhile = null;
     if (current.offer) requireOpen(current, context.now);
     if (isFinal(current)) return keepFinal(current, document);
@@ -112,7 +110,7 @@ async function acceptedBefore(
   document: ContractDocument,
   changed: PricesChanged,
 ): Promise<StoredContract> {
-  const stored = await getContract(context.client, id);
+  const stored = await getContract(context.readClient, id);
   if (stored && isFinal(stored) && essence(stored) === essence(document)) return stored;
   throw changed;
 }

@@ -18,9 +18,9 @@ async function openCharge(stripe: Stripe, contract: StoredContract): Promise<Sta
 }
 
 /** A charge that Stripe did not make leaves `error` on the order (specification 8), unless that has gone on meanwhile. */
-async function noteFailure({ client }: OrderContext, contract: StoredContract): Promise<void> {
+async function noteFailure(context: OrderContext, contract: StoredContract): Promise<void> {
   const { stripePaymentIntent } = contract.payment;
-  await changeContract(client, contract._id, (current) =>
+  await changeContract(context, contract._id, (current) =>
     current.status !== "pending" || current.payment.stripePaymentIntent !== stripePaymentIntent
       ? null
       : { status: "error", "payment.paymentStatus": "error" },
@@ -35,7 +35,7 @@ export async function prepareCharge(
   context: OrderContext & { stripe: Stripe },
   id: string,
 ): Promise<StartedCharge> {
-  const contract = await getContract(context.client, id);
+  const contract = await getContract(context.readClient, id);
   if (!contract) throw new AppError("not-found", `No order ${id}.`);
   if (isFinal(contract)) throw new AppError("conflict", `${id} is ${contract.status}.`);
   if (contract.offer) requireOpen(contract, context.now);
@@ -55,7 +55,7 @@ export async function prepareCharge(
       throw error;
     },
   );
-  const stored = await changeContract(context.client, id, (current) =>
+  const stored = await changeContract(context, id, (current) =>
     isFinal(current) || !sameOrder(current, contract)
       ? null
       : {

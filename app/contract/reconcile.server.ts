@@ -1,5 +1,5 @@
-import type { SanityClient } from "@sanity/client";
 import type Stripe from "stripe";
+import type { ContentStore } from "../platform/content-store.ts";
 import { changedFields } from "./changed-fields.ts";
 import { changeContract, type StoredContract } from "./contract-store.server.ts";
 import {
@@ -61,13 +61,13 @@ async function voidSuperfluous(stripe: Stripe, invoice: HostedInvoice | null): P
  * invoice that says to be the order's, for events that come before the order knows it.
  */
 export async function reconcileContract(
-  client: SanityClient,
+  store: ContentStore,
   stripe: Stripe,
   id: string,
   { invoiceId = "" }: { invoiceId?: string } = {},
 ): Promise<{ contract: StoredContract; failure: string } | null> {
   let failure = "";
-  const contract = await changeContract(client, id, async (current: StoredContract) => {
+  const contract = await changeContract(store, id, async (current: StoredContract) => {
     const { payment } = current;
     const hostedId = payment.hostedInvoiceId || invoiceId;
     const hosted =

@@ -1,5 +1,5 @@
-import type { SanityClient } from "@sanity/client";
 import type Stripe from "stripe";
+import type { ContentStore } from "../platform/content-store.ts";
 import { abandonCharge } from "./charge.server.ts";
 import { changeContract, type StoredContract } from "./contract-store.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
@@ -14,8 +14,7 @@ export const OVERDUE_AFTER = 15 * 60 * 1000;
 const OPEN_ORDERS = `*[_type in ["contract", "adminContract"] && status == "pending" && agreedToTerms == true
   && submittedAt < $before] | order(submittedAt) [0...100]{ _id, submittedAt }`;
 
-export interface Sweep {
-  client: SanityClient;
+export interface Sweep extends ContentStore {
   stripe: Stripe;
   /** Hears of each order that turns out to be paid, as it is now. */
   onPaid: (contract: StoredContract) => void;
@@ -23,19 +22,19 @@ export interface Sweep {
   onError: (error: unknown) => void;
 }
 
-async function abandon({ client, stripe }: Sweep, { _id, payment }: StoredContract): Promise<void> {
-  await abandonCharge(stripe, payment);
-  const after = await reconcileContract(client, stripe, _id);
+async function abandon(sweep: Sweep, { _id, payment }: StoredContract): Promise<void> {
+  await abandonCharge(sweep.stripe, payment);
+  const after = await reconcileContract(sweep, sweep.stripe, _id);
   // An order that never got as far as a charge has nothing to ask Stripe about.
   if (after?.contract.status === "pending") {
-    await changeContract(client, _id, (contract: StoredContract) =>
+    await changeContract(sweep, _id, (contract: StoredContract) =>
       contract.status === "pending" ? { status: "error", "payment.paymentStatus": "error" } : null,
     );
   }
 }
 
 async function look(sweep: Sweep, id: string, abandoned: boolean): Promise<void> {
-  const known = await reconcileContract(sweep.client, sweep.stripe, id);
+  const known = await reconcileContract(sweep, sweep.stripe, id);
   if (known?.contract.status === "completed") sweep.onPaid(known.contract);
   if (known?.contract.status === "pending" && abandoned) await abandon(sweep, known.contract);
 }
@@ -48,7 +47,7 @@ async function look(sweep: Sweep, id: string, abandoned: boolean): Promise<void>
 export async function sweepOrders(sweep: Sweep, now: Date): Promise<number> {
   const before = new Date(now.getTime() - OVERDUE_AFTER).toISOString();
   const left = new Date(now.getTime() - ABANDONED_AFTER).toISOString();
-  const orders = await sweep.client.fetch<Pick<StoredContract, "_id" | "submittedAt">[]>(
+  const orders = await sweep.readClient.fetch<Pick<StoredContract, "_id" | "submittedAt">[]>(
     OPEN_ORDERS,
     { before },
     { perspective: "raw" },

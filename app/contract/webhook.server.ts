@@ -1,17 +1,29 @@
-import type { SanityClient } from "@sanity/client";
 import type Stripe from "stripe";
+import type { ContentStore, ReadClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/create.server.ts";
-import { findContractByIntent, getContract, type StoredContract } from "./contract-store.server.ts";
+import {
+  findContractByIntent,
+  getContract,
+  isContractId,
+  type StoredContract,
+} from "./contract-store.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
-interface WebhookContext {
-  client: SanityClient;
+interface WebhookContext extends ContentStore {
   stripe: Stripe;
   secret: string;
   /** Hears of each order that an event was about, as it is now. */
   onReconciled?: (contract: StoredContract) => void;
 }
+
+const STRIPE_ID = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** The contract that a Stripe object says to belong to; null for ids of others on the same Stripe account. */
+const contractOf = (metadata: Stripe.Metadata | null | undefined): string | null => {
+  const id = metadata?.contractId;
+  return isContractId(id) ? id : null;
+};
 
 /** The id of a Stripe object that may be given as an id or expanded. */
 function idOf(value: string | { id: string } | null | undefined): string | null {
@@ -25,24 +37,24 @@ interface Subject {
 }
 
 async function subjectOfIntent(
-  client: SanityClient,
+  client: ReadClient,
   intent: string | null,
   metadata?: Stripe.Metadata | null,
 ): Promise<Subject | null> {
-  const id = metadata?.contractId ?? (intent ? await findContractByIntent(client, intent) : null);
+  const id = contractOf(metadata) ?? (intent ? await findContractByIntent(client, intent) : null);
   return id ? { id } : null;
 }
 
 /** The first invoice of a subscription carries the order's id below its parent, a hosted one carries it itself. */
 function subjectOfInvoice(invoice: Stripe.Invoice): Subject | null {
-  const subscribed = invoice.parent?.subscription_details?.metadata?.contractId;
+  const subscribed = contractOf(invoice.parent?.subscription_details?.metadata);
   if (subscribed) return { id: subscribed };
-  const id = invoice.metadata?.contractId;
-  return id && invoice.id ? { id, invoiceId: invoice.id } : null;
+  const id = contractOf(invoice.metadata);
+  return id && invoice.id && STRIPE_ID.test(invoice.id) ? { id, invoiceId: invoice.id } : null;
 }
 
 /** Which order an event is about; null for kinds that concern none. Only ids are read from the event. */
-async function subjectOf(client: SanityClient, event: Stripe.Event): Promise<Subject | null> {
+async function subjectOf(client: ReadClient, event: Stripe.Event): Promise<Subject | null> {
   switch (event.type) {
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
@@ -55,7 +67,7 @@ async function subjectOf(client: SanityClient, event: Stripe.Event): Promise<Sub
       return subjectOfIntent(client, idOf(event.data.object.payment_intent));
     case "customer.subscription.updated":
     case "customer.subscription.deleted": {
-      const id = event.data.object.metadata.contractId;
+      const id = contractOf(event.data.object.metadata);
       return id ? { id } : null;
     }
     case "invoice.paid":
@@ -87,11 +99,12 @@ export async function handleWebhook(
   signature: string | null,
 ): Promise<void> {
   const event = verify(context, payload, signature);
+  if (!STRIPE_ID.test(event.id)) throw new AppError("bad-request", "The event's id is not valid.");
   const seen = `stripeEvent.${event.id}`;
-  if (await getContract(context.client, seen)) return;
-  const subject = await subjectOf(context.client, event);
-  const known = subject ? await reconcileContract(context.client, context.stripe, subject.id, subject) : null;
+  if (await getContract(context.readClient, seen)) return;
+  const subject = await subjectOf(context.readClient, event);
+  const known = subject ? await reconcileContract(context, context.stripe, subject.id, subject) : null;
   if (known) context.onReconciled?.(known.contract);
   const document = { event: event.type, contractId: subject?.id ?? "", receivedAt: new Date().toISOString() };
-  await createSubmission({ client: context.client, type: "stripeEvent", id: seen, document });
+  await createSubmission({ client: context.writeClient, type: "stripeEvent", id: seen, document });
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { writeClient } from "../content/client.instance.server.ts";
+import { contentStore } from "../content/client.instance.server.ts";
 import { env } from "../platform/env.instance.server.ts";
 import type { AppError } from "../platform/errors.ts";
 import { log } from "../platform/log.instance.server.ts";
@@ -47,8 +47,11 @@ export async function handleUpload(request: Request): Promise<Response> {
 
 /** Whether a questionnaire names a file: one on its way to the store, or one that is there. */
 async function isListed(documentId: string, id: string): Promise<boolean> {
-  const waiting = siteQueue(writeClient).find(documentId)?.document as QuestionnaireDocument | undefined;
-  const document = waiting ?? (await readDocument<QuestionnaireDocument>(writeClient, documentId));
+  const waiting = siteQueue(contentStore.writeClient).find(documentId)?.document as
+    | QuestionnaireDocument
+    | undefined;
+  const document =
+    waiting ?? (await readDocument<QuestionnaireDocument>(contentStore.readClient, documentId));
   return document?.additionalInfo.attachments.some(({ url }) => url === fileAddress(id)) ?? false;
 }
 

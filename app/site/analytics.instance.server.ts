@@ -1,4 +1,4 @@
-import { writeClient } from "../content/client.instance.server.ts";
+import { contentStore } from "../content/client.instance.server.ts";
 import { env } from "../platform/env.instance.server.ts";
 import { log } from "../platform/log.instance.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
@@ -13,7 +13,7 @@ export const throttlePageViews = createThrottle(
 
 /** The one counter of this process. */
 export const pageViews = createPageViewCounter({
-  add: createPageViewStore(writeClient),
+  add: createPageViewStore(contentStore),
   delay: 5_000,
   onError: (error) => log.warn({ err: error }, "page views not kept, will be offered again"),
 });

@@ -1,11 +1,10 @@
-import type { SanityClient } from "@sanity/client";
+import { documentId, type WriteClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { retryWrite } from "./retry.server.ts";
 import type { RetryPolicy } from "./retry.server.ts";
 
 export interface NewSubmission<Fields extends object> {
-  /** A client with a write token. */
-  client: SanityClient;
+  client: WriteClient;
   type: string;
   /** Document id with a dot, such as `contact.<uuid>`: the dot keeps it from anonymous readers. */
   id: string;
@@ -20,12 +19,13 @@ export type StoredSubmission<Fields extends object> = Fields & { _id: string; _t
  * Stores a submission once, however often it is sent: a document that is already there under this id stays as it is.
  * Answers what the store holds afterwards. `async` visibility answers when the write is committed and does not wait until
  * searches can see it.
- * Throws an AppError: `permission-denied`, `unavailable` (after retries) or `internal`.
+ * Throws an AppError: `bad-request` for an id that is none, `permission-denied`, `unavailable` (after retries) or `internal`.
  */
 export async function createSubmission<Fields extends object>(
   submission: NewSubmission<Fields>,
 ): Promise<StoredSubmission<Fields>> {
   const { client, type, id, document, policy } = submission;
+  documentId(id);
   if (!id.includes(".")) throw new AppError("internal", `${type}: the id of personal data needs a dot.`);
   return retryWrite(async (signal) => {
     const stored = await client.createIfNotExists<Fields>(
@@ -39,19 +39,15 @@ export async function createSubmission<Fields extends object>(
 }
 
 /** Deletes a document by id; one that is not there counts as deleted. Throws like `createSubmission`. */
-export async function removeSubmission(
-  client: SanityClient,
-  id: string,
-  policy?: RetryPolicy,
-): Promise<void> {
+export async function removeSubmission(client: WriteClient, id: string, policy?: RetryPolicy): Promise<void> {
   await retryWrite(async (signal) => {
-    const done = await client.delete(id, { visibility: "async", returnDocuments: false, signal });
+    const done = await client.delete(documentId(id), { visibility: "async", returnDocuments: false, signal });
     if (!done?.transactionId) throw new AppError("unavailable", `${id}: the removal was not acknowledged.`);
   }, policy);
 }
 
 /** Takes the suspicion off a stored submission. Throws like `createSubmission`. */
-export async function clearSuspicion(client: SanityClient, id: string, policy?: RetryPolicy): Promise<void> {
-  const patch = client.patch(id).unset(["suspected"]);
+export async function clearSuspicion(client: WriteClient, id: string, policy?: RetryPolicy): Promise<void> {
+  const patch = client.patch(documentId(id)).unset(["suspected"]);
   await retryWrite((signal) => client.mutate(patch, { visibility: "async", signal }), policy);
 }

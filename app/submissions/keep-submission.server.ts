@@ -1,4 +1,4 @@
-import type { SanityClient } from "@sanity/client";
+import type { WriteClient } from "../platform/content-store.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { removeSubmission, type StoredSubmission } from "./create.server.ts";
 import type { Letters, SubmissionQueue } from "./queue/submission-queue.server.ts";
@@ -8,8 +8,7 @@ import { storeSubmission, type Submission } from "./store-submission.server.ts";
 
 /** Where submissions go. */
 export interface Keeper {
-  /** With a write token. */
-  client: SanityClient;
+  client: WriteClient;
   queue: SubmissionQueue;
   /** Hears what went wrong and did not reach the visitor. */
   report: (error: AppError) => void;

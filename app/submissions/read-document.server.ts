@@ -1,21 +1,28 @@
-import type { SanityClient, SanityDocument } from "@sanity/client";
+import type { SanityDocument } from "@sanity/client";
+import { documentUrl, type ReadClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { storeError } from "./store-error.server.ts";
 
 /**
- * The stored document of an id, or null when there is none. Throws an AppError when the store does not answer, also when
- * what comes is no answer of a store (a proxy's page with status 200): `client.getDocument` takes that for "none".
+ * Returns the stored document of an id, or null when there is none. Throws an AppError: `bad-request` for what is no document
+ * id, before anything is asked; `unavailable` when the store does not answer, also when a proxy answers in its place with
+ * status 200, which `client.getDocument` takes for "none".
  */
 export async function readDocument<Document extends object>(
-  client: SanityClient,
+  client: ReadClient,
   id: string,
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<(SanityDocument & Document) | null> {
-  const url = client.getDataUrl("doc", id);
+  const url = documentUrl(client, id);
   const answer = await client
-    .request<{ documents?: (SanityDocument & Document)[] } | undefined>({ url })
+    .request<{ documents?: (SanityDocument & Document)[] } | undefined>({
+      url,
+      ...(signal ? { signal } : {}),
+    })
     .catch((cause: unknown) => {
       throw storeError(cause);
     });
-  if (!Array.isArray(answer?.documents)) throw new AppError("unavailable", `${id}: the answer is none.`);
+  if (!Array.isArray(answer?.documents))
+    throw new AppError("unavailable", `${id}: the content store returned no data.`);
   return answer.documents[0] ?? null;
 }

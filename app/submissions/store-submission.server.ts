@@ -1,4 +1,4 @@
-import type { SanityClient } from "@sanity/client";
+import type { WriteClient } from "../platform/content-store.ts";
 import { createSubmission, type StoredSubmission } from "./create.server.ts";
 import type { RetryPolicy } from "./retry.server.ts";
 import { saysTheSame } from "./says-the-same.server.ts";
@@ -18,7 +18,7 @@ export interface Submission<Fields extends object> {
 
 /** Stores a submission once, however often and in whatever order it is sent. Throws like `createSubmission`. */
 export async function storeSubmission<Fields extends object>(
-  client: SanityClient,
+  client: WriteClient,
   { type, id, otherId, document }: Submission<Fields>,
   policy?: RetryPolicy,
 ): Promise<StoredSubmission<Fields>> {

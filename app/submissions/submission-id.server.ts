@@ -3,6 +3,13 @@ import { keyedHash } from "../platform/secret.server.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
+/** Returns a UUID in lower case. Throws an AppError `bad-request` for anything else. */
+export function requireUuid(value: unknown): string {
+  if (typeof value !== "string" || !UUID.test(value))
+    throw new AppError("bad-request", "The submission id is not a UUID.");
+  return value.toLowerCase();
+}
+
 /** Shapes 16 bytes of a hash as a UUID of version 8, the one RFC 9562 leaves to applications. */
 function asUuid(hash: Buffer): string {
   const bytes = Buffer.from(hash.subarray(0, 16));
@@ -23,6 +30,5 @@ export function contentId(secret: string, content: readonly string[]): string {
  */
 export function submissionId(posted: string, secret: string, content: readonly string[], now: Date): string {
   if (posted === "") return contentId(secret, [now.toISOString().slice(0, 10), ...content]);
-  if (!UUID.test(posted)) throw new AppError("bad-request", "The submission id is not a UUID.");
-  return posted.toLowerCase();
+  return requireUuid(posted);
 }

@@ -37,6 +37,8 @@ export interface StartedLake {
   reader: SanityClient;
   /** Without a token. */
   anonymous: SanityClient;
+  /** Reader and writer together. */
+  store: { readClient: SanityClient; writeClient: SanityClient };
   /** Stops the server, closes the lake, deletes the directory unless it was given. */
   stop(): Promise<void>;
 }
@@ -51,13 +53,16 @@ export async function startLake(options: Partial<LakeOptions> = {}): Promise<Sta
   server.on("request", toLakeListener(lake));
   server.on("upgrade", (...request) => lake.upgrade(...request));
   const url = `${publicUrl}/lake`;
+  const writer = clientOn(url, { token: lake.tokens.write });
+  const reader = clientOn(url, { token: lake.tokens.read });
   return {
     lake,
     directory,
     url,
-    writer: clientOn(url, { token: lake.tokens.write }),
-    reader: clientOn(url, { token: lake.tokens.read }),
+    writer,
+    reader,
     anonymous: clientOn(url),
+    store: { readClient: reader, writeClient: writer },
     stop: async () => {
       await lake.close();
       server.closeAllConnections();

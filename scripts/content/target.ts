@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import { LakeDirectoryError, createLake } from "content-lake";
 import { toNodeListener } from "content-lake/node";
+import type { ContentStore } from "../../app/platform/content-store.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { connect } from "./lake-client.ts";
 
@@ -17,6 +18,11 @@ export interface ContentTarget {
   /** For people. */
   name: string;
   close(): Promise<void>;
+}
+
+/** A program of the operator's reads and writes with the one token that it was given. */
+export function storeOf({ client }: ContentTarget): ContentStore {
+  return { readClient: client, writeClient: client };
 }
 
 /**

@@ -23,7 +23,7 @@ const isOnlyHere = ({ content, host, publicUrl, trustProxy }: Env): boolean =>
 
 async function makeAccount(env: Env, { email, password }: FirstAdmin): Promise<void> {
   // Loaded only here: every later start does without.
-  const [{ saveAccount }, { hashPassword }, { openTarget }] = await Promise.all([
+  const [{ saveAccount }, { hashPassword }, { openTarget, storeOf }] = await Promise.all([
     import("../../app/auth/account.server.ts"),
     import("../../app/auth/password-hash.server.ts"),
     import("../content/target.ts"),
@@ -31,7 +31,7 @@ async function makeAccount(env: Env, { email, password }: FirstAdmin): Promise<v
   const passwordHash = await hashPassword(password);
   const target = await openTarget(env);
   try {
-    await saveAccount(target.client, { email, passwordHash, now: new Date() });
+    await saveAccount(storeOf(target), { email, passwordHash, now: new Date() });
   } finally {
     await target.close();
   }

@@ -1,4 +1,6 @@
 import type { SanityClient } from "@sanity/client";
+import { documentId } from "../../app/platform/content-store.ts";
+import { readDocument } from "../../app/submissions/read-document.server.ts";
 import { operate } from "../content/operate.ts";
 import type { ContentTarget } from "../content/target.ts";
 import { REDUCED, type PersonalDocument } from "./fate.ts";
@@ -46,19 +48,19 @@ export async function searchStore(
 }
 
 async function holdsNow(client: SanityClient, id: string, email: string): Promise<boolean> {
-  return JSON.stringify((await client.getDocument(id)) ?? "")
+  return JSON.stringify((await readDocument(client, id)) ?? "")
     .toLowerCase()
     .includes(email);
 }
 
 /** Deletes documents, drafts included. */
 export async function deleteDocuments(client: SanityClient, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await client.delete(id);
+  for (const id of ids) await client.delete(documentId(id));
 }
 
 /** Takes out of business records what only served to reach the person. */
 export async function reduceDocuments(client: SanityClient, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await client.patch(id).set(REDUCED.set).unset(REDUCED.unset).commit();
+  for (const id of ids) await client.patch(documentId(id)).set(REDUCED.set).unset(REDUCED.unset).commit();
 }
 
 /** Makes the lake's history forget all but the present of these documents. */

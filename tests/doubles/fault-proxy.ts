@@ -23,6 +23,8 @@ export interface FaultProxy {
   origin: string;
   /** Every request seen since the last `clear`, as `METHOD /path`. */
   seen: readonly string[];
+  /** The same with the bearer token that each one carried. */
+  ledger: readonly { request: string; token: string | undefined }[];
   /** Switches a fault on. Resolves once it has hit: for `hang-after` and `lose-answer` when the lake has done its part. */
   fail(rule: FaultRule): Promise<void>;
   clear(): void;
@@ -96,11 +98,12 @@ function forward(
 export async function startFaultProxy(targetOrigin: string): Promise<FaultProxy> {
   const target = new URL(targetOrigin);
   let rules: ArmedRule[] = [];
-  let seen: string[] = [];
+  let ledger: { request: string; token: string | undefined }[] = [];
   const server = http.createServer((request, response) => {
     const path = request.url ?? "/";
     const method = request.method ?? "GET";
-    seen.push(`${method} ${path}`);
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+    ledger.push({ request: `${method} ${path}`, token });
     const rule = takeRule(rules, method, path);
     if (!rule || isAfter(rule.fault)) return forward(target, request, response, rule);
     answerFault(rule.fault, request, response);
@@ -111,12 +114,15 @@ export async function startFaultProxy(targetOrigin: string): Promise<FaultProxy>
   return {
     origin: `http://127.0.0.1:${port}`,
     get seen() {
-      return seen;
+      return ledger.map(({ request }) => request);
+    },
+    get ledger() {
+      return ledger;
     },
     fail: (rule) => new Promise<void>((hit) => void rules.push({ ...rule, hit })),
     clear() {
       rules = [];
-      seen = [];
+      ledger = [];
     },
     async close() {
       server.closeAllConnections();

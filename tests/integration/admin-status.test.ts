@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changeStatus, readStatusForm, type StatusRequest } from "../../app/admin/change-status.server.ts";
-import { clientOn, startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 import { NOT_SPAM } from "../../app/admin/statuses.ts";
+import { clientPair } from "../../lake/src/testing/lake-server.ts";
 import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
 
@@ -34,11 +35,11 @@ const history = () =>
 
 describe("changeStatus", () => {
   it("changes the status and notes who did it; no visitor sees the note", async () => {
-    expect(await changeStatus(lake.writer, { ...ada, rev })).toBe("changed");
+    expect(await changeStatus(lake.store, { ...ada, rev })).toBe("changed");
     const next = (await stored())?._rev ?? "";
-    expect(
-      await changeStatus(lake.writer, { ...ada, rev: next, to: "closed", by: "grace@example.com" }),
-    ).toBe("changed");
+    expect(await changeStatus(lake.store, { ...ada, rev: next, to: "closed", by: "grace@example.com" })).toBe(
+      "changed",
+    );
     expect((await stored())?.adminStatus).toBe("closed");
     expect(await history()).toEqual([
       { subject: id, from: "new", to: "reviewed", by: "ada@example.com" },
@@ -49,30 +50,30 @@ describe("changeStatus", () => {
 
   it("of two admins who saw the same lets one win, whoever comes second, also at once", async () => {
     const both = await Promise.all([
-      changeStatus(lake.writer, { ...ada, rev }),
-      changeStatus(lake.writer, { ...ada, rev, to: "closed", by: "grace@example.com" }),
+      changeStatus(lake.store, { ...ada, rev }),
+      changeStatus(lake.store, { ...ada, rev, to: "closed", by: "grace@example.com" }),
     ]);
     expect(both.toSorted()).toEqual(["changed", "conflict"]);
-    expect(await changeStatus(lake.writer, { ...ada, rev })).toBe("conflict");
+    expect(await changeStatus(lake.store, { ...ada, rev })).toBe("conflict");
     expect(await history()).toHaveLength(1);
   });
 
   it("takes no page of a proxy for the store's word", async () => {
     const page = { kind: "status", status: 200, body: "<html>" } as const;
-    const client = clientOn(`${proxy.origin}/lake`, { token: lake.lake.tokens.write });
+    const store = clientPair(`${proxy.origin}/lake`, lake.lake.tokens, { maxRetries: 0 });
     void proxy.fail({ path: /\/mutate\//, fault: page });
-    await expect(changeStatus(client, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
+    await expect(changeStatus(store, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
     proxy.clear();
     void proxy.fail({ path: /\/query\//, fault: page });
-    await expect(changeStatus(client, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
+    await expect(changeStatus(store, { ...ada, rev })).rejects.toMatchObject({ code: "unavailable" });
     proxy.clear();
-    expect(await changeStatus(client, { ...ada, rev })).toBe("changed");
+    expect(await changeStatus(store, { ...ada, rev })).toBe("changed");
   });
 
   it("leaves alone what is so already, and what is no contract", async () => {
-    expect(await changeStatus(lake.writer, { ...ada, rev, to: "new" })).toBe("changed");
-    expect(await changeStatus(lake.writer, { ...ada, rev, kind: "messages" })).toBe("missing");
-    expect(await changeStatus(lake.writer, { ...ada, rev, id: "siteSettings" })).toBe("missing");
+    expect(await changeStatus(lake.store, { ...ada, rev, to: "new" })).toBe("changed");
+    expect(await changeStatus(lake.store, { ...ada, rev, kind: "messages" })).toBe("missing");
+    expect(await changeStatus(lake.store, { ...ada, rev, id: "siteSettings" })).toBe("missing");
     expect((await stored())?._rev).toBe(rev);
     expect(await history()).toEqual([]);
   });
@@ -81,26 +82,24 @@ describe("changeStatus", () => {
     const suspect = { ...sampleContract(1), suspected: "no-mark" };
     rev = (await lake.writer.createOrReplace(suspect))._rev;
     const notSpam = { ...ada, to: NOT_SPAM } as const;
-    expect(await changeStatus(lake.writer, { ...notSpam, rev: "another" })).toBe("conflict");
-    expect(await changeStatus(lake.writer, { ...notSpam, rev })).toBe("changed");
+    expect(await changeStatus(lake.store, { ...notSpam, rev: "another" })).toBe("conflict");
+    expect(await changeStatus(lake.store, { ...notSpam, rev })).toBe("changed");
     const freed = await lake.reader.getDocument(id);
     expect(freed).toMatchObject({ adminStatus: "new" });
     expect(freed).not.toHaveProperty("suspected");
-    expect(await changeStatus(lake.writer, { ...notSpam, rev: freed?._rev ?? "" })).toBe("changed");
+    expect(await changeStatus(lake.store, { ...notSpam, rev: freed?._rev ?? "" })).toBe("changed");
     expect(await history()).toEqual([
       { subject: id, from: "suspected", to: NOT_SPAM, by: "ada@example.com" },
     ]);
   });
 
   it("gives no status to what has none", async () => {
-    expect(await changeStatus(lake.writer, { ...ada, rev, kind: "subscribers" })).toBe("invalid");
+    expect(await changeStatus(lake.store, { ...ada, rev, kind: "subscribers" })).toBe("invalid");
     expect(await history()).toEqual([]);
   });
 
   it("counts as changed when only the answer was lost, and is an error when the store is down", async () => {
-    const far = clientOn(lake.url.replace(new URL(lake.url).origin, proxy.origin), {
-      token: lake.lake.tokens.write,
-    });
+    const far = clientPair(`${proxy.origin}/lake`, lake.lake.tokens, { maxRetries: 0 });
     proxy.fail({ method: "POST", path: /mutate/, fault: { kind: "lose-answer" } });
     expect(await changeStatus(far, { ...ada, rev })).toBe("changed");
     expect(await history()).toHaveLength(1);

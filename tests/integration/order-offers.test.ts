@@ -143,14 +143,14 @@ describe("a private link", () => {
       outcome: { status: "failed", message: "This link is no longer valid. Please ask us for a new one." },
     };
     expect(await offers.accept(clientForm(), token, { now: inDays(15) })).toMatchObject(closed);
-    expect(await changeOffer(desk.lake.client, id, { kind: "revoke" }, new Date())).toBe(true);
+    expect(await changeOffer(desk.lake.store, id, { kind: "revoke" }, new Date())).toBe(true);
     expect(await offers.accept(clientForm(), token)).toMatchObject(closed);
-    expect(await changeOffer(desk.lake.client, id, { kind: "renew", days: 7 }, new Date())).toBe(true);
+    expect(await changeOffer(desk.lake.store, id, { kind: "renew", days: 7 }, new Date())).toBe(true);
     expect(await offers.accept(clientForm(), token)).toMatchObject(closed);
     const renewed = offerToken(secret(), { uuid: uuidOfContract(id), version: 2 });
     expect((await offers.accept(clientForm(), renewed)).status).toBe(200);
-    expect(await changeOffer(desk.lake.client, id, { kind: "revoke" }, new Date())).toBe(false);
-    expect(await changeOffer(desk.lake.client, offerId(randomUUID()), { kind: "revoke" }, new Date())).toBe(
+    expect(await changeOffer(desk.lake.store, id, { kind: "revoke" }, new Date())).toBe(false);
+    expect(await changeOffer(desk.lake.store, offerId(randomUUID()), { kind: "revoke" }, new Date())).toBe(
       false,
     );
   });
@@ -245,7 +245,7 @@ describe("the client", () => {
     if (!("clientSecret" in first.answer)) throw new Error(first.answer.error);
     expect((await offers.payFor(id, token, 1)).status).toBe(409);
     await desk.confirm(first.answer.clientSecret, CARDS.good);
-    await reconcileContract(desk.lake.client, desk.stripe, id);
+    await reconcileContract(desk.lake.store, desk.stripe, id);
     const paid = await offers.stored(id);
     expect(paid).toMatchObject({ status: "completed", subscription: { status: "active" }, total: TOTAL });
     const charges = desk.double.state.charges.filter(
@@ -257,7 +257,7 @@ describe("the client", () => {
 
   test("cannot pay over a link that was revoked after it was signed", async () => {
     await offers.accept(clientForm({ paymentMethod: "stripe" }), token);
-    await changeOffer(desk.lake.client, id, { kind: "revoke" }, new Date());
+    await changeOffer(desk.lake.store, id, { kind: "revoke" }, new Date());
     expect((await offers.payFor(id, token, DUE)).status).toBe(410);
     expect((await offers.payFor(id, "forged", DUE)).status).toBe(410);
   });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { reconcileContract } from "../../app/contract/reconcile.server.ts";
 import { contractId } from "../../app/contract/contract-store.server.ts";
 import { handleWebhook } from "../../app/contract/webhook.server.ts";
-import { clientFor } from "../../lake/src/testing/lake-server.ts";
+import { clientPair } from "../../lake/src/testing/lake-server.ts";
 import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
 import { CARDS, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-const client = () => clientFor(`${proxy.origin}/lake`, desk.lake.lake.tokens.write);
+const store = () => clientPair(`${proxy.origin}/lake`, desk.lake.lake.tokens);
 
 async function paidOrder(): Promise<string> {
   const form = orderForm();
@@ -42,8 +42,7 @@ test.each([
     const payload = JSON.stringify(event);
     const secret = "whsec_pages";
     const signature = desk.stripe.webhooks.generateTestHeaderString({ payload, secret });
-    const deliver = () =>
-      handleWebhook({ client: client(), stripe: desk.stripe, secret }, payload, signature);
+    const deliver = () => handleWebhook({ ...store(), stripe: desk.stripe, secret }, payload, signature);
     void proxy.fail({ path, fault: { kind: "status", status: 200, body: "<html>" } });
     await expect(deliver()).rejects.toMatchObject({ code: "unavailable" });
     expect((await desk.stored(id)).status).toBe("pending");
@@ -56,5 +55,5 @@ test.each([
 test("when the browser is back: nobody is told that there is no such order", async () => {
   const id = contractId(await paidOrder());
   void proxy.fail({ path: /\/data\//, fault: { kind: "status", status: 200, body: "<html>" } });
-  await expect(reconcileContract(client(), desk.stripe, id)).rejects.toMatchObject({ code: "unavailable" });
+  await expect(reconcileContract(store(), desk.stripe, id)).rejects.toMatchObject({ code: "unavailable" });
 });

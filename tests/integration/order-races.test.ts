@@ -186,7 +186,7 @@ test("an event of an unknown kind is taken, one with a wrong signature is not", 
   await expect(desk.deliver(event)).resolves.toBeUndefined();
   const forged = desk.stripe.webhooks.generateTestHeaderString({ payload: "{}", secret: "whsec_wrong" });
   const { handleWebhook } = await import("../../app/contract/webhook.server.ts");
-  const context = { client: desk.lake.client, stripe: desk.stripe, secret: "whsec_test" };
+  const context = { ...desk.lake.store, stripe: desk.stripe, secret: "whsec_test" };
   await expect(handleWebhook(context, "{}", forged)).rejects.toMatchObject({ code: "bad-request" });
   await expect(handleWebhook(context, "{}", null)).rejects.toMatchObject({ code: "bad-request" });
 });

@@ -19,7 +19,7 @@ async function stored(): Promise<Record<string, number>> {
 }
 
 test("sums grow in one document a day, which visitors cannot read", async () => {
-  const add = createPageViewStore(lake.client);
+  const add = createPageViewStore(lake.store);
   await add(DAY, new Map([["/", 2]]));
   await add(
     DAY,
@@ -35,7 +35,7 @@ test("sums grow in one document a day, which visitors cannot read", async () => 
 });
 
 test("of two processes that add at once none overwrites the other", async () => {
-  const add = createPageViewStore(lake.client);
+  const add = createPageViewStore(lake.store);
   await add(DAY, new Map([["/", 1]]));
   const attempts = await Promise.allSettled([
     add(DAY, new Map([["/", 10]])),

@@ -51,7 +51,7 @@ const NOTHING = {
   historyDays: undefined,
 };
 const run = (retain: Partial<Env["retain"]>, now: Date) =>
-  deleteOld({ client: lake.writer, files, outbox, retain: { ...NOTHING, ...retain } }, now);
+  deleteOld({ ...lake.store, files, outbox, retain: { ...NOTHING, ...retain } }, now);
 
 let file: string;
 let kept: string;

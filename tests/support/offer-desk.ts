@@ -45,8 +45,8 @@ export interface OfferDesk {
 
 export function offerDesk(desk: OrderDesk): OfferDesk {
   const create: OfferDesk["create"] = (form) => {
-    const { client, catalogue, findCoupon, now } = desk.context();
-    return createOffer(form, { client, catalogue, findCoupon, now, createdBy: "admin@example.com" });
+    const { writeClient, catalogue, findCoupon, now } = desk.context();
+    return createOffer(form, { writeClient, catalogue, findCoupon, now, createdBy: "admin@example.com" });
   };
   return {
     create,

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { SanityClient } from "@sanity/client";
 import Stripe from "stripe";
 import { acceptOrder, type AcceptContext, type Answer } from "../../app/contract/accept-order.server.ts";
 import { contractId, getContract, type StoredContract } from "../../app/contract/contract-store.server.ts";
@@ -98,14 +97,13 @@ function stripeOn(double: StripeDouble): Stripe {
   return new Stripe("sk_test_double", { host: hostname, port, protocol: "http", telemetry: false });
 }
 
-export async function openOrderDesk(client?: (lake: TestLake) => SanityClient): Promise<OrderDesk> {
+export async function openOrderDesk(): Promise<OrderDesk> {
   const [lake, double] = [await startTestLake(), await startStripeDouble()];
   const stripe = stripeOn(double);
-  const store = client?.(lake) ?? lake.client;
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const context = (more: Partial<AcceptContext> = {}): AcceptContext => ({
-    client: store,
+    ...lake.store,
     stripe,
     catalogue: orderServices as AcceptContext["catalogue"],
     policy: { version: "3.0", hash: "h" },
@@ -116,12 +114,12 @@ export async function openOrderDesk(client?: (lake: TestLake) => SanityClient): 
     hostedInvoices: false,
     coupons: false,
     customServices: false,
-    findCoupon: (code) => findCoupon(lake.client, code, new Date()),
+    findCoupon: (code) => findCoupon(lake.store.readClient, code, new Date()),
     onError,
     ...more,
   });
   const stored = async (id: string) => {
-    const contract = await getContract(lake.client, contractId(id));
+    const contract = await getContract(lake.store.readClient, contractId(id));
     if (!contract) throw new Error(`No order ${id}`);
     return contract;
   };
@@ -137,16 +135,16 @@ export async function openOrderDesk(client?: (lake: TestLake) => SanityClient): 
       answerPaymentRequest(context(more), { ...billingOf(submissionId), amount }, onError),
     confirm: async (clientSecret, card) =>
       confirmIntent(double.origin, clientSecret, await cardMethod(double.origin, card)),
-    comeBack: async (id) => (await reconcileContract(store, stripe, contractId(id)))?.contract.status,
+    comeBack: async (id) => (await reconcileContract(lake.store, stripe, contractId(id)))?.contract.status,
     async deliver(event) {
       const payload = JSON.stringify(event);
       const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
-      await handleWebhook({ client: store, stripe, secret: WEBHOOK_SECRET }, payload, signature);
+      await handleWebhook({ ...lake.store, stripe, secret: WEBHOOK_SECRET }, payload, signature);
     },
     async sweep(later) {
       const paid: string[] = [];
       const onPaid = ({ _id }: StoredContract) => void paid.push(_id);
-      await sweepOrders({ client: store, stripe, onPaid, onError }, new Date(Date.now() + later));
+      await sweepOrders({ ...lake.store, stripe, onPaid, onError }, new Date(Date.now() + later));
       return paid;
     },
     async close() {

@@ -1,4 +1,4 @@
-import type { SanityClient } from "@sanity/client";
+import type { ContentStore } from "../../platform/content-store.ts";
 import { changeContract } from "../contract-store.server.ts";
 import { offerState } from "./offer.ts";
 import { expiryOf } from "./offer-days.ts";
@@ -8,13 +8,13 @@ export type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };
 
 /** Changes the link of a contract that nobody has accepted yet. False when it is accepted, or no such contract. */
 export async function changeOffer(
-  client: SanityClient,
+  store: ContentStore,
   id: string,
   change: OfferChange,
   now: Date,
 ): Promise<boolean> {
   let changed = false;
-  await changeContract(client, id, ({ status, offer }) => {
+  await changeContract(store, id, ({ status, offer }) => {
     changed = offer !== undefined && offerState({ status }, offer, now) !== "accepted";
     if (!changed || !offer) return null;
     return change.kind === "revoke"

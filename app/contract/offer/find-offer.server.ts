@@ -1,5 +1,6 @@
-import type { SanityClient } from "@sanity/client";
+import type { ReadClient } from "../../platform/content-store.ts";
 import { AppError } from "../../platform/errors.ts";
+import { requireUuid } from "../../submissions/submission-id.server.ts";
 import { getContract, type StoredContract } from "../contract-store.server.ts";
 import { contractMessages } from "../messages.ts";
 import { offerState, type Offer } from "./offer.ts";
@@ -7,8 +8,9 @@ import { readOfferToken } from "./offer-token.server.ts";
 
 export type StoredOffer = StoredContract & { offer: Offer };
 
+/** The document id of a contract that an admin has made. Throws an AppError `bad-request` for what is no UUID. */
 export function offerId(uuid: string): string {
-  return `adminContract.${uuid.toLowerCase()}`;
+  return `adminContract.${requireUuid(uuid)}`;
 }
 
 /** The UUID of a contract's id, whichever of its two kinds it is. */
@@ -18,7 +20,7 @@ export function uuidOfContract(id: string): string {
 
 /** The contract that a private link leads to; null for a forged link and for one that a newer one has replaced. */
 export async function findOffer(
-  client: SanityClient,
+  client: ReadClient,
   secret: string,
   token: string,
 ): Promise<StoredOffer | null> {
@@ -42,10 +44,10 @@ export function requireOpen(contract: StoredContract | null, now: Date): void {
 
 /** The contract behind a private link that somebody signs or pays over. Throws as `requireOpen` does. */
 export async function openOffer(
-  { client, secret, now }: { client: SanityClient; secret: string; now: Date },
+  { readClient, secret, now }: { readClient: ReadClient; secret: string; now: Date },
   token: string,
 ): Promise<StoredOffer> {
-  const contract = await findOffer(client, secret, token);
+  const contract = await findOffer(readClient, secret, token);
   requireOpen(contract, now);
   return contract as StoredOffer;
 }

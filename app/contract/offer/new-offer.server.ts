@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { SanityClient } from "@sanity/client";
 import type { z } from "zod";
+import type { WriteClient } from "../../platform/content-store.ts";
 import { createSubmission } from "../../submissions/create.server.ts";
 import { buildContract, type ContractDocument } from "../contract-document.ts";
 import { normalCode, type Coupon } from "../coupon.ts";
@@ -15,7 +15,7 @@ import { expiryOf, readDays } from "./offer-days.ts";
 import { offerSchema } from "./offer-schema.server.ts";
 
 interface NewOfferContext extends PriceList {
-  client: SanityClient;
+  writeClient: WriteClient;
   /** E-mail of the admin. */
   createdBy: string;
   now: Date;
@@ -106,6 +106,6 @@ export async function createOffer(form: FormData, context: NewOfferContext): Pro
   if (code && !coupon) return refuse({ couponCode: [contractMessages.couponInvalid] });
   const id = offerId(value.submissionId ?? randomUUID());
   const document = documentOf(value, coupon, context);
-  await createSubmission({ client: context.client, type: "adminContract", id, document });
+  await createSubmission({ client: context.writeClient, type: "adminContract", id, document });
   return { id };
 }

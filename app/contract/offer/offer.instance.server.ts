@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { writeClient } from "../../content/client.instance.server.ts";
+import { contentStore } from "../../content/client.instance.server.ts";
 import { env } from "../../platform/env.instance.server.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { secret } from "../../platform/secret.instance.server.ts";
 import { letterSite } from "../../submissions/mail/site-mail.instance.server.ts";
 import { siteQueue } from "../../submissions/queue/site-queue.instance.server.ts";
 import { confirmationToken } from "../confirmation.server.ts";
-import { getContract } from "../contract-store.server.ts";
+import { getContract, isContractId } from "../contract-store.server.ts";
 import { findCoupon } from "../find-coupon.server.ts";
 import { loadOrderPage, reportOrder } from "../order.instance.server.ts";
 import { changeOffer, type OfferChange } from "./change-offer.server.ts";
@@ -31,7 +31,7 @@ async function orUnavailable<Result>(asking: Promise<Result>): Promise<Result> {
 
 /** The contract behind a private link, with the token of its confirmation; null when the link leads nowhere. */
 export async function loadOffer(token: string): Promise<{ offer: OfferView; confirmation: string } | null> {
-  const contract = await orUnavailable(findOffer(writeClient, secret, token));
+  const contract = await orUnavailable(findOffer(contentStore.readClient, secret, token));
   if (!contract) return null;
   const confirmation = confirmationToken(secret, uuidOfContract(contract._id));
   return { offer: viewOffer(contract, token, new Date()), confirmation };
@@ -43,7 +43,7 @@ function privateLink(id: string, version: number): string {
 
 /** What an admin sees of a contract's private link; null when there is no such contract. */
 export async function loadOfferLink(id: string) {
-  const contract = await orUnavailable(getContract(writeClient, id));
+  const contract = isContractId(id) ? await orUnavailable(getContract(contentStore.readClient, id)) : null;
   if (!contract?.offer) return null;
   const { offer, contactInfo, total } = contract;
   return {
@@ -63,12 +63,12 @@ export async function mailOfferLink(
   id: string,
   { by, nonce }: { by: string; nonce: string },
 ): Promise<boolean> {
-  const contract = await orUnavailable(getContract(writeClient, id));
+  const contract = isContractId(id) ? await orUnavailable(getContract(contentStore.readClient, id)) : null;
   if (!env.mail.on || !contract?.offer || offerState(contract, contract.offer, new Date()) !== "open")
     return false;
   const link = privateLink(id, contract.offer.version);
   try {
-    siteQueue(writeClient).send([
+    siteQueue(contentStore.writeClient).send([
       offerLetter(letterSite, { ...contract, offer: contract.offer }, { link, by, nonce }),
     ]);
     return true;
@@ -79,8 +79,9 @@ export async function mailOfferLink(
 }
 
 /** Revokes a contract's link or makes a new one. False when there is nothing to change. */
-export function handleOfferChange(id: string, change: OfferChange): Promise<boolean> {
-  return orUnavailable(changeOffer(writeClient, id, change, new Date()));
+export async function handleOfferChange(id: string, change: OfferChange): Promise<boolean> {
+  if (!isContractId(id)) return false;
+  return orUnavailable(changeOffer(contentStore, id, change, new Date()));
 }
 
 /** Takes the posted form of a new contract. */
@@ -89,9 +90,9 @@ export async function handleNewOffer(form: FormData, createdBy: string): Promise
   const { catalogue } = await loadOrderPage();
   return orUnavailable(
     createOffer(form, {
-      client: writeClient,
+      writeClient: contentStore.writeClient,
       catalogue,
-      findCoupon: (code) => findCoupon(writeClient, code, now),
+      findCoupon: (code) => findCoupon(contentStore.readClient, code, now),
       createdBy,
       now,
     }),

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SanityClient } from "@sanity/client";
+import type { WriteClient } from "../../platform/content-store.ts";
 import { register } from "prom-client";
 import { env } from "../../platform/env.instance.server.ts";
 import { log } from "../../platform/log.instance.server.ts";
@@ -20,7 +20,7 @@ export function siteJobs(): JobStore {
 }
 
 /** The queue of this site; the first caller starts it with the client that writes to the content store. */
-export function siteQueue(client: SanityClient): SubmissionQueue {
+export function siteQueue(client: WriteClient): SubmissionQueue {
   kept.submissionQueue ??= new SubmissionQueue({ store: siteJobs(), client, log });
   return kept.submissionQueue;
 }

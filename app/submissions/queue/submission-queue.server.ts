@@ -1,4 +1,4 @@
-import type { SanityClient } from "@sanity/client";
+import type { WriteClient } from "../../platform/content-store.ts";
 import type { Logger } from "pino";
 import { removeSubmission, type StoredSubmission } from "../create.server.ts";
 import type { RetryPolicy } from "../retry.server.ts";
@@ -32,8 +32,7 @@ export type Letters<Fields extends object> = (kept: StoredSubmission<Fields>) =>
 
 interface QueueOptions {
   store: JobStore;
-  /** With a write token. */
-  client: SanityClient;
+  client: WriteClient;
   log: Pick<Logger, "info" | "error">;
   pace?: Partial<Pace>;
   /** Milliseconds; `AFTER_OTHERS` when left out. */

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { SanityClient } from "@sanity/client";
+import { documentId, type ContentStore, type WriteClient } from "../../platform/content-store.ts";
 import type { Env } from "../../platform/env.server.ts";
 import type { FileStorage } from "../files/file-storage.server.ts";
 import { uploadIdsIn } from "../files/upload-id.ts";
@@ -22,9 +22,7 @@ interface Closed {
   files: string[];
 }
 
-export interface OldThings {
-  /** With a write token. */
-  client: SanityClient;
+export interface OldThings extends ContentStore {
   files: FileStorage;
   /** Folder of mails that were written as files. */
   outbox: string;
@@ -32,9 +30,9 @@ export interface OldThings {
 }
 
 /** Whoever reopens a submission at that moment wins. Answers whether it was deleted. */
-async function deleteUnchanged(client: SanityClient, { _id, _rev }: Closed): Promise<boolean> {
+async function deleteUnchanged(client: WriteClient, { _id, _rev }: Closed): Promise<boolean> {
   try {
-    const guard = { id: _id, ifRevisionID: _rev, set: { adminStatus: "closed" } };
+    const guard = { id: documentId(_id), ifRevisionID: _rev, set: { adminStatus: "closed" } };
     await client.mutate([{ patch: guard }, { delete: { id: _id } }], { visibility: "async" });
     return true;
   } catch (error) {
@@ -43,25 +41,25 @@ async function deleteUnchanged(client: SanityClient, { _id, _rev }: Closed): Pro
   }
 }
 
-async function deleteClosed({ client, files }: OldThings, before: string): Promise<number> {
+async function deleteClosed({ readClient, writeClient, files }: OldThings, before: string): Promise<number> {
   let deleted = 0;
-  for (const submission of await client.fetch<Closed[]>(CLOSED, { before }, { perspective: "raw" })) {
+  for (const submission of await readClient.fetch<Closed[]>(CLOSED, { before }, { perspective: "raw" })) {
     const ids = submission.files.flatMap(uploadIdsIn);
     // Unconfirmed, the sweep of uploads looks after them, should this end in the middle.
     for (const id of ids) {
       const stored = files.get(id)?.stored;
       if (stored?.claim) await files.setClaim(stored, { ...stored.claim, confirmed: false });
     }
-    if (!(await deleteUnchanged(client, submission))) continue;
+    if (!(await deleteUnchanged(writeClient, submission))) continue;
     for (const id of ids) await files.remove(id);
     deleted += 1;
   }
   return deleted;
 }
 
-async function deletePageViews({ client }: OldThings, day: string): Promise<number> {
-  const ids = await client.fetch<string[]>(PAGE_VIEWS, { day }, { perspective: "raw" });
-  for (const id of ids) await client.delete(id, { visibility: "async" });
+async function deletePageViews({ readClient, writeClient }: OldThings, day: string): Promise<number> {
+  const ids = await readClient.fetch<string[]>(PAGE_VIEWS, { day }, { perspective: "raw" });
+  for (const id of ids) await writeClient.delete(documentId(id), { visibility: "async" });
   return ids.length;
 }
 

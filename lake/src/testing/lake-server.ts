@@ -4,10 +4,15 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@sanity/client";
-import type { SanityClient } from "@sanity/client";
+import type { ClientConfig, SanityClient } from "@sanity/client";
 import { createLake } from "../lake.ts";
 import type { Lake } from "../lake.ts";
 import { toLakeListener } from "../node/index.ts";
+
+export interface ClientPair {
+  readClient: SanityClient;
+  writeClient: SanityClient;
+}
 
 export interface TestLake {
   lake: Lake;
@@ -16,6 +21,8 @@ export interface TestLake {
   origin: string;
   /** The real client, with the write token. */
   client: SanityClient;
+  /** One client for each token. */
+  store: ClientPair;
   /** Method and path of every request so far. */
   requests: string[];
   close(options?: { keepFiles: boolean }): Promise<void>;
@@ -42,6 +49,7 @@ export async function startTestLake(
     directory,
     origin,
     client: clientFor(origin, lake.tokens.write),
+    store: clientPair(origin, lake.tokens),
     requests,
     close: async (options) => {
       server.closeAllConnections();
@@ -49,6 +57,18 @@ export async function startTestLake(
       await lake.close();
       if (!options?.keepFiles) rmSync(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** A client that reads and one that writes, at an address that may be a proxy's. */
+export function clientPair(
+  apiHost: string,
+  tokens: { read: string; write: string },
+  config: Partial<ClientConfig> = {},
+): ClientPair {
+  return {
+    readClient: clientFor(apiHost, tokens.read).withConfig(config),
+    writeClient: clientFor(apiHost, tokens.write).withConfig(config),
   };
 }
 

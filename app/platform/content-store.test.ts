@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createClient } from "@sanity/client";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { documentUrl, isDocumentId } from "./content-store.ts";
+
+const client = createClient({
+  projectId: "local",
+  dataset: "production",
+  apiVersion: "2025-02-19",
+  useCdn: false,
+});
+
+test.each([
+  "siteSettings",
+  "drafts.siteSettings",
+  "contract.6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
+  "_.groups.public",
+  "x".repeat(128),
+])("%s is an id", (id) => {
+  expect(documentUrl(client, id)).toBe(`/data/doc/production/${id}`);
+});
+
+test.each([
+  "",
+  ".",
+  "..",
+  "-x",
+  "a..b",
+  "a.",
+  ".a",
+  "a,b",
+  "a/b",
+  "a?b",
+  "a#b",
+  "a%2fb",
+  "a\\b",
+  "a\0",
+  "a\n",
+  "a b",
+  "ä",
+  "x".repeat(129),
+  "x/../../../../data/query/production?query=*",
+])("%j is none", (id) => {
+  expect(isDocumentId(id)).toBe(false);
+  expect(() => documentUrl(client, id)).toThrow(expect.objectContaining({ code: "bad-request" }));
+});
+
+test("whatever a stranger sends: the address of one document, or none", () => {
+  const piece = fc.oneof(
+    fc.constantFrom("/", ".", ",", "?", "#", "%", "..", "\\", "\0", "%2e", "%2f", "contract.", "-"),
+    fc.string({ unit: "binary", maxLength: 8 }),
+    fc.string({ unit: fc.constantFrom(..."aZ09_-."), maxLength: 8 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const id = pieces.join("");
+      if (!isDocumentId(id)) return void expect(() => documentUrl(client, id)).toThrow("not valid");
+      const { pathname, search, hash } = new URL(documentUrl(client, id), "http://store.test");
+      expect([pathname, search, hash]).toEqual([`/data/doc/production/${id}`, "", ""]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("nobody else builds such an address", () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const found = ["app", "server", "scripts", "lake/src"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .map((name) => join(folder, name))
+      .filter((name) => /\.(?:getDataUrl|getDocuments?)\s*[(<]/.test(readFileSync(join(root, name), "utf8"))),
+  );
+  expect(found).toEqual(["app/platform/content-store.ts"]);
+});

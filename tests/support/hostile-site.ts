@@ -1,0 +1,92 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
+import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { startStripeDouble, type StripeDouble } from "../doubles/stripe/server.ts";
+import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
+import { copyFilledLake } from "./filled-lake.ts";
+import { startSite, type RunningSite } from "./site.ts";
+
+/** A site whose every request to its content store is written down. */
+export interface HostileSite {
+  site: RunningSite;
+  lake: TestLake;
+  proxy: FaultProxy;
+  stripe: StripeDouble;
+  webhookSecret: string;
+  /** Each request comes from a network address of its own, so that no limit stands before what is tried. */
+  ask(path: string, init?: RequestInit & { admin?: boolean }): Promise<Response>;
+  /** Fails unless every request since the last `proxy.clear()` has a known shape and the token that belongs to it. */
+  expectKnownRequests(): void;
+  stop(): Promise<void>;
+}
+
+const ID = String.raw`(?![-.])(?!.*\.\.)[A-Za-z0-9._-]{1,128}`;
+const API = "/lake/v2025-02-19/data";
+const READS = [
+  new RegExp(`^(GET|POST) ${API}/query/production(\\?|$)`),
+  new RegExp(`^GET ${API}/doc/production/${ID}$`),
+  new RegExp(`^GET ${API}/listen/production\\?`),
+];
+const WRITES = new RegExp(`^POST ${API}/mutate/production\\?`);
+
+export async function startHostileSite(env: Record<string, string> = {}): Promise<HostileSite> {
+  const directory = mkdtempSync(join(tmpdir(), "lake-"));
+  await copyFilledLake(directory);
+  const lake = await startTestLake(directory);
+  const proxy = await startFaultProxy(new URL(lake.origin).origin);
+  const stripe = await startStripeDouble();
+  const webhookSecret = "whsec_hostile";
+  const { read, write } = lake.lake.tokens;
+  const site = await startSite({
+    env: {
+      ADMIN_EMAILS,
+      TRUST_PROXY: "true",
+      LOG_LEVEL: "error",
+      SANITY_API_HOST: `${proxy.origin}/lake`,
+      SANITY_API_READ_TOKEN: read,
+      SANITY_API_WRITE_TOKEN: write,
+      STRIPE_SECRET_KEY: "sk_test_hostile",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_hostile",
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: stripe.origin,
+      ...env,
+    },
+  });
+  const cookie = await sessionCookie(site.dataDir);
+  let visitors = 0;
+  return {
+    site,
+    lake,
+    proxy,
+    stripe,
+    webhookSecret,
+    ask(path, { admin = false, headers, ...init } = {}) {
+      visitors += 1;
+      const address = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
+      const own = { origin: site.origin, "x-forwarded-for": address, ...(admin ? { cookie } : {}) };
+      return fetch(site.origin + path, {
+        redirect: "manual",
+        ...init,
+        headers: { ...own, ...(headers as Record<string, string> | undefined) },
+      });
+    },
+    expectKnownRequests() {
+      for (const { request, token } of proxy.ledger) {
+        if (WRITES.test(request)) expect([request, token]).toEqual([request, write]);
+        else {
+          expect(READS.some((shape) => shape.test(request)) ? "known" : request).toBe("known");
+          expect([request, token === write]).toEqual([request, false]);
+        }
+      }
+    },
+    async stop() {
+      await site.stop();
+      await stripe.close();
+      await proxy.close();
+      await lake.close();
+    },
+  };
+}
