@@ -36,7 +36,7 @@ async function photograph(): Promise<Buffer> {
 const directory = mkdtempSync(join(tmpdir(), "bench-images-"));
 const lake = await createLake({ directory, publicUrl: ORIGIN });
 const original = await photograph();
-const uploaded = await lake.handle(
+const uploaded = await lake.fetch(
   new Request(`${ORIGIN}/v2025-02-19/assets/images/production?meta=none`, {
     method: "POST",
     headers: { authorization: `Bearer ${lake.tokens.write}`, "content-type": "image/jpeg" },
@@ -46,7 +46,7 @@ const uploaded = await lake.handle(
 const { document } = (await uploaded.json()) as { document: { url: string } };
 
 async function throughLake(width: number): Promise<void> {
-  const response = await lake.handle(new Request(`${document.url}?w=${width}&fm=webp`));
+  const response = await lake.fetch(new Request(`${document.url}?w=${width}&fm=webp`));
   if (response.status !== 200) throw new Error(`A picture was answered with ${response.status}.`);
   await response.arrayBuffer();
 }

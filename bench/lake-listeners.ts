@@ -52,7 +52,7 @@ async function open(queryOf: ((n: number) => string) | null): Promise<Scene> {
   for (const query of queries) {
     const search = new URLSearchParams({ query });
     const url = `${ORIGIN}/v2025-02-19/data/listen/production?${search}`;
-    const { status, body } = await lake.handle(new Request(url, { headers }));
+    const { status, body } = await lake.fetch(new Request(url, { headers }));
     if (status !== 200) throw new Error(`A listener was answered with ${status}.`);
     void drain(body);
   }

@@ -60,7 +60,7 @@ async function fill(lake: Lake, documents: ReadonlyArray<{ _id: string; _type: s
   for (let start = 0; start < documents.length; start += 2000) {
     const mutations = documents.slice(start, start + 2000).map((create) => ({ create }));
     const init = { method: "POST", headers, body: JSON.stringify({ mutations }) };
-    const response = await lake.handle(new Request(`${DATA}/mutate/production`, init));
+    const response = await lake.fetch(new Request(`${DATA}/mutate/production`, init));
     if (!response.ok) throw new Error(await response.text());
   }
 }
@@ -68,7 +68,7 @@ async function fill(lake: Lake, documents: ReadonlyArray<{ _id: string; _type: s
 async function ask(lake: Lake, query: string, params: object): Promise<unknown> {
   const search = new URLSearchParams({ query });
   for (const [name, value] of Object.entries(params)) search.set(`$${name}`, JSON.stringify(value));
-  const response = await lake.handle(new Request(`${DATA}/query/production?${search}`));
+  const response = await lake.fetch(new Request(`${DATA}/query/production?${search}`));
   return ((await response.json()) as { result: unknown }).result;
 }
 

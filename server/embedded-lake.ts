@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createLake, type Lake, type LakeStats, type SiteSession } from "content-lake";
-import { toLakeListener } from "content-lake/node";
+import { toNodeListener } from "content-lake/node";
 import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
 import type { ContentChange } from "./page-cache/content-changes.ts";
@@ -10,6 +10,8 @@ import type { ContentChange } from "./page-cache/content-changes.ts";
 export interface EmbeddedLake {
   /** Answers what arrives below `/lake` on the public port. */
   answer: Lake["answer"];
+  /** Answers the site itself. */
+  fetch: Lake["fetch"];
   /** Takes the WebSockets of the Studio that arrive there. */
   upgrade: Lake["upgrade"];
   /** Where the site itself reaches the lake. */
@@ -48,11 +50,12 @@ export async function openEmbeddedLake(
     basePath: "/lake",
     publicUrl: env.publicUrl,
     dataset: env.content.dataset,
+    publicRead: env.lakePublicRead,
     ...access,
     ...(env.retain.historyDays ? { historyDays: env.retain.historyDays } : {}),
     log: (level, message, detail) => log[level]({ ...detail, err: detail?.["error"] }, message),
   });
-  const inside = createServer(toLakeListener(lake));
+  const inside = createServer(toNodeListener(lake.fetch));
   await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
   const apiHost = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/lake`;
   process.env.SANITY_API_HOST = apiHost;
@@ -60,6 +63,7 @@ export async function openEmbeddedLake(
   process.env.SANITY_API_WRITE_TOKEN = lake.tokens.write;
   return {
     answer: lake.answer,
+    fetch: lake.fetch,
     upgrade: lake.upgrade,
     apiHost,
     readToken: lake.tokens.read,

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lake } from "content-lake";
 import { toLakeListener, toNodeListener, type NodeListenerOptions } from "content-lake/node";
 import type { Logger } from "pino";
+import { CLIENT_ADDRESS } from "../app/platform/client-address.server.ts";
+import { shareKeyOf } from "../app/platform/share-key.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { WEBHOOK_PATH } from "./page-cache/webhook.ts";
 import { plain } from "./plain.ts";
@@ -53,7 +55,8 @@ export function createMounts(options: MountOptions) {
     };
   };
   const site = unlessTooMuch(toNodeListener(options.site, adapter));
-  const lake = options.lake ? unlessTooMuch(toLakeListener(options.lake, adapter)) : null;
+  const caller = (message: IncomingMessage) => shareKeyOf(String(message.headers[CLIENT_ADDRESS]));
+  const lake = options.lake ? unlessTooMuch(toLakeListener(options.lake, { ...adapter, caller })) : null;
   const files = createStatic(options.clientDir);
 
   return (request: IncomingMessage, response: ServerResponse, path: string): void => {

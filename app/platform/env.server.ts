@@ -36,6 +36,7 @@ const schema = z.object({
   SANITY_API_WRITE_TOKEN: text,
   SANITY_WEBHOOK_SECRET: text,
   SANITY_API_HOST: url,
+  LAKE_PUBLIC_READ: flag,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -88,6 +89,8 @@ export interface Env {
   sessionSecret: string | undefined;
   adminEmails: readonly string[];
   content: ContentEnv;
+  /** Opens the published documents of the embedded lake to callers of `/lake` without a token. */
+  lakePublicRead: boolean;
   redis: Feature<{ url: string; token: string }>;
   google: Feature<{ clientId: string; clientSecret: string; apiBase: string | undefined }>;
   stripe: Feature<{
@@ -168,6 +171,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       .map((email) => email.trim())
       .filter(Boolean),
     content: contentEnv(raw),
+    lakePublicRead: raw.LAKE_PUBLIC_READ,
     redis: feature("Upstash Redis", { url: raw.UPSTASH_REDIS_REST_URL, token: raw.UPSTASH_REDIS_REST_TOKEN }),
     google: google.on ? { ...google, apiBase: raw.GOOGLE_API_BASE } : google,
     stripe: stripe.on

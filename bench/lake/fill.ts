@@ -3,7 +3,7 @@ import type { Lake } from "../../lake/src/index.ts";
 const PER_TRANSACTION = 2000;
 
 async function create(lake: Lake, documents: readonly object[]): Promise<void> {
-  const response = await lake.handle(
+  const response = await lake.fetch(
     new Request("http://localhost/v2025-02-19/data/mutate/production", {
       method: "POST",
       headers: { authorization: `Bearer ${lake.tokens.write}` },

@@ -8,8 +8,10 @@ import { toLakeListener } from "../src/node/index.ts";
 
 const USAGE = `Usage: lake --directory <path> [--port 3333] [--host 127.0.0.1] [--base-path /lake]
             [--public-url <origin>] [--project-id local] [--dataset production]
+            [--public-read]
 
-Serves Sanity's HTTP API from one directory. The tokens are in <path>/tokens.json.`;
+Serves Sanity's HTTP API from one directory. The tokens are in <path>/tokens.json. --public-read lets callers without one
+read published documents.`;
 
 function fail(message: string): never {
   console.error(message);
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     "public-url": text,
     "project-id": { ...text, default: "local" },
     dataset: { ...text, default: "production" },
+    "public-read": { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -50,6 +53,7 @@ const lake = await createLake({
   publicUrl: values["public-url"] ?? origin,
   projectId: values["project-id"],
   dataset: values.dataset,
+  publicRead: values["public-read"],
   log: (level, message, detail) => console[level](message, detail ?? ""),
 }).catch((error: unknown) =>
   error instanceof LakeDirectoryError ? fail(error.message) : Promise.reject(error),

@@ -11,7 +11,7 @@ import type { LakeRequest } from "./http/request.ts";
 import { json, toResponse } from "./http/respond.ts";
 import type { Answer } from "./http/respond.ts";
 import { createRouter } from "./http/router.ts";
-import type { LakeConfig } from "./http/route.ts";
+import type { Access, Entrance, LakeConfig, Route } from "./http/route.ts";
 import { actionRoutes } from "./http/routes/actions.ts";
 import { documentRoutes } from "./http/routes/documents.ts";
 import { exportRoutes } from "./http/routes/export.ts";
@@ -51,6 +51,11 @@ export interface LakeOptions {
   historyDays?: number;
   /** The surrounding site's sign-in. Without it only tokens open more than what is public. */
   session?: SiteSession;
+  /**
+   * Lets strangers on the network read published documents (`data/query`, `data/doc`, `data/listen`, `live/events`), for
+   * other front ends than the site around the lake. Default false.
+   */
+  publicRead?: boolean;
   /** Origins besides the public one whose pages may use a visitor's session, such as a Studio in development. */
   origins?: Iterable<string>;
   log?: LakeLog;
@@ -69,10 +74,18 @@ export interface LakeStats {
 }
 
 export interface Lake {
-  /** Answers a request below `basePath`. Always resolves. */
-  handle(request: Request): Promise<Response>;
-  /** The same for what speaks node:http, which does without making a `Request` and a `Response` (`toLakeListener`). */
+  /**
+   * The entrance in process, for the site's own code: answers a request below `basePath`. Without a token it reads
+   * published documents. Never hand it what arrived from the network. Always resolves.
+   */
+  fetch(request: Request): Promise<Response>;
+  /**
+   * The entrance from the network (`toLakeListener`), closed to strangers but for pictures, files and what comes before
+   * sign-in. Always resolves.
+   */
   answer(request: LakeRequest): Promise<Answer>;
+  /** Every endpoint and who may call it. */
+  readonly endpoints: ReadonlyArray<Pick<Route, "method" | "pattern" | "versioned"> & { access: Access }>;
   /** Takes WebSockets below `basePath`: what node:http calls on `upgrade`. */
   upgrade: Sockets["upgrade"];
   /** Whoever holds `write` may do everything, `read` may see everything. */
@@ -98,6 +111,7 @@ function configOf(options: LakeOptions): LakeConfig {
     publicUrl,
     origins: new Set([publicUrl, ...(options.origins ?? [])]),
     session: options.session,
+    publicRead: options.publicRead ?? false,
     projectId: options.projectId ?? "local",
     dataset: options.dataset ?? "production",
   };
@@ -125,28 +139,29 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const assets = openAssets(config.directory, store.documents, log);
   const commits = new GroupCommit(store, (transaction) => feed.publish(transaction));
   const transact = createTransact(store, select, commits);
+  const routes: readonly Route[] = [
+    ...queryRoutes(views, options.onQuery),
+    ...documentRoutes,
+    ...mutateRoutes,
+    ...actionRoutes(createAct(transact)),
+    ...listenRoutes(feed),
+    ...exportRoutes,
+    ...historyRoutes(store.history),
+    ...sessionRoutes,
+    ...peopleRoutes(store.people, store.settings),
+    ...metaRoutes(ledger),
+    ...operateRoutes({
+      snapshot: () => store.snapshot(),
+      mentions: (text) => store.mentions(text),
+      forget: (ids) => {
+        store.forget(ids);
+        feed.forget();
+      },
+    }),
+    ...assets.routes,
+  ];
   const route = createRouter({
-    routes: [
-      ...queryRoutes(views, options.onQuery),
-      ...documentRoutes,
-      ...mutateRoutes,
-      ...actionRoutes(createAct(transact)),
-      ...listenRoutes(feed),
-      ...exportRoutes,
-      ...historyRoutes(store.history),
-      ...sessionRoutes,
-      ...peopleRoutes(store.people, store.settings),
-      ...metaRoutes(ledger),
-      ...operateRoutes({
-        snapshot: () => store.snapshot(),
-        mentions: (text) => store.mentions(text),
-        forget: (ids) => {
-          store.forget(ids);
-          feed.forget();
-        },
-      }),
-      ...assets.routes,
-    ],
+    routes,
     services: {
       config,
       documents: store.documents,
@@ -163,9 +178,11 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   });
 
   let open = true;
-  const answer = async (request: LakeRequest): Promise<Answer> => (open ? route(request) : closedAnswer());
-  const handle = async (request: Request): Promise<Response> => toResponse(await answer(request));
-  const sockets = createSockets({ handle, ...config });
+  const enter = async (request: LakeRequest, entrance: Entrance): Promise<Answer> =>
+    open ? route(request, entrance) : closedAnswer();
+  const answer = (request: LakeRequest): Promise<Answer> => enter(request, "network");
+  // A socket speaks for somebody on the network, who may have signed out since.
+  const sockets = createSockets({ handle: async (request) => toResponse(await answer(request)), ...config });
 
   const historyDays = options.historyDays ?? 90;
   const prune = (): void => {
@@ -180,8 +197,14 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   pruning.unref();
 
   return {
-    handle,
+    fetch: async (request) => toResponse(await enter(request, "process")),
     answer,
+    endpoints: routes.map(({ method, pattern, versioned = true, access = "write" }) => ({
+      method,
+      pattern,
+      versioned,
+      access,
+    })),
     upgrade: sockets.upgrade,
     tokens,
     subscribe: (listener) => feed.subscribe(listener),

@@ -200,11 +200,13 @@ describe("a query request", () => {
       "/v1/data/query/..%2f..%2fetc",
       "/v1//data/query/production",
     ];
-    for (const path of paths) expect(await refusal(await fetch(started.url + path))).toBe(404);
+    const headers = { authorization: `Bearer ${started.lake.tokens.read}` };
+    for (const path of paths) expect(await refusal(await fetch(started.url + path, { headers }))).toBe(404);
   });
 
   test("for very many documents is refused", async () => {
     const ids = Array.from({ length: 1001 }, (_, n) => `d${n}`).join(",");
-    expect(await refusal(await fetch(`${started.url}/v1/data/doc/production/${ids}`))).toBe(400);
+    const headers = { authorization: `Bearer ${started.lake.tokens.read}` };
+    expect(await refusal(await fetch(`${started.url}/v1/data/doc/production/${ids}`, { headers }))).toBe(400);
   });
 });

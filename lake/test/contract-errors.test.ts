@@ -6,7 +6,7 @@ import type { StartedLake } from "./start-lake.ts";
 let started: StartedLake;
 
 beforeAll(async () => {
-  started = await startLake();
+  started = await startLake({ publicRead: true });
 });
 
 afterAll(() => started.stop());

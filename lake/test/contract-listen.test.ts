@@ -10,7 +10,7 @@ let started: StartedLake;
 const subscriptions: Array<{ unsubscribe(): void }> = [];
 
 beforeAll(async () => {
-  started = await startLake();
+  started = await startLake({ publicRead: true });
 });
 
 afterEach(() => {
@@ -210,7 +210,8 @@ test("the lake's own subscribers hear every transaction, until they stop", async
 
 test("streams end when the lake closes", async () => {
   const other = await startLake();
-  const response = await fetch(`${other.url}/v1/data/listen/production?query=*`);
+  const headers = { authorization: `Bearer ${other.lake.tokens.read}` };
+  const response = await fetch(`${other.url}/v1/data/listen/production?query=*`, { headers });
   const text = response.text();
   await other.lake.close();
   expect(await text).toMatch(/^event: welcome\ndata: \{"listenerName":"\w+"\}\n\n$/);

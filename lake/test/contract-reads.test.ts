@@ -5,7 +5,7 @@ import type { StartedLake } from "./start-lake.ts";
 let started: StartedLake;
 
 beforeAll(async () => {
-  started = await startLake();
+  started = await startLake({ publicRead: true });
   await started.writer
     .transaction()
     .create({ _id: "author-ada", _type: "author", name: "Ada" })

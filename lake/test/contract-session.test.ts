@@ -62,11 +62,23 @@ describe("the site's session", () => {
     expect(await to(`${origin}/studio/structure`)).toBe("/login?redirectTo=%2Fstudio%2Fstructure");
     expect(await to("https://evil.example/")).toBe("/login?redirectTo=%2F");
     expect(await to("//evil.example/")).toBe("/login?redirectTo=%2F");
+    for (const path of ["//evil.example/x", "/\\evil.example/x", "///evil.example/x", "/%5Cevil.example"]) {
+      const target = new URL((await to(origin + path)) ?? "", origin).searchParams.get("redirectTo") ?? "";
+      expect(new URL(target, origin).origin).toBe(origin);
+    }
   });
 
   test("ends with the site's", async () => {
     const answer = await ask("/v1/auth/logout", { method: "POST", as: ada });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, ["session=; Path=/; Max-Age=0"]]);
+  });
+
+  test("reads nothing for a link on another site's page", async () => {
+    const follow = (site: string): Promise<Response> =>
+      ask("/v1/data/query/production?query=1", { as: ada, headers: { "sec-fetch-site": site } });
+    expect((await follow("cross-site")).status).toBe(403);
+    expect((await follow("same-origin")).status).toBe(200);
+    expect((await follow("none")).status).toBe(200);
   });
 
   test("writes nothing for another site's page", async () => {

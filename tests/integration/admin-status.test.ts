@@ -9,7 +9,7 @@ import { sampleContract } from "../support/sample-submissions.ts";
 let lake: StartedLake;
 let proxy: FaultProxy;
 beforeAll(async () => {
-  lake = await startLake();
+  lake = await startLake({ publicRead: true });
   proxy = await startFaultProxy(new URL(lake.url).origin);
 });
 afterAll(async () => {

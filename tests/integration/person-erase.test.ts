@@ -23,7 +23,7 @@ let dataDir: string;
 let lake: StartedLake;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "erase-"));
-  lake = await startLake({ directory: join(dataDir, "lake") });
+  lake = await startLake({ directory: join(dataDir, "lake"), publicRead: true });
 });
 afterEach(async () => {
   await lake.stop();
@@ -128,7 +128,7 @@ test("no byte of a person is left on the machine, and nobody else is touched", a
   expect(everything()).not.toContain(ZOE);
   expect(everything()).not.toContain("(212) 555-0177");
 
-  lake = await startLake({ directory: join(dataDir, "lake") });
+  lake = await startLake({ directory: join(dataDir, "lake"), publicRead: true });
   const left = await lake.writer.fetch<Record<string, unknown>[]>(`*[_type != "sanity.imageAsset"]`);
   expect(left.map(({ _id }) => _id).toSorted()).toEqual(["contact.other", "contract.sample-2"]);
   // The books keep what an invoice needs.
@@ -146,7 +146,7 @@ test("what somebody else wrote about a person stays, and is told", async () => {
   await lake.lake.close();
   const { code, output } = await erase(ZOE, {}, "--yes");
   expect([code, output]).toEqual([0, expect.stringContaining("mentioned in contact.other")]);
-  lake = await startLake({ directory: join(dataDir, "lake") });
+  lake = await startLake({ directory: join(dataDir, "lake"), publicRead: true });
   expect(await lake.writer.fetch(`*._id`)).toEqual(["contact.other"]);
 });
 

@@ -15,7 +15,7 @@ let storage: FileStorage;
 let desk: QueueDesk;
 const directory = mkdtempSync(join(tmpdir(), "questionnaire-"));
 beforeAll(async () => {
-  lake = await startLake();
+  lake = await startLake({ publicRead: true });
   desk = openQueueDesk(lake.writer);
   storage = await FileStorage.open({ directory, spare: 0 });
 });

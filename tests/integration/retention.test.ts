@@ -15,7 +15,7 @@ const outbox = join(directory, "outbox");
 let lake: StartedLake;
 let files: FileStorage;
 beforeAll(async () => {
-  lake = await startLake();
+  lake = await startLake({ publicRead: true });
   files = await FileStorage.open({ directory: join(directory, "uploads"), spare: 0 });
 });
 afterAll(async () => {

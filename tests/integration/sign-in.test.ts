@@ -180,7 +180,7 @@ describe("the guard", () => {
 describe("accounts", () => {
   test("are invisible without a token and hold a hash", async () => {
     const all = '*[_type == "account"]';
-    expect(await lakeClient(site).fetch(all)).toEqual([]);
+    await expect(lakeClient(site).fetch(all)).rejects.toMatchObject({ statusCode: 401 });
     const accounts = await lakeClient(site, lakeTokens(site.dataDir).write).fetch<object[]>(all);
     expect(accounts).toHaveLength(2);
     expect(JSON.stringify(accounts)).not.toContain(ada.password);

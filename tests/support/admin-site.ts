@@ -17,7 +17,7 @@ export interface AdminSite {
 export async function startAdminSite(): Promise<AdminSite> {
   const directory = newDirectory();
   await copyFilledLake(directory);
-  const lake = await startLake({ directory });
+  const lake = await startLake({ directory, publicRead: true });
   const { origin, pathname } = new URL(lake.url);
   const proxy = await startFaultProxy(origin);
   const site = await startSite({

@@ -32,7 +32,10 @@ export async function startHostedSite(env: Record<string, string> = {}): Promise
   await copyFilledLake(directory);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const lake = start([join(root, "lake/bin/lake.ts"), "--directory", directory, "--port", String(port)], {});
+  const lake = start(
+    [join(root, "lake/bin/lake.ts"), "--directory", directory, "--port", String(port), "--public-read"],
+    {},
+  );
   await waitFor(`${origin}/v1/ping`, lake);
   const tokens = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as {
     read: string;

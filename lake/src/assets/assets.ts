@@ -35,15 +35,15 @@ export function openAssets(directory: string, documents: DocumentReader, log: La
     handle: serveImage({ store, cache, enqueue }),
   };
   const file = { pattern: "/files/:project/:dataset/:file/:vanity?", handle: serveFile(store) };
-  const open = { auth: "none", versioned: false } as const;
+  const open = { access: "public", versioned: false } as const;
   const routes: Route[] = [
     {
       method: "POST",
       pattern: "/assets/images/:dataset",
-      auth: "write",
+      access: "write",
       handle: uploadImage(store, enqueue),
     },
-    { method: "POST", pattern: "/assets/files/:dataset", auth: "write", handle: uploadFile(store) },
+    { method: "POST", pattern: "/assets/files/:dataset", access: "write", handle: uploadFile(store) },
     { method: "GET", ...open, ...image },
     { method: "HEAD", ...open, ...image },
     { method: "GET", ...open, ...file },

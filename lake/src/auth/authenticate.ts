@@ -3,6 +3,7 @@ import type { Actor } from "./actor.ts";
 import { actorOf, checkOrigin } from "./session.ts";
 import type { SiteSession } from "./session.ts";
 import type { LakeRequest } from "../http/request.ts";
+import type { Entrance } from "../http/route.ts";
 
 export interface AuthenticateOptions {
   /** Answers an actor, null without a header, "unknown" for a token that is not ours. */
@@ -15,7 +16,8 @@ export interface AuthenticateOptions {
 }
 
 /**
- * Makes the answer to who is asking: the holder of a token, else whom the site's session names, else nobody.
+ * Returns who is asking: the holder of a token, else whom the site's session names, else null. In process only tokens
+ * count, as the site asks in nobody's name.
  * @throws LakeError 401 for an unknown token, 403 for what another site's page sends with a session
  */
 export function createAuthenticate({
@@ -23,11 +25,11 @@ export function createAuthenticate({
   session,
   origins,
   remember,
-}: AuthenticateOptions): (request: LakeRequest) => Promise<Actor | null> {
-  return async (request) => {
+}: AuthenticateOptions): (request: LakeRequest, entrance: Entrance) => Promise<Actor | null> {
+  return async (request, entrance) => {
     const holder = byToken(request.headers.get("authorization"));
     if (holder === "unknown") throw unauthorized();
-    if (holder || !session || !request.headers.has("cookie")) return holder;
+    if (holder || !session || entrance === "process" || !request.headers.has("cookie")) return holder;
     const user = await session.userOf(request);
     if (!user) return null;
     checkOrigin(request, origins);

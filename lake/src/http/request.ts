@@ -8,6 +8,8 @@ export interface LakeRequest {
   readonly headers: Pick<Headers, "get" | "has">;
   readonly signal: AbortSignal;
   readonly body: ReadableStream<Uint8Array> | null;
+  /** Names the caller: what one caller may use up is counted under it. All without a name share one. */
+  readonly caller?: string;
   /** The whole body where it is at hand more cheaply than by `body`; null when it has more than `limit` bytes. */
   collect?(limit: number): Promise<Uint8Array | null>;
 }

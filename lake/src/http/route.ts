@@ -17,6 +17,8 @@ export interface LakeConfig {
   /** Origins whose pages may use a visitor's session: the public one and those that were configured. */
   origins: ReadonlySet<string>;
   session: SiteSession | undefined;
+  /** Opens published documents to strangers. */
+  publicRead: boolean;
 }
 
 /** The documents, as they are now. Never change what is handed out. */
@@ -32,6 +34,9 @@ export interface RouteContext {
   /** Decoded parts of the path, named by the pattern. */
   params: Readonly<Record<string, string>>;
   actor: Actor | null;
+  /** True for a caller from the network with neither a token nor a session that has a role. */
+  isStranger: boolean;
+  entrance: Entrance;
   /** Names what the actor sees: the same for everybody who sees the same. */
   audience: AudienceName;
   /** Which stored documents exist for the actor. */
@@ -42,8 +47,14 @@ export interface RouteContext {
   commit(mutations: readonly Mutation[], options: CommitOptions): Promise<CommitOutcome>;
 }
 
-/** `none` lets everyone in (the actor may still be known), `read` and `write` need somebody who may. */
-type RouteAuth = "none" | "read" | "write";
+/**
+ * Who may call a route. `public`: everyone. `published`: everyone in process, and from the network those who are known;
+ * strangers only where the lake is open to them (`publicRead`). `read`, `write`: a token or a session with that right.
+ */
+export type Access = "public" | "published" | "read" | "write";
+
+/** Where a request comes from: the site's own code in this process, or anybody by the network. */
+export type Entrance = "process" | "network";
 
 /**
  * One endpoint. A pattern is a path with `:name` parts, each one segment, a last one with `?` optional:
@@ -52,7 +63,8 @@ type RouteAuth = "none" | "read" | "write";
 export interface Route {
   method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   pattern: string;
-  auth: RouteAuth;
+  /** Default `write`: a route is closed to strangers unless it says otherwise. */
+  access?: Access;
   /** True (the default): below `/v<version>`. False: directly below the base path, as asset files are. */
   versioned?: boolean;
   handle(context: RouteContext): Answer | Promise<Answer>;

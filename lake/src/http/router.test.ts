@@ -14,6 +14,7 @@ const config = {
   dataset: "production",
   origins: new Set(["http://studio.example"]),
   session: undefined,
+  publicRead: false,
 };
 
 function router(routes: Route[]): {
@@ -40,14 +41,14 @@ function router(routes: Route[]): {
     log: (level, message, detail) => logged.push({ level, message, ...detail }),
   });
   const ask = async (path: string, init?: RequestInit) =>
-    toResponse(await handle(new Request(`http://localhost${path}`, init)));
+    toResponse(await handle(new Request(`http://localhost${path}`, init), "network"));
   return { ask, logged, ledger };
 }
 
 const echo = (route: Partial<Route>): Route => ({
   method: "GET",
   pattern: "/x/:one",
-  auth: "none",
+  access: "public",
   handle: ({ params, actor }) => Response.json({ params, actor: actor?.id ?? null }),
   ...route,
 });
@@ -67,8 +68,8 @@ test("hands the named parts of the path on, decoded", async () => {
 test("lets in whom a route lets in", async () => {
   const { ask } = router([
     echo({ pattern: "/open" }),
-    echo({ pattern: "/read", auth: "read" }),
-    echo({ pattern: "/write", auth: "write" }),
+    echo({ pattern: "/read", access: "read" }),
+    echo({ pattern: "/write", access: "write" }),
   ]);
   const status = async (path: string, authorization?: string): Promise<number> =>
     (await ask(`/base/v1${path}`, authorization ? { headers: { authorization } } : {})).status;

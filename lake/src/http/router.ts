@@ -15,7 +15,7 @@ import type { LakeRequest } from "./request.ts";
 import { errorAnswer } from "./respond.ts";
 import type { Answer } from "./respond.ts";
 import { createRouteTable } from "./route-table.ts";
-import type { Route, RouteContext } from "./route.ts";
+import type { Entrance, Route, RouteContext } from "./route.ts";
 
 /** What the router gives to every route, apart from the request. */
 type Services = Pick<RouteContext, "config" | "documents" | "commit">;
@@ -24,7 +24,7 @@ export interface RouterOptions {
   routes: readonly Route[];
   services: Services;
   /** Throws LakeError for credentials that are wrong. */
-  authenticate(request: LakeRequest): Promise<Actor | null>;
+  authenticate(request: LakeRequest, entrance: Entrance): Promise<Actor | null>;
   ledger: Ledger;
   log: LakeLog;
 }
@@ -38,18 +38,20 @@ function checkPlace({ config, params, request }: Pick<RouteContext, "config" | "
     throw notFound(`Dataset "${dataset}" not found for project ID "${config.projectId}"`);
 }
 
-function authorize(route: Route, actor: Actor | null): void {
-  if (route.auth === "none") return;
+function authorize({ access = "write" }: Route, actor: Actor | null, isOpen: boolean): void {
+  if (access === "public" || (access === "published" && isOpen)) return;
   if (!actor) throw unauthorized();
-  if (route.auth === "write" && !canWrite(actor)) throw insufficientPermissions("create");
+  if (access === "write" && !canWrite(actor)) throw insufficientPermissions("create");
 }
 
-/** Makes the lake's one request handler. It always answers; what goes wrong inside is logged and told as 500. */
-export function createRouter(options: RouterOptions): (request: LakeRequest) => Promise<Answer> {
+/** Makes the lake's one request handler. It always answers; an unexpected error is logged and answered with 500. */
+export function createRouter(
+  options: RouterOptions,
+): (request: LakeRequest, entrance: Entrance) => Promise<Answer> {
   const { services, ledger, log } = options;
   const placeOf = createRouteTable(options.routes);
 
-  const dispatch = async (request: LakeRequest): Promise<Answer> => {
+  const dispatch = async (request: LakeRequest, entrance: Entrance): Promise<Answer> => {
     const url = new URL(request.url);
     const { basePath } = services.config;
     const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : "";
@@ -64,22 +66,24 @@ export function createRouter(options: RouterOptions): (request: LakeRequest) => 
     const params = paramsOf(route);
     checkPlace({ config: services.config, params, request });
     // Files of assets are everybody's, so a visitor's pictures need not wait for the site to know the visitor.
-    const actor = route.versioned === false ? null : await options.authenticate(request);
-    authorize(route, actor);
+    const actor = route.versioned === false ? null : await options.authenticate(request, entrance);
+    authorize(route, actor, entrance === "process" || services.config.publicRead);
     return route.handle({
       ...services,
       request,
       url,
       params,
       actor,
+      entrance,
+      isStranger: actor === null && entrance === "network",
       sees: visibleTo(actor),
       audience: audienceOf(actor),
     });
   };
 
-  const answer = async (request: LakeRequest): Promise<Answer> => {
+  const answer = async (request: LakeRequest, entrance: Entrance): Promise<Answer> => {
     try {
-      return await dispatch(request);
+      return await dispatch(request, entrance);
     } catch (error) {
       if (error instanceof LakeError) return errorAnswer(error);
       if (request.signal.aborted) return errorAnswer(internalError());
@@ -93,6 +97,6 @@ export function createRouter(options: RouterOptions): (request: LakeRequest) => 
   };
 
   const { origins } = services.config;
-  return async (request) =>
-    preflight(request, origins) ?? allowOrigin(await answer(request), request, origins);
+  return async (request, entrance) =>
+    preflight(request, origins) ?? allowOrigin(await answer(request, entrance), request, origins);
 }

@@ -29,12 +29,18 @@ export class IncomingRequest implements LakeRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: LakeRequest["headers"];
+  readonly caller: string;
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
   #gone: AbortController | undefined;
   #body: ReadableStream<Uint8Array> | undefined;
 
-  constructor(message: IncomingMessage, response: ServerResponse, origin?: string) {
+  constructor(
+    message: IncomingMessage,
+    response: ServerResponse,
+    { caller, origin }: { caller: string; origin: string | undefined },
+  ) {
+    this.caller = caller;
     this.method = message.method ?? "GET";
     this.url = (origin ?? `http://${message.headers.host ?? "localhost"}`) + (message.url ?? "/");
     if (!URL.canParse(this.url)) throw new TypeError("Not a URL");

@@ -8,6 +8,8 @@ import { sendResponse, sendText } from "./response.ts";
 export interface NodeListenerOptions {
   /** Scheme, host and port to put before the path; the Host header decides when left out. */
   origin?: string;
+  /** Names who sent a message, for what is counted per caller; the lake's listener uses the peer's address without it. */
+  caller?: (message: IncomingMessage) => string;
   /** A declared body larger than this is refused with 413 before the handler runs. Bytes; default 512 MiB. */
   maxBodyBytes?: number;
   /** Hears of errors that could not be answered any more. */
@@ -66,7 +68,8 @@ export function toLakeListener(
     if (Number(length ?? 0) > maxBodyBytes) return refuse(response, 413, "Payload Too Large");
     let request: IncomingRequest;
     try {
-      request = new IncomingRequest(message, response, options.origin);
+      const caller = options.caller?.(message) ?? message.socket.remoteAddress ?? "";
+      request = new IncomingRequest(message, response, { caller, origin: options.origin });
     } catch {
       return refuse(response, 400, "Bad Request");
     }

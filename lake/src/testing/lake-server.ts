@@ -30,7 +30,7 @@ export interface TestLake {
 
 /**
  * A real lake on a free port of the loopback, below `/lake` as on the site. Without a directory it gets a new one;
- * `publicUrl` is for a lake that is known under another name than it can be reached by.
+ * `publicRead` is on, as it serves the pages of sites in other processes; `publicUrl` is for a lake that is known under another name than it can be reached by.
  */
 export async function startTestLake(
   directory = mkdtempSync(join(tmpdir(), "lake-")),
@@ -39,7 +39,12 @@ export async function startTestLake(
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const lake = await createLake({ directory, basePath: "/lake", publicUrl: publicUrl ?? address });
+  const lake = await createLake({
+    directory,
+    basePath: "/lake",
+    publicUrl: publicUrl ?? address,
+    publicRead: true,
+  });
   const requests: string[] = [];
   server.on("request", ({ method, url }) => requests.push(`${method} ${url?.split("?")[0]}`));
   server.on("request", toLakeListener(lake));

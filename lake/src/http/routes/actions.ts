@@ -8,7 +8,7 @@ export const actionRoutes = (act: Act): Route[] => [
   {
     method: "POST",
     pattern: "/data/actions/:dataset",
-    auth: "write",
+    access: "write",
     handle: async (context) => {
       const { body, options } = await readTransaction(context);
       return json(await act(body["actions"], options));

@@ -36,5 +36,5 @@ function getDocuments(context: RouteContext): Answer {
 
 /** GET `/data/doc/{dataset}/{id,id,…}`. */
 export const documentRoutes: Route[] = [
-  { method: "GET", pattern: "/data/doc/:dataset/:ids", auth: "none", handle: getDocuments },
+  { method: "GET", pattern: "/data/doc/:dataset/:ids", access: "published", handle: getDocuments },
 ];

@@ -31,5 +31,5 @@ function exportDocuments({ documents, url, sees }: RouteContext): Response {
 }
 
 export const exportRoutes: Route[] = [
-  { method: "GET", pattern: "/data/export/:dataset", auth: "read", handle: exportDocuments },
+  { method: "GET", pattern: "/data/export/:dataset", access: "read", handle: exportDocuments },
 ];

@@ -102,7 +102,7 @@ export function historyRoutes(log: HistoryLog): Route[] {
   const route = (pattern: string, handle: (context: RouteContext, log: HistoryLog) => Answer): Route => ({
     method: "GET",
     pattern,
-    auth: "read",
+    access: "read",
     handle: (context) => handle(context, log),
   });
   return [

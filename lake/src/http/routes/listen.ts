@@ -122,13 +122,13 @@ export function listenRoutes(feed: Feed): Route[] {
     {
       method: "GET",
       pattern: "/data/listen/:dataset",
-      auth: "none",
+      access: "published",
       handle: (context) => listen(context, hub),
     },
     {
       method: "GET",
       pattern: "/data/live/events/:dataset",
-      auth: "none",
+      access: "published",
       handle: (context) => liveEvents(context, hub),
     },
   ];

@@ -5,10 +5,10 @@ import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 /** An answer that is always the same: the Studio asks after features that this lake does not have. */
-const constant = (pattern: string, body: unknown, auth: Route["auth"] = "read"): Route => ({
+const constant = (pattern: string, body: unknown, access: Route["access"] = "read"): Route => ({
   method: "GET",
   pattern,
-  auth,
+  access,
   handle: () => json(body),
 });
 
@@ -46,10 +46,10 @@ const datasets = ({ config, url }: RouteContext): Answer =>
 /** What clients and the Studio ask besides content (lake.md c3, c4). */
 export const metaRoutes = (ledger: Ledger): Route[] => [
   // An extension of this lake: requests that it had no answer for.
-  { method: "GET", pattern: "/ledger", auth: "write", handle: () => json(ledger.entries) },
-  { method: "GET", pattern: "/projects/:project", auth: "read", handle: project },
-  { method: "GET", pattern: "/projects/:project/datasets", auth: "read", handle: datasets },
-  { method: "GET", pattern: "/projects/:project/datasets/:dataset/acl", auth: "read", handle: acl },
+  { method: "GET", pattern: "/ledger", access: "write", handle: () => json(ledger.entries) },
+  { method: "GET", pattern: "/projects/:project", access: "read", handle: project },
+  { method: "GET", pattern: "/projects/:project/datasets", access: "read", handle: datasets },
+  { method: "GET", pattern: "/projects/:project/datasets/:dataset/acl", access: "read", handle: acl },
   // Without the grant `deployStudio` the Studio does not upload its schema.
   constant("/projects/:project/grants", {}),
   constant("/projects/:project/user-applications", []),
@@ -60,10 +60,10 @@ export const metaRoutes = (ledger: Ledger): Route[] => [
   constant("/journey/:offer", null),
   constant("/help", { resources: { welcomeMessage: "", sectionArray: [] } }),
   constant("/data/references/:dataset/documents/:id/to", { totalCount: 0, references: [] }),
-  constant("/intake/telemetry-status", { status: "denied" }, "none"),
+  constant("/intake/telemetry-status", { status: "denied" }, "public"),
   // Sent when the page is left, whatever the status says.
-  { method: "POST", pattern: "/intake/batch", auth: "none", handle: () => json({}) },
-  constant("/ping", {}, "none"),
-  constant("/data/ping/:dataset", {}, "none"),
-  constant("/check/cors", { result: { allowed: true, withCredentials: true } }, "none"),
+  { method: "POST", pattern: "/intake/batch", access: "public", handle: () => json({}) },
+  constant("/ping", {}, "public"),
+  constant("/data/ping/:dataset", {}, "public"),
+  constant("/check/cors", { result: { allowed: true, withCredentials: true } }, "public"),
 ];

@@ -21,5 +21,5 @@ async function mutate(context: RouteContext): Promise<Answer> {
 
 /** POST `/data/mutate/{dataset}`: one transaction. */
 export const mutateRoutes: Route[] = [
-  { method: "POST", pattern: "/data/mutate/:dataset", auth: "write", handle: mutate },
+  { method: "POST", pattern: "/data/mutate/:dataset", access: "write", handle: mutate },
 ];

@@ -66,7 +66,7 @@ export function operateRoutes(operator: Operator): Route[] {
   ): Route => ({
     method,
     pattern,
-    auth: "write",
+    access: "write",
     handle: (context) => {
       requireOperator(context);
       return handle(context, operator);

@@ -54,8 +54,8 @@ export function peopleRoutes(people: People, settings: Settings): Route[] {
   const read = (context: RouteContext): Answer => readSettings(context, settings);
   const write = (context: RouteContext): Promise<Answer> => writeSettings(context, settings);
   return [
-    { method: "GET", pattern: "/users/me/keyvalue/:keys?", auth: "read", handle: read },
-    { method: "PUT", pattern: "/users/me/keyvalue/:keys?", auth: "read", handle: write },
-    { method: "GET", pattern: "/users/:ids", auth: "read", handle: (context) => users(context, people) },
+    { method: "GET", pattern: "/users/me/keyvalue/:keys?", access: "read", handle: read },
+    { method: "PUT", pattern: "/users/me/keyvalue/:keys?", access: "read", handle: write },
+    { method: "GET", pattern: "/users/:ids", access: "read", handle: (context) => users(context, people) },
   ];
 }

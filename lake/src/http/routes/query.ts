@@ -55,7 +55,7 @@ export function queryRoutes(views: Views, onQuery: (ms: number) => void = () => 
   };
   const pattern = "/data/query/:dataset";
   return [
-    { method: "GET", pattern, auth: "none", handle },
-    { method: "POST", pattern, auth: "none", handle },
+    { method: "GET", pattern, access: "published", handle },
+    { method: "POST", pattern, access: "published", handle },
   ];
 }

@@ -30,10 +30,12 @@ function providers({ config }: RouteContext): Answer {
   return json({ providers: config.session ? [{ name: "local", title: "Sign in", url }] : [] });
 }
 
-/** Where to come back to: the address that the Studio gave, if it is on an origin of ours. */
+/** The path to come back to after sign-in: the Studio's, on this origin or a configured one; `/` for any other. */
 function returnPath(url: URL, { publicUrl, origins }: LakeConfig): string {
   const asked = URL.parse(url.searchParams.get("origin") ?? "", publicUrl);
-  return asked && origins.has(asked.origin) ? asked.pathname + asked.search : "/";
+  if (!asked || !origins.has(asked.origin)) return "/";
+  // A path that begins with two slashes would name another host.
+  return `/${(asked.pathname + asked.search).replace(/^[/\\]+/, "")}`;
 }
 
 /** GET `/auth/login?origin=…`: the Studio sends people here; the site knows how to sign them in. */
@@ -52,9 +54,9 @@ async function logout({ request, config }: RouteContext): Promise<Answer> {
 
 /** Who am I, and how do I come and go (lake.md c3). */
 export const sessionRoutes: Route[] = [
-  { method: "GET", pattern: "/users/me", auth: "read", handle: currentUser },
-  { method: "GET", pattern: "/auth/id", auth: "read", handle: sessionId },
-  { method: "GET", pattern: "/auth/providers", auth: "none", handle: providers },
-  { method: "POST", pattern: "/auth/logout", auth: "none", handle: logout },
-  { method: "GET", pattern: "/auth/login", auth: "none", versioned: false, handle: login },
+  { method: "GET", pattern: "/users/me", access: "read", handle: currentUser },
+  { method: "GET", pattern: "/auth/id", access: "read", handle: sessionId },
+  { method: "GET", pattern: "/auth/providers", access: "public", handle: providers },
+  { method: "POST", pattern: "/auth/logout", access: "public", handle: logout },
+  { method: "GET", pattern: "/auth/login", access: "public", versioned: false, handle: login },
 ];
