@@ -22,9 +22,12 @@ const normalEmail = (email: string) => email.trim().toLowerCase();
  * Id of an address's account. The dot hides the document from everybody without a token; a plain hash, because accounts
  * have to outlive a change of SESSION_SECRET, and whoever may read the id may read the address in it too.
  */
-export function accountId(email: string): string {
+function accountId(email: string): string {
   return `account.${createHash("sha256").update(normalEmail(email)).digest("hex")}`;
 }
+
+/** The `uid` of whoever signs in with an address and a password. */
+export const passwordUid = (email: string) => `password:${accountId(email)}`;
 
 /** Throws an AppError `permission-denied`, `unavailable` or `internal`. */
 export async function findAccount(client: ReadClient, email: string): Promise<Account | null> {

@@ -1,23 +1,39 @@
 import { readClient } from "../content/client.instance.server.ts";
 import { env } from "../platform/env.instance.server.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
+import { createSlowdown } from "../platform/slowdown.server.ts";
 import { destination } from "./destination.ts";
 import { reportSignIn } from "./report.server.ts";
 import { receiveSignIn } from "./sign-in.server.ts";
 import { verifyCredentials } from "./verify-credentials.server.ts";
-import { visitors } from "./visitors.instance.server.ts";
+import { knownBrowsers, visitors } from "./visitors.instance.server.ts";
 
 const WINDOW = { seconds: 900 };
-const perAddress = createLimiter({ name: "sign-in", requests: 30, ...WINDOW }, env.redis, "refuse");
-const perAccount = createLimiter({ name: "sign-in-account", requests: 10, ...WINDOW }, env.redis, "refuse");
+const perCaller = createLimiter({ name: "sign-in", requests: 30, ...WINDOW }, env.redis, "refuse");
+const perBrowser = createLimiter({ name: "sign-in-browser", requests: 10, ...WINDOW }, env.redis, "refuse");
+const perAccount = createSlowdown(
+  {
+    name: "sign-in-account",
+    freeAttempts: 10,
+    firstDelaySeconds: 5,
+    maxDelaySeconds: 60,
+    windowSeconds: WINDOW.seconds,
+  },
+  env.redis,
+);
 
 /** Signs in with a password. */
 export const handleSignIn = (request: Request) =>
   receiveSignIn(request, {
     verify: (credentials) => verifyCredentials(readClient, credentials),
-    perAddress,
+    perCaller,
     perAccount,
-    begin: (request, user) => visitors.signIn(request, user),
+    perBrowser,
+    recognize: knownBrowsers.recognize,
+    begin: async (request, user) => [
+      await visitors.signIn(request, user),
+      await knownBrowsers.remember(request, user.uid),
+    ],
     destination: (user, asked) => destination(env.adminEmails, user, asked),
     report: reportSignIn,
   });

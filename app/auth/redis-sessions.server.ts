@@ -15,7 +15,11 @@ export function createRedisSessions(redis: Redis): SessionStore {
     async write(key, session) {
       const { uid, expiresAt, endsAt } = session;
       const transaction = redis.multi().set(sessionKey(key), session, { pxat: expiresAt });
-      if (uid) transaction.sadd(userKey(uid), key).pexpireat(userKey(uid), endsAt);
+      // As long as the longest of them: GT alone would never set a first time.
+      if (uid) {
+        transaction.sadd(userKey(uid), key);
+        transaction.pexpireat(userKey(uid), endsAt, "NX").pexpireat(userKey(uid), endsAt, "GT");
+      }
       await transaction.exec();
     },
     async extend(key, expiresAt) {

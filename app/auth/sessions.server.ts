@@ -17,6 +17,12 @@ export const SIGNED_IN: Lifetime = { idle: 120 * MINUTE, absolute: 12 * 60 * MIN
 /** From leaving for Google to being back. */
 export const HANDSHAKE: Lifetime = { idle: 10 * MINUTE, absolute: 10 * MINUTE };
 
+/** A browser that signed in before is remembered for 180 days after its last sign-in. */
+export const KNOWN_BROWSER: Lifetime = {
+  idle: 180 * 24 * 60 * MINUTE,
+  absolute: 180 * 24 * 60 * MINUTE,
+};
+
 /** A session that is used is written again only when this much time has passed. */
 const EXTEND_AFTER = MINUTE;
 
@@ -85,7 +91,8 @@ export function createSessions<Data extends object>(options: SessionOptions): Se
   });
 }
 
+/** Whose session it is: of the user in it, or of the uid that it names. */
 function uidIn(data: object): string | null {
-  const user = "user" in data ? (data.user as { uid?: string } | undefined) : undefined;
-  return user?.uid ?? null;
+  const { user, uid } = data as { user?: { uid?: string }; uid?: string };
+  return user?.uid ?? uid ?? null;
 }

@@ -7,12 +7,12 @@ import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { readTextForm } from "../submissions/form-body.server.ts";
-import type { Reply } from "../submissions/reply.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
-import { accountId } from "./account.server.ts";
+import { passwordUid } from "./account.server.ts";
 import { isAuthCode, type AuthCode } from "./codes.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { AUTH_TEXTS } from "./messages.ts";
+import type { KnownBrowsers } from "./known-browsers.server.ts";
 import type { SignInOutcome } from "./outcome.ts";
 import { noSessions } from "./no-sessions.server.ts";
 
@@ -31,15 +31,26 @@ const schema = z.object({
 export interface SignInDesk {
   /** Throws an AppError `auth/invalid-credential`, or that of the store. */
   verify: (credentials: { email: string; password: string }) => Promise<CurrentUser>;
-  /** Failed and successful attempts of one network address. */
-  perAddress: Limiter;
-  /** Failed attempts at one account, from anywhere. */
+  /** Failed and successful attempts of one caller. */
+  perCaller: Limiter;
+  /** Failed attempts at one account, from browsers that never signed in to it. */
   perAccount: Limiter;
-  /** Begins the session; answers the cookie to set. */
-  begin: (request: Request, user: CurrentUser) => Promise<string>;
+  /** Failed attempts of one browser that signed in to the account before. */
+  perBrowser: Limiter;
+  /** Returns the key of a browser that signed in to the account before, else null. */
+  recognize: KnownBrowsers["recognize"];
+  /** Begins the session and remembers the browser; returns the cookies to set. */
+  begin: (request: Request, user: CurrentUser) => Promise<string[]>;
   /** Where to go afterwards: what the form asked for, when it is a path of this site. */
   destination: (user: CurrentUser, asked: unknown) => string;
   report: (error: AppError) => void;
+}
+
+/** A reply with its headers; more than one of them may be Set-Cookie. */
+export interface SignInReply {
+  outcome: SignInOutcome;
+  status: number;
+  headers: Headers;
 }
 
 async function guarded(limiter: Limiter, key: string): Promise<void> {
@@ -73,22 +84,31 @@ async function authenticate(request: Request, form: FormData, verify: SignInDesk
 /**
  * Takes a posted sign-in form: throttles, checks, begins a session. Wrong password, unknown address and too many attempts are
  * told in the same words (decisions, "Sign-in state"); a limiter that is away lets nobody in. Never throws.
+ *
+ * Guessing slows an account down for strangers. A browser that signed in to it before has attempts of its own, so that nobody
+ * can keep its owner out.
  */
-export async function receiveSignIn(request: Request, desk: SignInDesk): Promise<Reply<SignInOutcome>> {
+export async function receiveSignIn(request: Request, desk: SignInDesk): Promise<SignInReply> {
   let typed: SubmissionResult | undefined;
   try {
-    await guarded(desk.perAddress, clientShareKey(request));
+    await guarded(desk.perCaller, clientShareKey(request));
     const form = await readTextForm(request, ["email", "password", "redirectTo"]);
     const submission = parseWithZod(form, { schema });
     typed = withoutPassword(submission.reply());
     if (submission.status !== "success") return answer({ status: "invalid", submission: typed }, 422);
-    const account = accountId(submission.value.email);
-    await guarded(desk.perAccount, account);
+    const uid = passwordUid(submission.value.email);
+    const browser = await desk.recognize(request, uid);
+    const [attempts, key] = browser === null ? [desk.perAccount, uid] : [desk.perBrowser, browser];
+    await guarded(attempts, key);
     const user = await authenticate(request, form, desk.verify);
-    await desk.perAccount.forget(account);
-    const cookie = await desk.begin(request, user);
+    await attempts.forget(key);
+    const cookies = await desk.begin(request, user);
     const to = desk.destination(user, form.get("redirectTo"));
-    return answer({ status: "signed-in", to }, 200, { "Set-Cookie": cookie });
+    return answer(
+      { status: "signed-in", to },
+      200,
+      cookies.map((cookie) => ["Set-Cookie", cookie]),
+    );
   } catch (cause) {
     const error = storeError(cause);
     desk.report(error);
@@ -97,8 +117,11 @@ export async function receiveSignIn(request: Request, desk: SignInDesk): Promise
       code: authCode(error),
       ...(typed ? { submission: typed } : {}),
     } as const;
-    const wait = error instanceof Throttled ? { "Retry-After": String(error.seconds) } : {};
-    return answer(outcome, error.status, wait);
+    return answer(
+      outcome,
+      error.status,
+      error instanceof Throttled ? [["Retry-After", String(error.seconds)]] : [],
+    );
   }
 }
 
@@ -113,10 +136,6 @@ function withoutPassword(result: SubmissionResult): SubmissionResult {
   return { ...result, initialValue: typed };
 }
 
-function answer(
-  outcome: SignInOutcome,
-  status: number,
-  headers: Record<string, string> = {},
-): Reply<SignInOutcome> {
-  return { outcome, status, headers: { "Cache-Control": "no-store", ...headers } };
+function answer(outcome: SignInOutcome, status: number, headers: [string, string][] = []): SignInReply {
+  return { outcome, status, headers: new Headers([["Cache-Control", "no-store"], ...headers]) };
 }

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CLIENT_ADDRESS } from "../platform/client-address.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
+import { createSlowdown } from "../platform/slowdown.server.ts";
+import { passwordUid } from "./account.server.ts";
 import { receiveSignIn, type SignInDesk } from "./sign-in.server.ts";
 
 const PASSWORD = "the right password";
@@ -20,20 +22,28 @@ beforeEach(() => {
       if (password !== PASSWORD) throw new AppError("auth/invalid-credential", "no", { status: 401 });
       return { uid: `password:${email}`, email, name: null, picture: null, provider: "password" };
     },
-    perAddress: limit("address", 30),
-    perAccount: limit("account", 10),
-    begin: async () => "session=new",
+    perCaller: limit("caller", 30),
+    perAccount: createSlowdown(
+      { name: "account", freeAttempts: 10, firstDelaySeconds: 2, maxDelaySeconds: 60, windowSeconds: 900 },
+      { on: false },
+    ),
+    perBrowser: limit("browser", 10),
+    recognize: async (request, uid) =>
+      request.headers.get("Cookie") === `known=${uid}` ? `browser of ${uid}` : null,
+    begin: async () => ["session=new", "known=new"],
     destination: () => "/admin",
     report: (error) => reported.push(error),
   };
 });
 
-const attempt = (email: string, password = "wrong", from = "192.0.2.1") =>
+afterEach(() => vi.useRealTimers());
+
+const attempt = (email: string, password = "wrong", from = "192.0.2.1", cookie = "") =>
   receiveSignIn(
     new Request("http://site.test/api/sign-in", {
       method: "POST",
       body: new URLSearchParams({ email, password }),
-      headers: { [CLIENT_ADDRESS]: from },
+      headers: { [CLIENT_ADDRESS]: from, cookie },
     }),
     desk,
   );
@@ -46,16 +56,60 @@ async function attempts(count: number, email: (index: number) => string, from?: 
 }
 
 describe("guessing", () => {
-  test("at one account ends after ten, from wherever it comes, and the password is not even looked at", async () => {
+  test("at one account is paced after ten, from wherever it comes, and the password is not even looked at", async () => {
     const from = (index: number) => `192.0.2.${index}`;
     expect(await attempts(10, () => "ada@example.com", from)).toEqual([401]);
     for (const password of ["wrong", PASSWORD]) {
       const { status, headers, outcome } = await attempt(" ADA@example.com", password, "192.0.2.99");
       expect([status, outcome]).toMatchObject([429, { status: "refused", code: "auth/too-many-requests" }]);
-      expect(Number(headers["Retry-After"])).toBeGreaterThan(0);
+      expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
     }
     expect(asked).toBe(10);
     expect((await attempt("grace@example.com")).status).toBe(401);
+  });
+
+  test("slows its owner down elsewhere, but keeps nobody out for good", async () => {
+    vi.useFakeTimers();
+    const from = (index: number) => `192.0.${index >> 8}.${index % 256}`;
+    const waits: number[] = [];
+    for (let index = 0; index < 300; index++) {
+      const { status, headers } = await attempt("ada@example.com", "wrong", from(index));
+      if (status === 429) waits.push(Number(headers.get("Retry-After")));
+    }
+    expect(waits).toHaveLength(290);
+    const { headers } = await attempt("ada@example.com", PASSWORD, "198.51.100.1");
+    await vi.advanceTimersByTimeAsync(Number(headers.get("Retry-After")) * 1000);
+    expect((await attempt("ada@example.com", PASSWORD, "198.51.100.1")).status).toBe(200);
+  });
+
+  test("at an account does not keep out a browser that signed in to it before", async () => {
+    const known = `known=${passwordUid("ada@example.com")}`;
+    await attempts(
+      40,
+      () => "ada@example.com",
+      (index) => `192.0.2.${index}`,
+    );
+    expect((await attempt("ada@example.com", PASSWORD, "198.51.100.1")).status).toBe(429);
+    const { status, headers } = await attempt("ada@example.com", PASSWORD, "198.51.100.1", known);
+    expect([status, headers.getSetCookie()]).toEqual([200, ["session=new", "known=new"]]);
+  });
+
+  test("with a known browser ends after ten too, without touching other browsers", async () => {
+    const known = `known=${passwordUid("ada@example.com")}`;
+    for (let index = 0; index < 10; index++)
+      expect((await attempt("ada@example.com", "wrong", "192.0.2.1", known)).status).toBe(401);
+    expect((await attempt("ada@example.com", PASSWORD, "192.0.2.1", known)).status).toBe(429);
+    expect((await attempt("ada@example.com", PASSWORD)).status).toBe(200);
+  });
+
+  test("with a browser that is known to another account counts as a stranger's", async () => {
+    const known = `known=${passwordUid("grace@example.com")}`;
+    await attempts(
+      10,
+      () => "ada@example.com",
+      (index) => `192.0.2.${index}`,
+    );
+    expect((await attempt("ada@example.com", PASSWORD, "198.51.100.1", known)).status).toBe(429);
   });
 
   test("from one address ends after thirty, over all accounts", async () => {
@@ -84,7 +138,7 @@ describe("what goes wrong", () => {
       503,
       { status: "refused", code: "auth/network-request-failed" },
     ]);
-    expect(headers).not.toHaveProperty("Set-Cookie");
+    expect(headers.getSetCookie()).toEqual([]);
     expect(reported).toMatchObject([{ code: "unavailable" }]);
   });
 

@@ -1,6 +1,6 @@
 import type { ReadClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
-import { findAccount } from "./account.server.ts";
+import { findAccount, passwordUid } from "./account.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 
@@ -22,7 +22,7 @@ export async function verifyCredentials(
     throw new AppError("auth/invalid-credential", "Unknown address or wrong password.", { status: 401 });
   }
   return {
-    uid: `password:${account._id}`,
+    uid: passwordUid(account.email),
     email: account.email,
     name: account.name,
     picture: null,

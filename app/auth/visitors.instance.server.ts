@@ -2,7 +2,8 @@ import { env } from "../platform/env.instance.server.ts";
 import { keyedHash } from "../platform/secret.server.ts";
 import { secret } from "../platform/secret.instance.server.ts";
 import type { GoogleHandshake } from "./google-handshake.ts";
-import { createSessions, HANDSHAKE, SIGNED_IN } from "./sessions.server.ts";
+import { createKnownBrowsers, type KnownBrowser } from "./known-browsers.server.ts";
+import { createSessions, HANDSHAKE, KNOWN_BROWSER, SIGNED_IN } from "./sessions.server.ts";
 import { openSessionStore } from "./open-session-store.server.ts";
 import { createVisitors, type UserSession } from "./visitor.server.ts";
 
@@ -19,6 +20,11 @@ export const handshakes = createSessions<GoogleHandshake>({
   name: "handshake",
   lifetime: HANDSHAKE,
 });
+
+/** Browsers that signed in with a password before. */
+export const knownBrowsers = createKnownBrowsers(
+  createSessions<KnownBrowser>({ ...common, name: "known-browser", lifetime: KNOWN_BROWSER }),
+);
 
 const visitorsWith = (options: { passive: boolean }) =>
   createVisitors({

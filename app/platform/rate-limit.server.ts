@@ -29,7 +29,8 @@ export interface Limiter {
 /** What a Redis that does not answer means: forms matter more than the count, passwords do not. */
 export type WhenAway = "let-in" | "refuse";
 
-const inSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
+/** Milliseconds as whole seconds for Retry-After, at least 1. */
+export const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
 function inMemory({ name, requests, seconds }: Limit): Limiter {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: requests, duration: seconds });
@@ -37,7 +38,7 @@ function inMemory({ name, requests, seconds }: Limit): Limiter {
     take: (key) =>
       limiter.consume(key).then(
         () => 0,
-        (full: RateLimiterRes) => inSeconds(full.msBeforeNext),
+        (full: RateLimiterRes) => toSeconds(full.msBeforeNext),
       ),
     forget: async (key) => void (await limiter.delete(key)),
   };
@@ -57,7 +58,7 @@ function inRedis({ name, requests, seconds }: Limit, redis: Redis, whenAway: Whe
       limiter.limit(key).then(
         ({ success, reason, reset }) => {
           if (reason === "timeout") return away;
-          return success ? 0 : inSeconds(reset - Date.now());
+          return success ? 0 : toSeconds(reset - Date.now());
         },
         () => away,
       ),

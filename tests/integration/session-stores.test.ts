@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSessionStore } from "../../app/auth/open-session-store.server.ts";
@@ -69,6 +70,16 @@ describe.each([
     expect(await read("f")).toMatchObject({ uid: "grace" });
     expect(await read("g")).toMatchObject({ uid: null });
   });
+});
+
+test("in Upstash, a long session of a user is still found beside later short ones", async () => {
+  const store = openSessionStore({ redis: { on: true, ...double }, dataDir });
+  const endsAt = Date.now() + 60 * MINUTE;
+  await store.write("long", session({ uid: "joan", endsAt: endsAt * 2, expiresAt: endsAt }), Date.now());
+  await store.write("short", session({ uid: "joan", endsAt: Date.now() + 50 }), Date.now());
+  await sleep(100);
+  await store.removeAllOf("joan");
+  expect(await store.read("long", Date.now())).toBeNull();
 });
 
 test("an Upstash that is away is an error, not an empty store", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { ada, ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { ada, ADMIN_EMAILS, createAccount, sessionCookie } from "../support/admins.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
 const sites: RunningSite[] = [];
@@ -31,6 +31,41 @@ test("without scripts a throttled attempt reads like a wrong password", async ()
   const text = await alertIn(wrong);
   expect(text).toContain("Failed to sign in. Please check your credentials.");
   expect(await alertIn(throttled)).toBe(text);
+});
+
+test("a browser that signed in before gets past the guessing of strangers, until the password changes", async () => {
+  const site = await open();
+  expect(await createAccount(site, ada)).toMatchObject({ code: 0 });
+  const signIn = (password: string, cookie = "") =>
+    fetch(`${site.origin}/api/sign-in`, {
+      method: "POST",
+      body: new URLSearchParams({ email: ada.email, password }),
+      headers: { cookie },
+    });
+  const knownBrowserOf = (response: Response) =>
+    response.headers.getSetCookie().find((cookie) => cookie.startsWith("known-browser=")) ?? "";
+  const first = knownBrowserOf(await signIn(ada.password));
+  expect(first).toMatch(/^known-browser=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
+  async function guessUntilSlow() {
+    let wait = 0;
+    while (wait < 4) wait = Number((await signIn("wrong password")).headers.get("retry-after") ?? 0);
+  }
+  await guessUntilSlow();
+  expect((await signIn(ada.password)).status).toBe(429);
+  const [forged, known] = [first.replace("=", "=x"), first].map((cookie) => cookie.split(";", 1)[0] ?? "");
+  expect((await signIn(ada.password, forged)).status).toBe(429);
+  const again = await signIn(ada.password, known);
+  expect(again.status).toBe(200);
+  const rotated = knownBrowserOf(again).split(";", 1)[0] ?? "";
+  expect(rotated).not.toBe(known);
+  await guessUntilSlow();
+  expect((await signIn(ada.password, known)).status).toBe(429);
+  const last = knownBrowserOf(await signIn(ada.password, rotated)).split(";", 1)[0] ?? "";
+  expect(last).not.toBe("");
+  const renewed = "analytical engine no. 1";
+  expect(await createAccount(site, { ...ada, password: renewed })).toMatchObject({ code: 0 });
+  await guessUntilSlow();
+  expect((await signIn(renewed, last)).status).toBe(429);
 });
 
 test("while the counter cannot be reached nobody signs in, and nobody is signed in", async () => {
