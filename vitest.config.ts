@@ -21,7 +21,7 @@ export default defineConfig({
           name: "integration",
           setupFiles,
           ...shared,
-          include: ["tests/integration/**/*.test.ts"],
+          include: ["tests/{integration,abuse}/**/*.test.ts"],
         },
       },
       {

@@ -56,6 +56,13 @@ function refuseHost(host: string | undefined, hosts: ReadonlySet<string>): Refus
     : { status: 421, message: "This site does not answer to that host." };
 }
 
+/** Remix reads it as a URL, for some methods before anything else. */
+function refuseOrigin(origin: string | undefined): Refusal | null {
+  return origin === undefined || origin === "null" || URL.canParse(origin)
+    ? null
+    : { status: 400, message: "The request's origin is not valid." };
+}
+
 /** Compressed bodies are refused: nothing here needs them, and a decoder is a door (see docs/decisions/0003). */
 function refuseEncoding(request: IncomingMessage): Refusal | null {
   const encoding = request.headers["content-encoding"];
@@ -108,6 +115,7 @@ export function refuse(request: IncomingMessage, options: GuardOptions): Refusal
     refuseAmbiguous(request) ??
     refuseHost(request.headers.host, options.hosts) ??
     refuseEncoding(request) ??
+    refuseOrigin(request.headers.origin) ??
     refuseCrossSite(request, options.origins)
   );
 }

@@ -133,6 +133,7 @@ export const BENCHES: readonly Bench[] = [
   { name: "lake-listeners", file: "lake-listeners.ts", short: ["--rounds", "5"] },
   { name: "orders", file: "orders.ts", short: ["--orders", "24"], rows: orderRows },
   { name: "uploads", file: "uploads.ts", short: ["--clients", "8"], rows: uploadRows },
+  { name: "abuse", file: "abuse.ts", short: ["--rounds", "3"] },
   { name: "images", file: "images.ts", short: ["--pictures", "12"] },
   { name: "lighthouse", file: "lighthouse.ts", short: ["--runs", "1"], optional: true, rows: lighthouseRows },
 ];

@@ -1,10 +1,13 @@
 import http from "node:http";
+import net from "node:net";
 
 export interface RawRequest {
   path: string;
   method?: string;
   headers?: http.OutgoingHttpHeaders;
   body?: string | Buffer;
+  /** Gives up, and rejects, after so long. */
+  timeoutMs?: number;
 }
 
 export interface RawAnswer {
@@ -16,13 +19,16 @@ export interface RawAnswer {
 /** A request exactly as written: fetch would tidy up the very things that are tried. */
 export function rawRequest(
   origin: string,
-  { path, method = "GET", headers = {}, body }: RawRequest,
+  { path, method = "GET", headers = {}, body, timeoutMs }: RawRequest,
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
+  const signal = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
   return new Promise((resolve, reject) => {
-    const request = http.request({ hostname, port, path, method, headers, agent: false }, (response) => {
+    const options = { hostname, port, path, method, headers, agent: false, ...(signal ? { signal } : {}) };
+    const request = http.request(options, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
       response.on("end", () =>
         resolve({
           status: response.statusCode ?? 0,
@@ -33,5 +39,26 @@ export function rawRequest(
     });
     request.on("error", reject);
     request.end(body);
+  });
+}
+
+/** The head of a request to a site, as bytes on the line. */
+export function rawHead(origin: string, line: string, headers: Record<string, string>): string {
+  const lines = Object.entries({ host: new URL(origin).host, ...headers });
+  return `${line} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
+}
+
+/** Sends bytes and returns what came back until the site hung up, or until `holdMs` have passed. */
+export function rawBytes(origin: string, bytes: string | Buffer, holdMs?: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(new URL(origin).port), "localhost");
+    let received = "";
+    const timer = holdMs === undefined ? undefined : setTimeout(() => socket.destroy(), holdMs);
+    socket.on("data", (chunk) => (received += String(chunk)));
+    socket.on("error", reject).on("close", () => {
+      clearTimeout(timer);
+      resolve(received);
+    });
+    socket.write(bytes);
   });
 }

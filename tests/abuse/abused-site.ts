@@ -1,0 +1,164 @@
+import { execFileSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { rawRequest, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
+import { startStripeDouble } from "../doubles/stripe/server.ts";
+import { startSite, type RunningSite } from "../support/site.ts";
+
+/** Longer than any bound of the site. A request that takes longer hangs. Milliseconds. */
+const HANG_MS = 30_000;
+/** Memory is given back some time after a flood, in milliseconds. */
+const SETTLE_MS = 30_000;
+const MB = 1024;
+const VISITOR = { "x-forwarded-for": "198.51.100.7" };
+const VISITOR_PATHS = { search: "/search?q=care", login: "/login" } as const;
+
+export interface Flood {
+  /** How often each status was the answer; 0 stands for a connection without one. */
+  statuses: Record<number, number>;
+  /** Milliseconds that each of the visitor's requests took meanwhile. */
+  waits: Record<keyof typeof VISITOR_PATHS, number[]>;
+  /** Resident memory, in MB: before, and once it settled. */
+  memory: { before: number; after: number };
+}
+
+/** Sends something hostile on behalf of a caller; rejects or resolves without an answer when the site hangs up. */
+export type Attack = (caller: string, index: number) => Promise<RawAnswer | undefined>;
+
+/** A running site whose callers are named by X-Forwarded-For: attackers and a visitor come from different addresses. */
+export interface AbusedSite {
+  origin: string;
+  site: RunningSite;
+  /** Sends one request from `caller`. Undefined when the site hung up without an answer. Throws when it hangs. */
+  send(request: RawRequest, caller?: string): Promise<RawAnswer | undefined>;
+  /**
+   * Runs an attack, and a visitor's request beside it. Throws when the attack hangs or is answered with a 5xx (but a 503 with
+   * Retry-After), when the visitor is not served, or when the process is not the same one afterwards.
+   */
+  attempt(attack: RawRequest | Attack, caller?: string): Promise<RawAnswer | undefined>;
+  /** Runs an attack `count` times at once from one caller, a visitor beside it until the end, and waits for the memory. */
+  flood(attack: RawRequest | Attack, count?: number): Promise<Flood>;
+  /** The longest time, in milliseconds, that `/healthz` had to wait while one attack was worked on. */
+  occupied(attack: RawRequest | Attack): Promise<number>;
+  /** Stops the site. Throws when it was not the same process until then, or logged an error. */
+  stop(): Promise<void>;
+}
+
+/** Resident memory of a process, in MB. */
+function memoryOf(pid: number): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / MB;
+}
+
+/** The 99th percentile of some waits, or the largest when there are few. */
+export function p99(waits: readonly number[]): number {
+  const sorted = waits.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * 0.99) - 1)] ?? 0;
+}
+
+/** Starts a site to be attacked; its environment may be added to. */
+export async function openAbusedSite(env: Record<string, string> = {}): Promise<AbusedSite> {
+  const stripe = await startStripeDouble();
+  const site = await startSite({
+    env: {
+      TRUST_PROXY: "true",
+      LOG_LEVEL: "error",
+      STRIPE_SECRET_KEY: "sk_test_abuse",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_abuse",
+      STRIPE_WEBHOOK_SECRET: "whsec_abuse",
+      STRIPE_API_BASE: stripe.origin,
+      ...env,
+    },
+  });
+  const { origin, child } = site;
+  const pid = child.pid ?? 0;
+
+  async function send(request: RawRequest, caller = "203.0.113.66") {
+    const headers = { "x-forwarded-for": caller, ...request.headers };
+    try {
+      return await rawRequest(origin, { timeoutMs: HANG_MS, ...request, headers });
+    } catch (error) {
+      const { code, name } = error as NodeJS.ErrnoException;
+      if (name === "AbortError" || name === "TimeoutError")
+        throw new Error(`no answer to ${request.path}`, { cause: error });
+      // Refused before all of it was sent, or a header that Node refuses to parse.
+      if (code === "ECONNRESET" || code === "EPIPE" || code?.startsWith("HPE_")) return undefined;
+      throw error;
+    }
+  }
+
+  const run = (attack: RawRequest | Attack, caller: string, index: number) =>
+    typeof attack === "function" ? attack(caller, index) : send(attack, caller);
+
+  async function visit(path: string): Promise<number> {
+    const started = performance.now();
+    const { status } = await rawRequest(origin, { path, headers: VISITOR, timeoutMs: HANG_MS });
+    if (status !== 200) throw new Error(`The visitor of ${path} got ${status}.`);
+    return performance.now() - started;
+  }
+
+  function mustLive(): void {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The site ended (${child.exitCode ?? child.signalCode}):\n${site.output()}`);
+  }
+
+  return {
+    origin,
+    site,
+    send,
+    async attempt(attack, caller = "203.0.113.66") {
+      const [answer] = await Promise.all([run(attack, caller, 0), visit(VISITOR_PATHS.login)]);
+      mustLive();
+      const bounded = answer?.status === 503 && answer.headers["retry-after"] !== undefined;
+      if (answer && answer.status >= 500 && !bounded)
+        throw new Error(
+          `answered ${answer.status}: ${answer.text.slice(0, 300)}\n${site.output().slice(-1_000)}`,
+        );
+      return answer;
+    },
+    async flood(attack, count = 50) {
+      const before = memoryOf(pid);
+      const statuses: Flood["statuses"] = {};
+      const waits: Flood["waits"] = { search: [], login: [] };
+      const over = new AbortController();
+      const visits = (["search", "login"] as const).map(async (name) => {
+        while (!over.signal.aborted || waits[name].length < 10)
+          waits[name].push(await visit(VISITOR_PATHS[name]));
+      });
+      const attacks = Array.from({ length: count }, async (_, index) => {
+        const status = (await run(attack, "203.0.113.66", index).catch(() => undefined))?.status ?? 0;
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      });
+      await Promise.all(attacks);
+      over.abort();
+      await Promise.all(visits);
+      mustLive();
+      const until = performance.now() + SETTLE_MS;
+      while (memoryOf(pid) > before + 100 && performance.now() < until) await sleep(500);
+      return { statuses, waits, memory: { before, after: memoryOf(pid) } };
+    },
+    async occupied(attack) {
+      let longest = 0;
+      const over = new AbortController();
+      const watch = (async () => {
+        while (!over.signal.aborted) {
+          longest = Math.max(longest, await visit("/healthz"));
+          await sleep(2);
+        }
+      })();
+      await sleep(50);
+      await run(attack, "203.0.113.66", 0).catch(() => undefined);
+      // What is still worked on for a caller who has its answer, or is gone.
+      await sleep(200);
+      over.abort();
+      await watch;
+      mustLive();
+      return longest;
+    },
+    async stop() {
+      mustLive();
+      await site.stop();
+      await stripe.close();
+      const failed = /"level":(50|60).*/.exec(site.output());
+      if (failed) throw new Error(`The site logged an error: ${failed[0]}`);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAbusedSite, type AbusedSite } from "./abused-site.ts";
+import { ABUSE_CASES, targetOf, type Target } from "./cases.ts";
+
+// Fifty of the dearest request of each class at once. `bench/abuse.ts` measures how long a visitor waits meanwhile.
+
+let abused: AbusedSite;
+let target: Target;
+beforeAll(async () => {
+  abused = await openAbusedSite();
+  target = await targetOf(abused);
+  // What any use of the site takes is not the flood's.
+  await abused.flood({ path: "/search?q=care" });
+});
+afterAll(() => abused.stop());
+
+test.each(ABUSE_CASES)("50 × $name: a visitor is served, and the memory comes back", async ({ attack }) => {
+  const { waits, memory } = await abused.flood(attack(target));
+  expect(waits.search.length).toBeGreaterThanOrEqual(10);
+  expect(waits.login.length).toBeGreaterThanOrEqual(10);
+  expect(memory.after - memory.before).toBeLessThan(100);
+});
+
+test.each(ABUSE_CASES)("$name is refused or answered, never a 5xx", async ({ attack }) => {
+  const answer = await abused.attempt(attack(target), "203.0.113.67");
+  expect([undefined, 200, 404, 400, 413, 401, 422, 429, 503]).toContain(answer?.status);
+});

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RawRequest } from "../support/raw-request.ts";
+import { openAbusedSite, type AbusedSite } from "./abused-site.ts";
+import { targetOf } from "./cases.ts";
+import { hostilePicture, hostilePost, hostileRequest } from "./hostile.ts";
+
+// Requests made at random against every public address. Each run: no 5xx, a visitor is served meanwhile, and the process
+// is the same one afterwards. ABUSE_RUNS and ABUSE_SEED ask for more of them, or for others.
+
+const numRuns = Number(process.env.ABUSE_RUNS ?? 150);
+const seed = Number(process.env.ABUSE_SEED ?? 20_261_122);
+
+let abused: AbusedSite;
+beforeAll(async () => {
+  abused = await openAbusedSite();
+});
+afterAll(() => abused.stop());
+
+let callers = 0;
+/** Each from an address of its own, so that no limit stands before what is tried. */
+const nextCaller = () => `10.${(++callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
+
+const withstood = (requests: fc.Arbitrary<RawRequest>) => {
+  const withstands = fc.asyncProperty(requests, async (request) => {
+    const answer = await abused.attempt(request, nextCaller());
+    expect(String(answer?.headers["set-cookie"])).not.toContain("evil");
+  });
+  return fc.check(withstands, { seed, numRuns });
+};
+
+describe("whatever is sent, the next visitor is served", () => {
+  test("addresses, parameters, headers and cookies", async () => {
+    expect(fc.defaultReportMessage(await withstood(hostileRequest))).toBeUndefined();
+  });
+  test("forms and other bodies", async () => {
+    expect(fc.defaultReportMessage(await withstood(hostilePost))).toBeUndefined();
+  });
+  test("pictures", async () => {
+    const { picture } = await targetOf(abused);
+    expect(fc.defaultReportMessage(await withstood(hostilePicture(picture)))).toBeUndefined();
+  });
+});
