@@ -1,30 +1,15 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { contentStore } from "./content/client.instance.server.ts";
-import { env } from "./platform/env.instance.server.ts";
-import { MEASURED } from "./platform/measured.ts";
 import { withLateScripts } from "./site/late/late-scripts.ts";
 import { carriesSpeculationRules } from "./site/late/speculation-rules.ts";
-import { log } from "./platform/log.instance.server.ts";
-import { fileStorage } from "./questionnaire/files.instance.server.ts";
-import { pageViews } from "./site/analytics.instance.server.ts";
 import type { SiteData } from "./site/site-data.ts";
-import { finishJobs } from "./submissions/finish-jobs.instance.server.ts";
-import { outboxDirectory } from "./submissions/mail/site-mail.instance.server.ts";
-import { startRetention } from "./submissions/retention/start-retention.server.ts";
 
-/** The server runs every request through it, so that its page cache learns what a page was made of. */
-export { answerWithTags } from "./content/reads.server.ts";
-
-/** The server calls it when it stops, after the last answer. */
-export async function finishWork(): Promise<void> {
-  await Promise.all([finishJobs(), pageViews.flush()]);
-}
-
-startRetention({ ...contentStore, files: fileStorage, outbox: outboxDirectory, retain: env.retain, log });
+/** The server makes the services once, hands them to every request as `context.services`, and starts the jobs. */
+export { createServices } from "./platform/services.server.ts";
+export { startJobs } from "./platform/jobs.server.ts";
 
 /** Milliseconds a page may take to render before it is given up as an error. */
 const RENDER_TIMEOUT = 10_000;
@@ -49,6 +34,7 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  { services, csp }: AppLoadContext,
 ): Promise<Response> {
   const scripted = (html: string) =>
     needsScriptsAtOnce(request) ? html : withLateScripts(html, { rules: carriesSpeculationRules(headers) });
@@ -62,7 +48,7 @@ export default function handleRequest(
         clearTimeout(timer);
         headers.set("Content-Type", "text/html; charset=utf-8");
         if (finalStatus >= 400) headers.set("Cache-Control", "no-store");
-        if (isMeasured(context)) headers.set(MEASURED, "1");
+        csp.analytics = isMeasured(context);
         text(pipe(new PassThrough())).then(
           (html) => resolve(new Response(scripted(html), { status: finalStatus, headers })),
           reject,
@@ -74,7 +60,7 @@ export default function handleRequest(
       },
       onError(error) {
         finalStatus = 500;
-        handleError(error, { request });
+        logError(services.log, error, request);
       },
     });
     const timer = setTimeout(() => abort(new Error("The page took too long to render.")), RENDER_TIMEOUT);
@@ -82,13 +68,18 @@ export default function handleRequest(
 }
 
 /**
- * Remix calls this for every error a loader or an action did not throw on purpose. A visitor who left is not an error, and
- * neither is what Remix itself refuses (a method that a page does not have): the line of the request tells its status.
+ * Logs an error that a loader, an action or a component did not throw on purpose. A visitor who left is not an error, and neither
+ * is what Remix itself refuses (a method that a page does not have): the line of the request tells its status.
  */
-export function handleError(
-  error: unknown,
-  { request }: Pick<LoaderFunctionArgs | ActionFunctionArgs, "request">,
-): void {
+function logError(log: AppLoadContext["services"]["log"], error: unknown, request: Request): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, "page failed");
+}
+
+/** Remix calls this for every error of a loader or an action. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  logError(context.services.log, error, request);
 }

@@ -1,7 +1,11 @@
+import type { LoadContext } from "./platform/load-context.ts";
+
 declare module "@remix-run/node" {
   interface Future {
     v3_singleFetch: true;
   }
+
+  interface AppLoadContext extends LoadContext {}
 }
 
 export {};

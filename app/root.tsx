@@ -1,4 +1,4 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { lazy, type ReactNode } from "react";
 import stylesUrl from "./app.css?url";
@@ -7,9 +7,7 @@ import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
 import { assetBase } from "./content/asset-base.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { siteQuery } from "./content/queries/site.ts";
-import { wantsDrafts } from "./content/reads.server.ts";
 import { NewsletterPopup } from "./newsletter/newsletter-popup.tsx";
-import { env } from "./platform/env.instance.server.ts";
 import { PageViews } from "./site/analytics.tsx";
 import { companyYear } from "./site/calendar.ts";
 import { Document } from "./site/document.tsx";
@@ -21,7 +19,6 @@ import { OwnDocument } from "./site/own-document.tsx";
 import { Shell } from "./site/shell.tsx";
 import type { SiteData } from "./site/site-data.ts";
 import { PageMark } from "./submissions/trap/page-mark.ts";
-import { markOf } from "./submissions/trap/trap.instance.server.ts";
 
 /** Editors alone load it. */
 const PreviewBar = lazy(() => import("./site/preview-bar.tsx"));
@@ -44,18 +41,20 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 export const headers = pageErrorHeaders;
 
 /** The frame of every page, read once per document and the same for everyone. */
-export async function loader(): Promise<SiteData> {
-  const { settings, services, analyticsId } = await loadContent(siteQuery);
+export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
+  const { settings, services, analyticsId } = await loadContent(context, siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
   return {
     settings,
     services,
-    publicUrl: env.publicUrl,
-    assetBase: assetBase(env.content),
-    measurementId: analyticsId ?? (env.analytics.on ? env.analytics.measurementId : null),
+    publicUrl: context.services.env.publicUrl,
+    assetBase: assetBase(context.services.env.content),
+    measurementId:
+      analyticsId ??
+      (context.services.env.analytics.on ? context.services.env.analytics.measurementId : null),
     year: companyYear(new Date()),
-    formMark: markOf("page"),
-    ...(wantsDrafts() ? { preview: true } : {}),
+    formMark: context.services.formMark("page"),
+    ...(context.cache.drafts ? { preview: true } : {}),
   };
 }
 

@@ -1,5 +1,7 @@
 import { startStripeDouble } from "../tests/doubles/stripe/server.ts";
-import { useFirstAdmin } from "./local/use-first-admin.ts";
+import { explainListenError } from "../server/explain.ts";
+import { startSite } from "../server/site-process.ts";
+import { withFirstAdmin } from "./local/use-first-admin.ts";
 
 // The site with a stand-in for Stripe in the same process: card orders can be tried without an account, and no money
 // moves. Whatever Stripe keys the environment holds are set aside.
@@ -7,7 +9,8 @@ import { useFirstAdmin } from "./local/use-first-admin.ts";
 const SECRET = "whsec_demo";
 const port = process.env.PORT || "3000";
 const stripe = await startStripeDouble();
-Object.assign(process.env, {
+const env = {
+  ...process.env,
   PORT: port,
   // Orders that nobody made do not belong among the real ones.
   DATA_DIR: process.env.DATA_DIR || ".data/demo",
@@ -15,7 +18,7 @@ Object.assign(process.env, {
   STRIPE_PUBLISHABLE_KEY: "pk_test_demo",
   STRIPE_WEBHOOK_SECRET: SECRET,
   STRIPE_API_BASE: stripe.origin,
-});
+};
 stripe.webhook({ url: `http://127.0.0.1:${port}/webhooks/stripe`, secret: SECRET });
 
 console.log(`
@@ -24,5 +27,7 @@ console.log(`
     4000 0000 0000 0002   is declined
     4000 0027 6000 3184   asks for 3-D Secure`);
 
-await useFirstAdmin();
-await import("../server/index.ts");
+await startSite(await withFirstAdmin(env)).catch((error: unknown) => {
+  console.error(explainListenError(error));
+  process.exit(1);
+});

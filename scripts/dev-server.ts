@@ -1,36 +1,54 @@
 import { mkdirSync } from "node:fs";
-import { createServer } from "vite";
+import { createServer } from "node:http";
+import { createRequestHandler } from "@remix-run/node";
+import { toLakeListener, toNodeListener } from "content-lake/node";
+import { createServer as createVite } from "vite";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
 import { adminHint } from "../server/admin-hint.ts";
 import { announce } from "../server/announce.ts";
-import { openEmbeddedLake, wantsEmbeddedLake } from "../server/embedded-lake.ts";
+import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "../server/embedded-lake.ts";
 import { explainListenError } from "../server/explain.ts";
-import { useFirstAdmin } from "./local/use-first-admin.ts";
-import { seedIfEmpty } from "./content/seed-if-empty.ts";
+import { loadContext, type SiteBuild } from "../server/remix.ts";
+import { withFirstAdmin } from "./local/use-first-admin.ts";
 
-// The site through Vite with hot reloading; the content lake beside it in this process. No guards, no policy, no Studio.
+// The site through Vite with hot reloading; services, jobs and the content lake live once in this process, however often the
+// site's modules are loaded anew. No guards, no policy, no Studio.
 
 async function start(): Promise<void> {
-  await useFirstAdmin();
-  const env = parseEnv(process.env);
-  mkdirSync(env.dataDir, { recursive: true });
-  const lake = wantsEmbeddedLake(env) ? await openEmbeddedLake(env, createLog(env.logLevel)) : null;
-  if (lake) await seedIfEmpty(lake.apiHost, lake.writeToken, { dataset: env.content.dataset });
-  const vite = await createServer({
-    server: {
-      host: env.host,
-      port: env.port,
-      strictPort: true,
-      // Pictures come from /lake on the site's own origin, as they do in production.
-      ...(lake ? { proxy: { "/lake": new URL(lake.apiHost).origin } } : {}),
-    },
+  const given = parseEnv(await withFirstAdmin(process.env));
+  mkdirSync(given.dataDir, { recursive: true });
+  const lake = wantsEmbeddedLake(given) ? await openEmbeddedLake(given, createLog(given.logLevel)) : null;
+  const env = lake ? withLake(given, lake) : given;
+  const server = createServer();
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
+  const loadBuild = async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as SiteBuild;
+  const { createServices, startJobs } = (await loadBuild()).entry.module;
+  const services = createServices(env, lake && lake.fetch);
+  if (lake) await seedLake(env, lake);
+  const jobs = startJobs(services);
+
+  const answerPage = toNodeListener(async (request) => {
+    const handle = createRequestHandler(await loadBuild(), "development");
+    return handle(request, loadContext(services, request));
   });
-  await vite.listen();
-  const store = { apiOrigin: lake?.apiHost ?? env.content.apiHost ?? "", readToken: lake?.readToken };
-  announce(env, await adminHint(env, store));
+  const answerLake = lake && toLakeListener(lake);
+  server.on("request", (request, response) => {
+    // Pictures come from /lake on the site's own origin, as they do in production.
+    if (answerLake && request.url?.startsWith("/lake/")) answerLake(request, response);
+    else vite.middlewares(request, response, () => answerPage(request, response));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(env.port, env.host, resolve);
+  });
+  announce(env, await adminHint(env, services.clients.adminClient));
   const stop = async () => {
     await vite.close();
+    server.closeAllConnections();
+    server.close();
+    await jobs.stop();
+    services.close();
     await lake?.close();
     process.exit(0);
   };

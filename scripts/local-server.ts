@@ -1,5 +1,9 @@
-import { useFirstAdmin } from "./local/use-first-admin.ts";
+import { explainListenError } from "../server/explain.ts";
+import { startSite } from "../server/site-process.ts";
+import { withFirstAdmin } from "./local/use-first-admin.ts";
 
 // The site as `npm start` runs it: on a machine of its own, somebody can sign in at once.
-await useFirstAdmin();
-await import("../server/index.ts");
+await startSite(await withFirstAdmin(process.env)).catch((error: unknown) => {
+  console.error(explainListenError(error));
+  process.exit(1);
+});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "../app/platform/env.server.ts";
-import { startTestLake, type TestLake } from "../lake/src/testing/lake-server.ts";
+import { clientFor, startTestLake, type TestLake } from "../lake/src/testing/lake-server.ts";
 import { adminHint } from "./admin-hint.ts";
 
 let lake: TestLake;
@@ -11,8 +11,7 @@ afterAll(() => lake.close());
 beforeEach(() => lake.client.delete({ query: '*[_type == "account"]' }));
 
 const ADMINS = { ADMIN_EMAILS: "Ada@example.com, grace@example.com" };
-const hint = (env: Record<string, string>, apiOrigin = lake.origin, readToken = lake.lake.tokens.read) =>
-  adminHint(parseEnv(env), { apiOrigin, readToken });
+const hint = (env: Record<string, string>, client = lake.client) => adminHint(parseEnv(env), client);
 
 test("without addresses: to name some", async () => {
   expect(await hint({})).toContain("ADMIN_EMAILS");
@@ -30,5 +29,5 @@ test("nothing once one of them has an account, or Google lets them in", async ()
 });
 
 test("nothing when the store does not say", async () => {
-  expect(await hint(ADMINS, "http://127.0.0.1:9")).toBeNull();
+  expect(await hint(ADMINS, clientFor("http://127.0.0.1:9").withConfig({ maxRetries: 0 }))).toBeNull();
 });

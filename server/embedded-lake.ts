@@ -1,23 +1,19 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createLake, type Lake, type LakeStats, type SiteSession } from "content-lake";
-import { toNodeListener } from "content-lake/node";
 import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
+import { connect } from "../scripts/content/lake-client.ts";
+import { seedIfEmpty } from "../scripts/content/seed-if-empty.ts";
 import type { ContentChange } from "./page-cache/content-changes.ts";
 
 export interface EmbeddedLake {
   /** Answers what arrives below `/lake` on the public port. */
   answer: Lake["answer"];
-  /** Answers the site itself. */
-  fetch: Lake["fetch"];
   /** Takes the WebSockets of the Studio that arrive there. */
   upgrade: Lake["upgrade"];
-  /** Where the site itself reaches the lake. */
-  apiHost: string;
-  readToken: string;
-  writeToken: string;
+  /** Answers the site itself, in this process. */
+  fetch: Lake["fetch"];
+  tokens: Lake["tokens"];
   /** Hears of every change before the one who made it hears that it is done. */
   onChange(listener: (changes: readonly ContentChange[]) => void): void;
   stats(): LakeStats;
@@ -32,9 +28,7 @@ export function wantsEmbeddedLake(env: Env): boolean {
 }
 
 /**
- * Opens the content lake of this machine. Its address and tokens are put where the site's configuration looks for them,
- * so the site does not know the difference to any other lake. `access` opens it to people, by the site's session. The site reaches it on a loopback port of its own: while
- * the public port is being closed, requests in flight can still be finished.
+ * Opens the content lake of this machine. `access` opens it to people, by the site's session.
  */
 export async function openEmbeddedLake(
   env: Env,
@@ -55,19 +49,11 @@ export async function openEmbeddedLake(
     ...(env.retain.historyDays ? { historyDays: env.retain.historyDays } : {}),
     log: (level, message, detail) => log[level]({ ...detail, err: detail?.["error"] }, message),
   });
-  const inside = createServer(toNodeListener(lake.fetch));
-  await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
-  const apiHost = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/lake`;
-  process.env.SANITY_API_HOST = apiHost;
-  process.env.SANITY_API_READ_TOKEN = lake.tokens.read;
-  process.env.SANITY_API_WRITE_TOKEN = lake.tokens.write;
   return {
     answer: lake.answer,
     fetch: lake.fetch,
     upgrade: lake.upgrade,
-    apiHost,
-    readToken: lake.tokens.read,
-    writeToken: lake.tokens.write,
+    tokens: lake.tokens,
     onChange: (listener) =>
       void lake.subscribe(({ changes }) =>
         listener(
@@ -79,10 +65,17 @@ export async function openEmbeddedLake(
       ),
     stats: () => lake.stats(),
     endStreams: () => lake.endStreams(),
-    async close() {
-      inside.closeAllConnections();
-      inside.close();
-      await lake.close();
-    },
+    close: () => lake.close(),
   };
+}
+
+/** The environment of a site whose content is in the lake of this process. */
+export function withLake(env: Env, { tokens }: Pick<EmbeddedLake, "tokens">): Env {
+  return { ...env, content: { ...env.content, readToken: tokens.read, writeToken: tokens.write } };
+}
+
+/** Fills an empty lake with the seed. */
+export async function seedLake({ content }: Env, { fetch, tokens }: EmbeddedLake): Promise<void> {
+  const { projectId, dataset } = content;
+  await seedIfEmpty(connect({ projectId, dataset, token: tokens.write, lakeFetch: fetch }));
 }

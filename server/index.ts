@@ -1,7 +1,7 @@
 import { explainListenError } from "./explain.ts";
 import { startSite } from "./site-process.ts";
 
-await startSite().catch((error: unknown) => {
+await startSite(process.env).catch((error: unknown) => {
   console.error(explainListenError(error));
   process.exit(1);
 });

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { CACHE_TAGS } from "../app/platform/cache-control.ts";
 import type { Env } from "../app/platform/env.server.ts";
-import { createPreview } from "../app/platform/preview.server.ts";
-import { loadSecret } from "../app/platform/secret.server.ts";
+import type { Services } from "../app/platform/services.server.ts";
 import type { EmbeddedLake } from "./embedded-lake.ts";
 import { createContentChanges } from "./page-cache/content-changes.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
@@ -18,6 +17,7 @@ type FetchHandler = (request: Request) => Promise<Response>;
 
 interface PagesOptions {
   env: Env;
+  services: Pick<Services, "clients" | "preview">;
   site: FetchHandler;
   lake: EmbeddedLake | null;
   headers: Readonly<Record<string, string>>;
@@ -42,13 +42,12 @@ function withoutTags(response: Response): Response {
 }
 
 /** The page cache of this process, and who tells it of changes: the lake within, or Sanity's webhook. */
-export function createPages({ env, site, lake, headers, log }: PagesOptions): PublicPages {
+export function createPages({ env, services, site, lake, headers, log }: PagesOptions): PublicPages {
   const origin = env.publicUrl;
   const hearsChanges = lake !== null;
-  const preview = createPreview(loadSecret(env), origin);
   const cache = new PageCache({
     make: createRender({ site, origin, headers: Object.entries(headers).flat(), hearsChanges }),
-    bypass: (request) => preview.allows(request.headers.cookie),
+    bypass: (request) => services.preview.allows(request.headers.cookie),
     log,
   });
   const purge = (tags: readonly string[]) => cache.purge(tags);
@@ -59,7 +58,7 @@ export function createPages({ env, site, lake, headers, log }: PagesOptions): Pu
       purge(tags);
       shared?.tell(tags);
     },
-    referrers: createReferrers(env.content, lake?.apiHost ?? env.content.apiHost),
+    referrers: createReferrers(services.clients.freshClient),
     log,
   });
   lake?.onChange(changed);

@@ -3,13 +3,13 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { parseEnv } from "../app/platform/env.server.ts";
+import { parseEnv, type Env } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
-import { seedIfEmpty } from "../scripts/content/seed-if-empty.ts";
+import type { Services } from "../app/platform/services.server.ts";
 import { adminHint } from "./admin-hint.ts";
 import { announce } from "./announce.ts";
 import { cspOptions } from "./csp-options.ts";
-import { openEmbeddedLake, wantsEmbeddedLake } from "./embedded-lake.ts";
+import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "./embedded-lake.ts";
 import { createEventStreams } from "./event-streams.ts";
 import { guardOptions } from "./guard-options.ts";
 import { createListener } from "./listener.ts";
@@ -62,36 +62,50 @@ function starting(request: Request): Response {
   return turnedAway(request, 503, STARTING, { "retry-after": COME_AGAIN });
 }
 
-/** Starts the whole site in this process. Throws what kept it from starting, such as a taken port. */
-export async function startSite(): Promise<void> {
-  const configured = parseEnv(process.env);
+const loadBuild = async (): Promise<SiteBuild> =>
+  (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
+
+/** The API that the Studio asks; null when it is below /lake on our own origin. */
+const hostedApi = ({ content }: Env): string | null =>
+  content.mode === "hosted" ? `https://${content.projectId}.api.sanity.io` : null;
+
+/**
+ * Starts the whole site in this process, as the environment configures it. Throws what kept it from starting, such as a taken
+ * port.
+ */
+export async function startSite(source: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const configured = parseEnv(source);
   mkdirSync(configured.dataDir, { recursive: true });
   const { server, answerWith } = await listen(configured.port, configured.host);
   const { port } = server.address() as AddressInfo;
-  process.env.PUBLIC_URL ||= `http://localhost:${port}`;
-  const env = parseEnv({ ...process.env, PORT: String(port) });
-  const log = createLog(env.logLevel);
-  const hostedApi = env.content.mode === "hosted" ? `https://${env.content.projectId}.api.sanity.io` : null;
+  const given = parseEnv({ ...source, PORT: String(port) });
+  const log = createLog(given.logLevel);
 
-  const guards = guardOptions(env, port);
+  const guards = guardOptions(given, port);
   let site: ((request: Request) => Promise<Response>) | null = null;
   const answerFromSite = async (request: Request): Promise<Response> => site?.(request) ?? starting(request);
   let routeName = createRouteNames({});
-  const metrics = createMetrics(env.metricsToken, (path) => routeName(path));
-  const tracing = env.tracesTo
+  const metrics = createMetrics(given.metricsToken, (path) => routeName(path));
+  const tracing = given.tracesTo
     ? (await import("./tracing/tracing.ts")).startTracing({
-        endpoint: env.tracesTo,
+        endpoint: given.tracesTo,
         routeName: (path) => routeName(path),
       })
     : null;
-  const session = createSiteSession(answerFromSite, env.publicUrl);
-  const lake = wantsEmbeddedLake(env)
-    ? await openEmbeddedLake(env, log, { session, origins: guards.origins, onQuery: metrics.onQuery })
+  let services: Services | null = null;
+  const session = createSiteSession(() => services?.auth.visitors ?? null);
+  const lake = wantsEmbeddedLake(given)
+    ? await openEmbeddedLake(given, log, { session, origins: guards.origins, onQuery: metrics.onQuery })
     : null;
-  const apiOrigin = lake?.apiHost ?? env.content.apiHost ?? hostedApi ?? "";
-  const reachable = createReadiness(apiOrigin, env.content.dataset);
+  const env = lake ? withLake(given, lake) : given;
+  const build = await loadBuild();
+  routeName = createRouteNames(build.routes);
+  const { createServices, startJobs } = build.entry.module;
+  services = createServices(env, lake && (tracing?.lake(lake.fetch) ?? lake.fetch));
+  const { clients } = services;
+  const reachable = createReadiness(clients.publicClient);
   const headers = securityHeaders(env.publicUrl.startsWith("https:"));
-  const pages = createPages({ env, site: answerFromSite, lake, headers, log });
+  const pages = createPages({ env, services, site: answerFromSite, lake, headers, log });
   const pressure = createPressure();
   metrics.pages(pages.cache);
   metrics.pressure(pressure);
@@ -103,7 +117,7 @@ export async function startSite(): Promise<void> {
     origin: env.publicUrl,
     site: pages.site,
     lake,
-    studio: createStudio(join(root, "studio/dist"), hostedApi),
+    studio: createStudio(join(root, "studio/dist"), hostedApi(env)),
     webhook: pages.webhook,
     metrics: metrics.endpoint,
     ready: async () => site !== null && (await reachable()),
@@ -128,9 +142,10 @@ export async function startSite(): Promise<void> {
     lake?.endStreams();
     streams.end();
   };
-  let finishWork = async () => {};
+  let jobs: ReturnType<typeof startJobs> | null = null;
   const close = async () => {
-    await finishWork();
+    await jobs?.stop();
+    services.close();
     await lake?.close();
     await tracing?.stop();
   };
@@ -139,13 +154,9 @@ export async function startSite(): Promise<void> {
     log.info({ signal }, "stopping");
     stop();
   });
-  if (lake) await seedIfEmpty(apiOrigin, lake.writeToken, { dataset: env.content.dataset });
-  // Imported only now: the build reads the lake's address from the environment when it is loaded.
-  const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as SiteBuild;
-  routeName = createRouteNames(build.routes);
-  ({ finishWork } = build.entry.module);
-  site = createSite(tracing?.build(build) ?? build, cspOptions(env));
-  const readToken = lake?.readToken ?? env.content.readToken;
-  announce(env, await adminHint(env, { apiOrigin, readToken }));
+  if (lake) await seedLake(env, lake);
+  jobs = startJobs(services);
+  site = createSite(tracing?.build(build) ?? build, services, cspOptions(env));
+  announce(env, await adminHint(env, clients.adminClient));
   await pages.warm();
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Part } from "./outbox.instance.server.ts";
+import type { Part } from "./read-outbox.server.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 interface OutboxTableProps<Row> {

@@ -7,7 +7,7 @@ import { Container } from "../ui/container.tsx";
 import { mailPath } from "./addresses.ts";
 import { AdminHeading } from "./admin-heading.tsx";
 import { LocalTime } from "./local-time.tsx";
-import type { OutboxView } from "./outbox.instance.server.ts";
+import type { OutboxView } from "./read-outbox.server.ts";
 import { OutboxTable } from "./outbox-table.tsx";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4";

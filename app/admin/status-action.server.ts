@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
-import { contentStore } from "../content/client.instance.server.ts";
-import { log } from "../platform/log.instance.server.ts";
+import type { Logger } from "pino";
+import type { ContentStore } from "../platform/content-store.ts";
 import { changeStatus, readStatusForm, type StatusOutcome } from "./change-status.server.ts";
 import type { TableKind } from "./tables.ts";
 
@@ -11,20 +11,27 @@ const HTTP_STATUS: Record<Exclude<StatusOutcome, "changed">, number> = {
   invalid: 400,
 };
 
+interface StatusDeps {
+  store: ContentStore;
+  log: Pick<Logger, "error">;
+}
+
 /**
  * The action of every detail: changes its status and shows the page anew, or says why not. Remix reads nothing again after
  * an answer of 400 and above, so the admin goes on seeing what the refused change was about.
  */
-export async function statusAction(kind: TableKind, id: string, by: string, request: Request) {
-  const form = await request.formData().catch(() => null);
-  const asked = form && readStatusForm(form);
-  const outcome = asked
-    ? await changeStatus(contentStore, { kind, id, by, ...asked }).catch((error: unknown) => {
-        log.error({ err: error, id }, "admin: status not changed");
-        return "failed" as const;
-      })
-    : "invalid";
-  if (outcome !== "changed") return data({ outcome }, { status: HTTP_STATUS[outcome] });
-  const { pathname, search } = new URL(request.url);
-  return redirect(pathname + search, 303);
+export function createStatusAction({ store, log }: StatusDeps) {
+  return async (kind: TableKind, id: string, by: string, request: Request) => {
+    const form = await request.formData().catch(() => null);
+    const asked = form && readStatusForm(form);
+    const outcome = asked
+      ? await changeStatus(store, { kind, id, by, ...asked }).catch((error: unknown) => {
+          log.error({ err: error, id }, "admin: status not changed");
+          return "failed" as const;
+        })
+      : "invalid";
+    if (outcome !== "changed") return data({ outcome }, { status: HTTP_STATUS[outcome] });
+    const { pathname, search } = new URL(request.url);
+    return redirect(pathname + search, 303);
+  };
 }

@@ -1,5 +1,4 @@
 import { data, redirect } from "@remix-run/node";
-import { env } from "../platform/env.instance.server.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { AuthCode } from "./codes.ts";
 import { destination } from "./destination.ts";
@@ -14,11 +13,11 @@ function loginPath({ failed, redirectTo }: GoogleEnd): string {
  * What the browser gets once a Google sign-in is over: in a window of its own a page that tells the opener, else the way on.
  * Throws a 404 Response while Google is not configured.
  */
-export function googleAnswer(end: GoogleEnd | null) {
+export function googleAnswer(end: GoogleEnd | null, adminEmails: readonly string[]) {
   if (!end) throw new Response("Not found", { status: 404 });
   const headers = new Headers({ "Cache-Control": PRIVATE });
   for (const cookie of end.cookies) headers.append("Set-Cookie", cookie);
   if (end.popup) return data<{ failed: AuthCode | null }>({ failed: end.failed }, { headers });
-  const to = end.user ? destination(env.adminEmails, end.user, end.redirectTo) : loginPath(end);
+  const to = end.user ? destination(adminEmails, end.user, end.redirectTo) : loginPath(end);
   throw redirect(to, { status: 303, headers });
 }

@@ -1,11 +1,9 @@
 import { redirect } from "@remix-run/node";
-import { env } from "../platform/env.instance.server.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { isAuthCode, type AuthCode } from "./codes.ts";
 import { destination } from "./destination.ts";
-import { googleDesk } from "./google.instance.server.ts";
 import { safeRedirectPath } from "./redirect-path.ts";
-import { visitors } from "./visitors.instance.server.ts";
+import type { Visitors } from "./visitor.server.ts";
 
 export interface LoginView {
   redirectTo: string | null;
@@ -17,21 +15,30 @@ export interface LoginView {
   googleFailed: AuthCode | null;
 }
 
+interface LoginDeps {
+  visitors: Pick<Visitors, "stateOf">;
+  adminEmails: readonly string[];
+  google: boolean;
+}
+
 /** What /login shows. Throws a redirect for an admin who is signed in already. */
-export async function loginView(request: Request): Promise<LoginView> {
+export async function loginView(
+  request: Request,
+  { visitors, adminEmails, google }: LoginDeps,
+): Promise<LoginView> {
   const { searchParams } = new URL(request.url);
   const redirectTo = safeRedirectPath(searchParams.get("redirectTo")) ?? null;
   // Without the session store nobody is signed in; the attempt to sign in will say what is wrong.
   const { user, admin } = await visitors.stateOf(request).catch(() => ({ user: null, admin: false }));
   if (user && admin) {
-    const to = destination(env.adminEmails, user, redirectTo);
+    const to = destination(adminEmails, user, redirectTo);
     throw redirect(to, { headers: { "Cache-Control": PRIVATE } });
   }
   const failed = searchParams.get("google");
   return {
     redirectTo,
     signedInAs: user?.email ?? null,
-    google: googleDesk !== null,
+    google,
     googleFailed: isAuthCode(failed) ? failed : null,
   };
 }

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
+import type { Logger } from "pino";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
-import { log } from "../platform/log.instance.server.ts";
 import type { CurrentUser, SessionState } from "./current-user.ts";
 import { NOT_ADMIN_PATH } from "./bar-messages.ts";
-import { visitors, watchedVisitors } from "./visitors.instance.server.ts";
+import type { Visitors } from "./visitor.server.ts";
 
 const headers = { "Cache-Control": PRIVATE };
 
@@ -25,23 +25,30 @@ function refusal(request: Request, { user }: SessionState): Response {
   return redirect(`/login?${new URLSearchParams({ redirectTo: pathname + search })}`, { headers });
 }
 
-/**
- * Stands first in every loader and action below /admin: lets admins through and throws the answer for everyone else. Signed
- * out: to /login and back; signed in but not on ADMIN_EMAILS: to `/` with a notice; scripts: 401 or 403 as JSON.
- */
-export async function requireAdmin(request: Request): Promise<CurrentUser> {
-  const state = await visitors.stateOf(request).catch((error: AppError) => {
-    log.error({ code: error.code, err: error }, "session not read");
-    throw new Response(null, { status: error.status, headers: { ...headers, "Retry-After": "30" } });
-  });
-  if (state.user && state.admin) return state.user;
-  throw refusal(request, state);
+interface RequireAdminDeps {
+  visitors: Pick<Visitors, "stateOf">;
+  /** The same visitors; looking at them does not make their session last longer. */
+  watchedVisitors: Pick<Visitors, "stateOf">;
+  log: Pick<Logger, "error">;
 }
 
-/**
- * Whether the request's session is still an admin's, for answers that go on for long. Does not make the session last longer.
- * Throws an AppError `unavailable`.
- */
-export async function isStillAdmin(request: Request): Promise<boolean> {
-  return (await watchedVisitors.stateOf(request)).admin;
+/** The guards of everything below /admin. */
+export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAdminDeps) {
+  return {
+    /**
+     * Stands first in every loader and action below /admin: lets admins through and throws the answer for everyone else. Signed
+     * out: to /login and back; signed in but not on ADMIN_EMAILS: to `/` with a notice; scripts: 401 or 403 as JSON.
+     */
+    async requireAdmin(request: Request): Promise<CurrentUser> {
+      const state = await visitors.stateOf(request).catch((error: AppError) => {
+        log.error({ code: error.code, err: error }, "session not read");
+        throw new Response(null, { status: error.status, headers: { ...headers, "Retry-After": "30" } });
+      });
+      if (state.user && state.admin) return state.user;
+      throw refusal(request, state);
+    },
+    /** Whether the request's session is still an admin's, for answers that go on for long. Throws an AppError `unavailable`. */
+    isStillAdmin: async (request: Request): Promise<boolean> =>
+      (await watchedVisitors.stateOf(request)).admin,
+  };
 }

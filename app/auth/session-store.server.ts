@@ -21,4 +21,6 @@ export interface SessionStore {
   remove(key: string): Promise<void>;
   /** Ends every session of a user, for a new password. */
   removeAllOf(uid: string): Promise<void>;
+  /** Gives its files free, where it has any. */
+  close?(): void;
 }

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
+import type { AppLoadContext } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
@@ -75,7 +76,8 @@ async function authenticate(request: Request, form: FormData, verify: SignInDesk
   try {
     // The body is read already; the request carries only where it came from.
     const envelope = new Request(request.url, { method: "POST" });
-    return await authenticator.authenticate("form", envelope, { context: { formData: form } });
+    const context = { formData: form } as unknown as AppLoadContext; // all that the strategy looks for
+    return await authenticator.authenticate("form", envelope, { context });
   } catch (error) {
     throw error instanceof AuthorizationError ? (error.cause ?? error) : error;
   }

@@ -14,13 +14,18 @@ export interface VisitorState extends SessionState {
   signedInAt: number | null;
 }
 
+/** A request, as far as it says who sends it. */
+export interface CookieHolder {
+  headers: Pick<Headers, "get">;
+}
+
 export interface Visitors {
   /** Who sends this request, by its Cookie header alone. Throws an AppError `unavailable`. */
-  stateOf(request: Request): Promise<VisitorState>;
+  stateOf(request: CookieHolder): Promise<VisitorState>;
   /** Begins a new session under a new id and ends the one that the request came with. Answers the cookie to set. */
-  signIn(request: Request, user: CurrentUser): Promise<string>;
+  signIn(request: CookieHolder, user: CurrentUser): Promise<string>;
   /** Ends the session on the server. Answers the cookie that takes the browser's away. */
-  signOut(request: Request): Promise<string>;
+  signOut(request: CookieHolder): Promise<string>;
 }
 
 interface VisitorOptions {
@@ -31,7 +36,7 @@ interface VisitorOptions {
 
 /** The visitors of this site and their sessions (decisions, "Sign-in state"). */
 export function createVisitors({ sessions, adminEmails }: VisitorOptions): Visitors {
-  const sessionOf = (request: Request) => sessions.getSession(request.headers.get("Cookie"));
+  const sessionOf = (request: CookieHolder) => sessions.getSession(request.headers.get("Cookie"));
   return {
     async stateOf(request) {
       const session = await sessionOf(request).catch((cause: unknown) => {

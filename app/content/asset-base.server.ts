@@ -6,7 +6,5 @@ import type { ContentEnv } from "../platform/env.server.ts";
  */
 export function assetBase(content: ContentEnv): string {
   if (content.mode === "hosted") return "https://cdn.sanity.io";
-  if (!content.apiHost) return "/lake";
-  const { hostname, pathname } = new URL(content.apiHost);
-  return hostname === "127.0.0.1" && pathname === "/lake" ? "/lake" : content.apiHost;
+  return content.apiHost ?? "/lake";
 }

@@ -1,56 +1,81 @@
-import { createClient, type SanityClient } from "@sanity/client";
-import type { WriteClient } from "../platform/content-store.ts";
-import { AppError } from "../platform/errors.ts";
+import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
+import type { ContentStore, WriteClient } from "../platform/content-store.ts";
 import type { ContentEnv } from "../platform/env.server.ts";
+import { AppError } from "../platform/errors.ts";
 
 /** Sanity API date this site is written against. */
 const API_VERSION = "2025-02-19";
 
-function connect(content: ContentEnv, token: string | undefined, useCdn: boolean): SanityClient {
-  return createClient({
-    projectId: content.projectId,
-    dataset: content.dataset,
-    apiVersion: API_VERSION,
-    useCdn: useCdn && content.mode === "hosted" && content.apiHost === undefined,
-    perspective: "published",
-    timeout: 10_000,
-    ...(token ? { token } : {}),
-    ...(content.apiHost ? { apiHost: content.apiHost, useProjectHostname: false } : {}),
-  });
-}
+/** Answers requests as `fetch` does: the content lake in this process. */
+export type LakeFetch = (request: Request) => Promise<Response>;
 
-/** Reads what every visitor may see: no token, published documents only, from the CDN when hosted. */
-export function createPublicClient(content: ContentEnv): SanityClient {
-  return connect(content, undefined, true);
-}
-
-/**
- * Reads private documents as they are this moment: the read token, never the CDN. Throws an AppError where only the write
- * token is configured: it does not stand in, because nothing that a visitor asks for may be read with it.
- */
-export function createReadClient(content: ContentEnv): SanityClient {
-  if (content.writeToken !== undefined && content.readToken === undefined)
-    throw new AppError(
-      "bad-request",
-      "The content store is half configured: SANITY_API_READ_TOKEN missing. SANITY_API_WRITE_TOKEN is only used to write.",
-    );
-  return connect(content, content.readToken, false);
-}
-
-/** Writes, and by its type does nothing else: who holds the write token reads nothing with it. */
-export function createWriteClient(content: ContentEnv): WriteClient {
-  return connect(content, content.writeToken, false);
+export interface ContentClients extends ContentStore {
+  /** Reads what every visitor may see: no token, published documents only, from the CDN when hosted. */
+  publicClient: SanityClient;
+  /** The same from the content store itself, not its CDN: for prices, and for pages that are made anew after a change. */
+  freshClient: SanityClient;
+  /**
+   * Reads private documents as they are this moment: the read token, never the CDN. The write token does not stand in, because
+   * nothing that a visitor asks for may be read with it.
+   */
+  readClient: SanityClient;
+  /** Writes, and by its type does nothing else: who holds the write token reads nothing with it. */
+  writeClient: WriteClient;
+  /** Reads what only admins may see, as it is this moment: never from the CDN, and without long retries. */
+  adminClient: SanityClient;
+  /** Reads what the site would show if everything were published now: for editors who preview. */
+  draftsClient: SanityClient;
 }
 
 /** Milliseconds that an admin waits for the store before the page says that it cannot answer. */
 const ADMIN_TIMEOUT = 6_000;
 
-/** Reads what only admins may see, without long retries. */
-export function createAdminClient(content: ContentEnv): SanityClient {
-  return createReadClient(content).withConfig({ timeout: ADMIN_TIMEOUT, maxRetries: 0 });
+/**
+ * The clients of this site. With `lakeFetch` they ask the lake in this process, without a socket. Throws an AppError where only
+ * the write token is configured, or where there is no content store.
+ */
+export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null): ContentClients {
+  if (content.writeToken !== undefined && content.readToken === undefined)
+    throw new AppError(
+      "bad-request",
+      "The content store is half configured: SANITY_API_READ_TOKEN missing. SANITY_API_WRITE_TOKEN is only used to write.",
+    );
+  const connect = connector(content, lakeFetch);
+  const publicClient = connect(undefined, true);
+  const readClient = connect(content.readToken, false);
+  return {
+    publicClient,
+    freshClient: publicClient.withConfig({ useCdn: false }),
+    readClient,
+    writeClient: connect(content.writeToken, false),
+    adminClient: readClient.withConfig({ timeout: ADMIN_TIMEOUT, maxRetries: 0 }),
+    draftsClient: readClient.withConfig({ perspective: "drafts" }),
+  };
 }
 
-/** Reads what the site would show if everything were published now: for editors who preview. */
-export function createDraftsClient(content: ContentEnv): SanityClient {
-  return createReadClient(content).withConfig({ perspective: "drafts" });
+/** Where the lake in this process is: the host is never looked up. */
+const LAKE = "http://localhost/lake";
+
+/** The lake's `Request` to `Response` as the client calls a `fetch`. */
+export function inProcess(lakeFetch: LakeFetch): Pick<ClientConfig, "apiHost" | "resolveFetch"> {
+  // A body that streams needs `duplex`, which the types of `fetch` do not know yet.
+  const init = (given: object | undefined) => ({ duplex: "half" as const, ...given });
+  return { apiHost: LAKE, resolveFetch: () => (url, given) => lakeFetch(new Request(url, init(given))) };
+}
+
+function connector(content: ContentEnv, lakeFetch: LakeFetch | null) {
+  if (!lakeFetch && content.mode === "embedded" && content.apiHost === undefined)
+    throw new AppError("internal", "The content lake of this process is not open.");
+  const place = lakeFetch ? inProcess(lakeFetch) : content.apiHost ? { apiHost: content.apiHost } : null;
+  return (token: string | undefined, useCdn: boolean): SanityClient =>
+    createClient({
+      projectId: content.projectId,
+      dataset: content.dataset,
+      apiVersion: API_VERSION,
+      useCdn: useCdn && place === null,
+      perspective: "published",
+      timeout: 10_000,
+      ...(token ? { token } : {}),
+      ...(place ? { ...place, useProjectHostname: false } : {}),
+    });
 }

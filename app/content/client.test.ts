@@ -1,19 +1,30 @@
 import { expect, test } from "vitest";
 import { parseEnv } from "../platform/env.server.ts";
-import { createReadClient, createWriteClient } from "./client.server.ts";
+import { createClients, type LakeFetch } from "./client.server.ts";
 
 const HOSTED = { SANITY_PROJECT_ID: "abc123", SANITY_API_READ_TOKEN: "r", SANITY_API_WRITE_TOKEN: "w" };
+const clientsOf = (env: Record<string, string>, lakeFetch: LakeFetch | null = null) =>
+  createClients(parseEnv(env).content, lakeFetch);
 
 test("reading uses the read token", () => {
-  expect(createReadClient(parseEnv(HOSTED).content).config().token).toBe("r");
+  expect(clientsOf(HOSTED).readClient.config().token).toBe("r");
 });
 
 test("the write token does not stand in for a missing read token", () => {
-  const { content } = parseEnv({ ...HOSTED, SANITY_API_READ_TOKEN: "" });
-  expect(() => createReadClient(content)).toThrow(/SANITY_API_READ_TOKEN missing/);
-  expect(() => createWriteClient(content)).not.toThrow();
+  expect(() => clientsOf({ ...HOSTED, SANITY_API_READ_TOKEN: "" })).toThrow(/SANITY_API_READ_TOKEN missing/);
 });
 
 test("a site without tokens reads what is public", () => {
-  expect(createReadClient(parseEnv({ SANITY_PROJECT_ID: "abc123" }).content).config().token).toBeUndefined();
+  expect(clientsOf({ SANITY_PROJECT_ID: "abc123" }).readClient.config().token).toBeUndefined();
+});
+
+test("a lake in this process is asked without a socket, and has to be there", async () => {
+  const asked: string[] = [];
+  const lakeFetch: LakeFetch = async (request) => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    return Response.json({ result: 42 });
+  };
+  expect(await clientsOf({}, lakeFetch).publicClient.fetch("42")).toBe(42);
+  expect(asked).toEqual(["GET /lake/v2025-02-19/data/query/production"]);
+  expect(() => clientsOf({})).toThrow("not open");
 });

@@ -1,8 +1,20 @@
 import { ClientError } from "@sanity/client";
 import type { ClientReturn, QueryParams } from "@sanity/client";
 import { AppError } from "../platform/errors.ts";
-import { draftsClient, freshClient, publicClient } from "./client.instance.server.ts";
-import { noteRead, wantsDrafts, wantsFresh } from "./reads.server.ts";
+import type { PageContent } from "../platform/load-context.ts";
+import type { ContentClients } from "./client.server.ts";
+import { tagsOfQuery } from "./query-tags.server.ts";
+
+/** The part of a loader's context that reading content needs. */
+export interface ContentContext {
+  services: { clients: Pick<ContentClients, "publicClient" | "freshClient" | "draftsClient"> };
+  cache: PageContent;
+}
+
+/** Notes what the page that is being made reads, so that a change of it purges the page. */
+export function noteRead(cache: PageContent, query: string, params?: QueryParams): void {
+  for (const tag of tagsOfQuery(query, params)) cache.tags.add(tag);
+}
 
 /** Wrong query or parameters: our fault, so it must not look like an outage. 401, 403 and 429 are the store's doing. */
 function isOwnFault(error: unknown): boolean {
@@ -17,11 +29,13 @@ function isOwnFault(error: unknown): boolean {
  * not that of an Error) and an AppError "internal" when the query itself is wrong.
  */
 export async function loadContent<const Query extends string>(
+  { services: { clients }, cache }: ContentContext,
   query: Query,
   params: QueryParams = {},
 ): Promise<ClientReturn<Query>> {
-  noteRead(query, params);
-  const client = wantsDrafts() ? draftsClient : wantsFresh() ? freshClient : publicClient;
+  noteRead(cache, query, params);
+  const { draftsClient, freshClient, publicClient } = clients;
+  const client = cache.drafts ? draftsClient : cache.fresh ? freshClient : publicClient;
   try {
     return await client.fetch(query, params);
   } catch (cause) {

@@ -3,9 +3,6 @@ import { keyedHash } from "./secret.server.ts";
 
 export const PREVIEW_COOKIE = "site-preview";
 
-/** Header by which an answer tells our own server that it is to stand in the Studio's frame. It never leaves the server. */
-export const SHOWS_DRAFTS = "x-shows-drafts";
-
 /** How long drafts are shown to a browser that was let in once, milliseconds. */
 const PREVIEW_FOR = 8 * 60 * 60 * 1000;
 const MAC_BYTES = 32;

@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Figures } from "../about/figures.tsx";
 import { Story } from "../about/story.tsx";
@@ -26,8 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [];
 
-export async function loader(): Promise<AboutPageData> {
-  return published(await loadContent(aboutQuery));
+export async function loader({ context }: LoaderFunctionArgs): Promise<AboutPageData> {
+  return published(await loadContent(context, aboutQuery));
 }
 
 export default function About() {

@@ -1,14 +1,12 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { detailPath } from "../admin/addresses.ts";
 import { AdminHeading } from "../admin/admin-heading.tsx";
-import { requireAdmin } from "../auth/require-admin.server.ts";
 import { published } from "../content/load.server.ts";
 import type { OfferChange } from "../contract/offer/change-offer.server.ts";
 import { readDays } from "../contract/offer/offer-days.ts";
 import { OfferLink } from "../contract/offer/offer-link.tsx";
-import { handleOfferChange, loadOfferLink, mailOfferLink } from "../contract/offer/offer.instance.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 import { Container } from "../ui/container.tsx";
 
@@ -16,18 +14,19 @@ export { adminHeaders as headers } from "../admin/admin-headers.ts";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Private link");
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return published(await loadOfferLink(params["id"] ?? ""));
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  return published(await context.services.offers.loadLink(params["id"] ?? ""));
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const admin = await requireAdmin(request);
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const admin = await context.services.auth.requireAdmin(request);
   const id = params["id"] ?? "";
   const form = await request.formData().catch(() => new FormData());
   const change = readChange(form);
-  if (!change) return mail(id, String(form.get("nonce") ?? ""), admin.email);
-  if (!(await handleOfferChange(id, change))) return data({ outcome: "refused" } as const, { status: 409 });
+  if (!change) return mail(context, id, String(form.get("nonce") ?? ""), admin.email);
+  if (!(await context.services.offers.change(id, change)))
+    return data({ outcome: "refused" } as const, { status: 409 });
   return redirect(new URL(request.url).pathname, 303);
 }
 
@@ -40,9 +39,9 @@ function readChange(form: FormData): OfferChange | null {
   throw new Response("Unknown change.", { status: 400 });
 }
 
-async function mail(id: string, nonce: string, by: string) {
+async function mail(context: AppLoadContext, id: string, nonce: string, by: string) {
   if (!/^[0-9a-f-]{36}$/.test(nonce)) throw new Response("Unknown mailing.", { status: 400 });
-  const mailed = await mailOfferLink(id, { by, nonce });
+  const mailed = await context.services.offers.mailLink(id, { by, nonce });
   return data({ outcome: mailed ? "mailed" : "not-mailed" } as const, { status: mailed ? 200 : 503 });
 }
 

@@ -2,10 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { detailPath } from "../admin/addresses.ts";
 import { ContractDetail } from "../admin/contract-detail.tsx";
-import { loadContract } from "../admin/details.instance.server.ts";
 import { LocalTime } from "../admin/local-time.tsx";
 import { StatusBadge } from "../admin/status-badge.tsx";
-import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
@@ -16,9 +14,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? `Contract of ${data.contract.name}` : "Contract");
 
 /** A contract for paper. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return loadContract(params["id"]);
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  return context.services.admin.details.contract(params["id"]);
 }
 
 export default function AdminContractPrint() {

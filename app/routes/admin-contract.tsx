@@ -2,12 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { jsonPath, printPath } from "../admin/addresses.ts";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
-import { loadContract } from "../admin/details.instance.server.ts";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
-import { statusAction } from "../admin/status-action.server.ts";
 import { isOffer, offerLinkPath } from "../contract/offer/offer-link-path.ts";
-import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 import { ButtonLink, buttonClass } from "../ui/button.tsx";
 
@@ -17,14 +14,14 @@ export const handle = { overlay: true };
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Contract");
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return loadContract(params["id"]);
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  return context.services.admin.details.contract(params["id"]);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const admin = await requireAdmin(request);
-  return statusAction("contracts", params["id"] ?? "", admin.email, request);
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const admin = await context.services.auth.requireAdmin(request);
+  return context.services.admin.changeStatus("contracts", params["id"] ?? "", admin.email, request);
 }
 
 export default function AdminContract() {

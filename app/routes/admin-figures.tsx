@@ -2,10 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-heading.tsx";
 import type { FiguresResult } from "../admin/figures.ts";
-import { loadFigures } from "../admin/figures.instance.server.ts";
 import { FiguresFailed } from "../admin/figures-section.tsx";
 import { FiguresView } from "../admin/figures-view.tsx";
-import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 import { Container } from "../ui/container.tsx";
 
@@ -13,9 +11,9 @@ export { adminHeaders as headers } from "../admin/admin-headers.ts";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Figures");
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<FiguresResult> {
-  await requireAdmin(request);
-  return loadFigures();
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<FiguresResult> {
+  await context.services.auth.requireAdmin(request);
+  return context.services.admin.figures.load();
 }
 
 /** Charts that did not arrive because there is no network fail like those that the store did not answer. */

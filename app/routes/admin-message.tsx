@@ -1,11 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
-import { loadMessage } from "../admin/details.instance.server.ts";
 import { MessageDetail } from "../admin/message-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
-import { statusAction } from "../admin/status-action.server.ts";
-import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
@@ -14,14 +11,14 @@ export const handle = { overlay: true };
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Message");
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return loadMessage(params["id"]);
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  return context.services.admin.details.message(params["id"]);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const admin = await requireAdmin(request);
-  return statusAction("messages", params["id"] ?? "", admin.email, request);
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const admin = await context.services.auth.requireAdmin(request);
+  return context.services.admin.changeStatus("messages", params["id"] ?? "", admin.email, request);
 }
 
 export default function AdminMessage() {

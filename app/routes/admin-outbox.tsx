@@ -6,24 +6,22 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OUTBOX } from "../admin/addresses.ts";
-import { loadOutbox, retryRefused } from "../admin/outbox.instance.server.ts";
 import { Outbox } from "../admin/outbox.tsx";
-import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Outbox");
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const currentUser = await requireAdmin(request);
-  return { currentUser, outbox: await loadOutbox() };
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const currentUser = await context.services.auth.requireAdmin(request);
+  return { currentUser, outbox: await context.services.admin.outbox.load() };
 }
 
 /** The page's button: another chance for what was refused. */
-export async function action({ request }: ActionFunctionArgs) {
-  await requireAdmin(request);
-  retryRefused();
+export async function action({ context, request }: ActionFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  context.services.admin.outbox.retryRefused();
   return redirect(OUTBOX, 303);
 }
 

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { wholeDocument } from "../admin/details.instance.server.ts";
 import { jsonDownload } from "../admin/json-download.server.ts";
-import { requireAdmin } from "../auth/require-admin.server.ts";
 
 /** The whole document of a questionnaire as a file. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  const document = await wholeDocument("questionnaires", params["id"]);
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  const document = await context.services.admin.details.whole("questionnaires", params["id"]);
   return jsonDownload(document, `questionnaire-${document.id}.json`);
 }

@@ -2,11 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { jsonPath } from "../admin/addresses.ts";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
-import { loadQuestionnaire } from "../admin/details.instance.server.ts";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
-import { statusAction } from "../admin/status-action.server.ts";
-import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 import { buttonClass } from "../ui/button.tsx";
 
@@ -16,14 +13,14 @@ export const handle = { overlay: true };
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Questionnaire");
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return loadQuestionnaire(params["id"]);
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  return context.services.admin.details.questionnaire(params["id"]);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const admin = await requireAdmin(request);
-  return statusAction("questionnaires", params["id"] ?? "", admin.email, request);
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const admin = await context.services.auth.requireAdmin(request);
+  return context.services.admin.changeStatus("questionnaires", params["id"] ?? "", admin.email, request);
 }
 
 export default function AdminQuestionnaire() {

@@ -2,10 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { DetailItems } from "../admin/detail-parts.tsx";
-import { loadSubscriber } from "../admin/details.instance.server.ts";
 import { ReviewPanel } from "../admin/review-panel.tsx";
-import { statusAction } from "../admin/status-action.server.ts";
-import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
@@ -14,14 +11,14 @@ export const handle = { overlay: true };
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Subscriber");
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return loadSubscriber(params["id"]);
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  return context.services.admin.details.subscriber(params["id"]);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const admin = await requireAdmin(request);
-  return statusAction("subscribers", params["id"] ?? "", admin.email, request);
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const admin = await context.services.auth.requireAdmin(request);
+  return context.services.admin.changeStatus("subscribers", params["id"] ?? "", admin.email, request);
 }
 
 export default function AdminSubscriber() {

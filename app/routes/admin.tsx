@@ -1,19 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import { loadAllTables } from "../admin/admin.instance.server.ts";
 import { Dashboard } from "../admin/dashboard.tsx";
-import { countPending } from "../admin/outbox.instance.server.ts";
-import { requireAdmin } from "../auth/require-admin.server.ts";
 import { unlistedMeta } from "../site/seo.ts";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Admin dashboard");
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const currentUser = await requireAdmin(request);
-  const tables = loadAllTables(new URL(request.url).searchParams);
-  return { currentUser, tables, pending: countPending() };
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const currentUser = await context.services.auth.requireAdmin(request);
+  const tables = context.services.admin.tables.loadAll(new URL(request.url).searchParams);
+  return { currentUser, tables, pending: context.services.admin.outbox.countPending() };
 }
 
 /** Each table asks for itself when its part of the address changes; after a change everything is read again. */

@@ -36,8 +36,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [];
 
-export async function loader({ params }: LoaderFunctionArgs): Promise<PostData> {
-  const post = published(await loadContent(postQuery, { slug: params.slug ?? "" }));
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<PostData> {
+  const post = published(await loadContent(context, postQuery, { slug: params.slug ?? "" }));
   return { ...dated(post), related: post.related.map(dated) };
 }
 

@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dated } from "../blog/dated.server.ts";
 import { FeedLink } from "../blog/feed-link.tsx";
@@ -25,8 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [];
 
-export async function loader() {
-  const page: BlogPageData = await loadContent(blogQuery);
+export async function loader({ context }: LoaderFunctionArgs) {
+  const page: BlogPageData = await loadContent(context, blogQuery);
   return { intro: published(page.intro), posts: page.posts.map(dated) };
 }
 

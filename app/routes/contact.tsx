@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContactDetails } from "../contact/contact-details.tsx";
 import { ContactForm } from "../contact/contact-form.tsx";
-import { handleContact } from "../contact/contact.instance.server.ts";
 import { CONTACT_TEXTS } from "../contact/messages.ts";
 import type { ContactOutcome } from "../contact/outcome.ts";
 import { contactConstraint } from "../contact/schema.server.ts";
@@ -35,15 +34,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PUBLIC_PAGE };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const intro = published(await loadContent(contactQuery));
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const intro = published(await loadContent(context, contactQuery));
   const service = serviceFromParam(new URL(request.url).searchParams.get("service"));
   return { intro, service, constraint: contactConstraint };
 }
 
 /** The form as a browser without scripts sends it; with scripts it goes to /api/contact. */
-export async function action({ request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await handleContact(request);
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { outcome, status, headers } = await context.services.contact.receive(request);
   return data(outcome, { status, headers });
 }
 

@@ -3,8 +3,6 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OfferClosed, OfferIntro } from "../contract/offer/offer-page.tsx";
-import { loadOffer } from "../contract/offer/offer.instance.server.ts";
-import { handleOrder, cardConfig, loadOrderPage } from "../contract/order.instance.server.ts";
 import { OrderWizard, type PostedOrder } from "../contract/order-wizard.tsx";
 import { thankYouPath } from "../contract/thank-you-path.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
@@ -24,19 +22,23 @@ export const headers: HeadersFunction = () => ({
 });
 
 /** An accepted contract shows its confirmation; one that is revoked or expired is gone (410). */
-export async function loader({ params }: LoaderFunctionArgs) {
-  const { offer, confirmation } = published(await loadOffer(params["token"] ?? ""));
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { offer, confirmation } = published(await context.services.offers.load(params["token"] ?? ""));
   if (offer.state === "accepted") return redirect(`/order/${confirmation}`);
   const open = offer.state === "open";
   return data(
-    { offer: open ? offer : null, page: await loadOrderPage(), card: cardConfig },
+    {
+      offer: open ? offer : null,
+      page: await context.services.orders.loadPage(context.cache),
+      card: context.services.orders.cardConfig,
+    },
     { status: open ? 200 : 410 },
   );
 }
 
 /** The form as a browser without scripts sends it; with scripts it goes to /api/order. There is no card form then. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { outcome, status, form } = await handleOrder(request, {
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { outcome, status, form } = await context.services.orders.place(request, {
     scripted: false,
     offer: params["token"] ?? "",
   });

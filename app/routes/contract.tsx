@@ -1,9 +1,8 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { published } from "../content/load.server.ts";
-import { handleOrder, cardConfig, loadOrderPage } from "../contract/order.instance.server.ts";
 import { OrderWizard, type PostedOrder } from "../contract/order-wizard.tsx";
 import { thankYouPath } from "../contract/thank-you-path.ts";
 import { FRESH_PAGE } from "../platform/cache-control.ts";
@@ -27,14 +26,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": FRESH_PAGE };
 
-export async function loader() {
-  const page = await loadOrderPage();
-  return { page, intro: published(page.intro), card: cardConfig };
+export async function loader({ context }: LoaderFunctionArgs) {
+  const page = await context.services.orders.loadPage(context.cache);
+  return { page, intro: published(page.intro), card: context.services.orders.cardConfig };
 }
 
 /** The form as a browser without scripts sends it; with scripts it goes to /api/order. There is no card form then. */
-export async function action({ request }: ActionFunctionArgs) {
-  const { outcome, status, form } = await handleOrder(request, { scripted: false });
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { outcome, status, form } = await context.services.orders.place(request, { scripted: false });
   if (outcome.status === "placed") return redirect(thankYouPath(outcome), 303);
   const fields = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return data({ outcome, fields } satisfies PostedOrder, {

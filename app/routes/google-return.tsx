@@ -2,7 +2,6 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { googleAnswer } from "../auth/google-answer.server.ts";
 import { GoogleFinished } from "../auth/google-finished.tsx";
-import { handleGoogleReturn } from "../auth/google.instance.server.ts";
 import { AUTH_TEXTS } from "../auth/messages.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { unlistedMeta } from "../site/seo.ts";
@@ -12,8 +11,8 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TE
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
 /** Google sends the visitor back here. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return googleAnswer(await handleGoogleReturn(request));
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  return googleAnswer(await context.services.auth.finishGoogle(request), context.services.env.adminEmails);
 }
 
 export default function GoogleReturn() {

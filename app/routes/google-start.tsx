@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-r
 import { useActionData } from "@remix-run/react";
 import { googleAnswer } from "../auth/google-answer.server.ts";
 import { GoogleFinished } from "../auth/google-finished.tsx";
-import { handleGoogleStart } from "../auth/google.instance.server.ts";
 import { AUTH_TEXTS } from "../auth/messages.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { unlistedMeta } from "../site/seo.ts";
@@ -15,10 +14,10 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 /** Only a post of our own pages leads to Google. */
 export const loader = () => redirect("/login", { headers: { "Cache-Control": PRIVATE } });
 
-export async function action({ request }: ActionFunctionArgs) {
-  const answer = await handleGoogleStart(request);
+export async function action({ context, request }: ActionFunctionArgs) {
+  const answer = await context.services.auth.startGoogle(request);
   if (answer instanceof Response) throw answer;
-  return googleAnswer(answer);
+  return googleAnswer(answer, context.services.env.adminEmails);
 }
 
 /** Only ever seen in the window, when Google could not be reached for. */

@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { homeQuery } from "../content/queries/home.ts";
@@ -26,8 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [];
 
-export async function loader(): Promise<HomePageData> {
-  return published(await loadContent(homeQuery));
+export async function loader({ context }: LoaderFunctionArgs): Promise<HomePageData> {
+  return published(await loadContent(context, homeQuery));
 }
 
 export default function Home() {

@@ -1,9 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { handleSignIn } from "../auth/auth.instance.server.ts";
 import { LoginScreen } from "../auth/login-screen.tsx";
-import { loginView } from "../auth/login-view.server.ts";
 import { AUTH_TEXTS } from "../auth/messages.ts";
 import type { SignInOutcome } from "../auth/outcome.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
@@ -15,11 +13,11 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TE
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
 
-export const loader = ({ request }: LoaderFunctionArgs) => loginView(request);
+export const loader = ({ context, request }: LoaderFunctionArgs) => context.services.auth.loginView(request);
 
 /** The form as a browser without scripts sends it; with scripts it goes to /api/sign-in. */
-export async function action({ request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await handleSignIn(request);
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { outcome, status, headers } = await context.services.auth.signIn(request);
   if (outcome.status === "signed-in") throw redirect(outcome.to, { status: 303, headers });
   return data(outcome, { status, headers });
 }

@@ -1,10 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadContent } from "../content/load.server.ts";
 import { siteQuery } from "../content/queries/site.ts";
 import { FEED } from "../platform/cache-control.ts";
 
 /** The web app manifest, so that a site put on a home screen carries the company's name and mark. */
-export async function loader(): Promise<Response> {
-  const { settings } = await loadContent(siteQuery);
+export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
+  const { settings } = await loadContent(context, siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
   const manifest = {
     name: settings.companyName,

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-r
 import { useActionData } from "@remix-run/react";
 import { HomeLink } from "../newsletter/home-link.tsx";
 import { NEWSLETTER_TEXTS } from "../newsletter/messages.ts";
-import { handleSubscription } from "../newsletter/newsletter.instance.server.ts";
 import { NewsletterForm } from "../newsletter/newsletter-form.tsx";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlistedMeta } from "../site/seo.ts";
@@ -14,8 +13,8 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLET
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 /** The newsletter form as a browser without scripts sends it; the pop-up uses /api/newsletter. */
-export async function action({ request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await handleSubscription(request);
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { outcome, status, headers } = await context.services.newsletter.subscribe(request);
   return data(outcome, { status, headers });
 }
 

@@ -1,7 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
-import { loadOrder } from "../contract/order.instance.server.ts";
 import { OrderConfirmation } from "../contract/order-confirmation.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../site/page-header.tsx";
@@ -19,8 +18,8 @@ export const headers: HeadersFunction = () => ({
   "X-Robots-Tag": "noindex",
 });
 
-export async function loader({ params }: LoaderFunctionArgs) {
-  return { order: published(await loadOrder(params["token"] ?? "")) };
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  return { order: published(await context.services.orders.load(params["token"] ?? "")) };
 }
 
 export default function OrderConfirmationPage() {

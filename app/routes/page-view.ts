@@ -1,16 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { AppError } from "../platform/errors.ts";
 import { isUncounted, viewedPath } from "../site/analytics-request.server.ts";
-import { pageViews, throttlePageViews } from "../site/analytics.instance.server.ts";
 import { companyDay } from "../site/calendar.ts";
 
 /** Counts one view of a path (specification 1). Whether it was counted is not told. */
-export async function action({ request }: ActionFunctionArgs): Promise<Response> {
-  await throttlePageViews(request).catch((error: AppError) => {
+export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
+  await context.services.analytics.throttle(request).catch((error: AppError) => {
     throw new Response(null, { status: error.status, headers: { "Cache-Control": "no-store" } });
   });
   const path = await viewedPath(request);
-  if (!isUncounted(request.headers)) pageViews.record(companyDay(new Date()), path);
+  if (!isUncounted(request.headers)) context.services.analytics.record(companyDay(new Date()), path);
   return new Response(null, { status: 204 });
 }
 

@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
@@ -25,8 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [];
 
-export async function loader() {
-  const page: PortfolioPageData = await loadContent(portfolioQuery);
+export async function loader({ context }: LoaderFunctionArgs) {
+  const page: PortfolioPageData = await loadContent(context, portfolioQuery);
   return { ...page, intro: published(page.intro) };
 }
 

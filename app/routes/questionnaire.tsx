@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
@@ -8,7 +8,6 @@ import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { thankYouAddress } from "../questionnaire/addresses.ts";
 import type { QuestionnaireOutcome } from "../questionnaire/outcome.ts";
 import { Questionnaire } from "../questionnaire/questionnaire.tsx";
-import { handleQuestionnaire } from "../questionnaire/questionnaire.instance.server.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { pageMeta } from "../site/seo.ts";
 import { breadcrumbs } from "../site/structured-data.ts";
@@ -32,13 +31,13 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
 export const shouldRevalidate: ShouldRevalidateFunction = (to) =>
   to.currentUrl.pathname === to.nextUrl.pathname ? false : to.defaultShouldRevalidate;
 
-export async function loader() {
-  return { intro: published(await loadContent(questionnaireQuery)) };
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { intro: published(await loadContent(context, questionnaireQuery)) };
 }
 
 /** The form as a browser without scripts sends it; with scripts it goes to /api/questionnaire. */
-export async function action({ request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await handleQuestionnaire(request);
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { outcome, status, headers } = await context.services.questionnaire.receive(request);
   if (outcome.status === "sent") return redirect(thankYouAddress(outcome.reference), 303);
   return data(outcome, { status, headers });
 }

@@ -14,9 +14,9 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Search");
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
-  const found = search ? rank(await loadSearchIndex(), search) : [];
+  const found = search ? rank(await loadSearchIndex(context), search) : [];
   return { search, results: found.map(({ more: _more, ...shown }) => shown) };
 }
 

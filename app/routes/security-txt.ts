@@ -1,19 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadContent } from "../content/load.server.ts";
 import { siteQuery } from "../content/queries/site.ts";
 import { FEED } from "../platform/cache-control.ts";
-import { env } from "../platform/env.instance.server.ts";
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
 /** Where to report a hole (RFC 9116): the company's own address. */
-export async function loader(): Promise<Response> {
-  const { settings } = await loadContent(siteQuery);
+export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
+  const { settings } = await loadContent(context, siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
   const lines = [
     `Contact: mailto:${settings.email}`,
     `Expires: ${new Date(Date.now() + YEAR).toISOString()}`,
     "Preferred-Languages: en",
-    `Canonical: ${env.publicUrl}/.well-known/security.txt`,
+    `Canonical: ${context.services.env.publicUrl}/.well-known/security.txt`,
     "",
   ];
   return new Response(lines.join("\n"), {

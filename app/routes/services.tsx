@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
@@ -30,8 +30,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [];
 
-export async function loader() {
-  const page: ServicesPageData = await loadContent(servicesQuery);
+export async function loader({ context }: LoaderFunctionArgs) {
+  const page: ServicesPageData = await loadContent(context, servicesQuery);
   return { ...page, intro: published(page.intro) };
 }
 

@@ -6,9 +6,9 @@ import { drawShareCard } from "../site/share-card/draw.server.ts";
 import { loadShareCard } from "../site/share-card/load.server.ts";
 
 /** The picture with which a page is shared, unless an editor chose one. */
-export async function loader({ params }: LoaderFunctionArgs): Promise<Response> {
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {
   const path = published(pageOfShareCard(params["*"] ?? ""));
-  const picture = await drawShareCard(await loadShareCard(path));
+  const picture = await drawShareCard(await loadShareCard(context, path));
   return new Response(new Uint8Array(picture), {
     headers: { "Content-Type": "image/png", "Cache-Control": DRAWN },
   });

@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LegalPage } from "../legal/legal-page.tsx";
 import { legalMeta } from "../legal/legal-meta.ts";
@@ -8,8 +8,8 @@ export { legalHeaders as headers } from "../legal/legal-meta.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => legalMeta("/terms", data, matches);
 
-export function loader() {
-  return loadLegalPage("terms");
+export function loader({ context }: LoaderFunctionArgs) {
+  return loadLegalPage(context, "terms");
 }
 
 export default function Terms() {

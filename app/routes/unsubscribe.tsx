@@ -2,7 +2,6 @@ import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NEWSLETTER_TEXTS } from "../newsletter/messages.ts";
-import { handleUnsubscribe, isGoodUnsubscribeLink } from "../newsletter/newsletter.instance.server.ts";
 import type { ReactNode } from "react";
 import { HomeLink } from "../newsletter/home-link.tsx";
 import { UnsubscribeForm } from "../newsletter/unsubscribe-form.tsx";
@@ -15,14 +14,14 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLET
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 /** A visit changes nothing: programs that look at links in letters would unsubscribe people. */
-export function loader({ request }: LoaderFunctionArgs) {
-  const good = isGoodUnsubscribeLink(request);
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const good = context.services.newsletter.isGoodUnsubscribeLink(request);
   return data({ good }, { status: good ? 200 : 400 });
 }
 
 /** The page's button, and the one-click request of a mail program (RFC 8058). */
-export async function action({ request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await handleUnsubscribe(request);
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { outcome, status, headers } = await context.services.newsletter.unsubscribe(request);
   return data(outcome, { status, headers });
 }
 

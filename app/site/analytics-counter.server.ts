@@ -6,8 +6,6 @@ export type AddViews = (day: string, counts: ViewCounts) => Promise<void>;
 
 export interface CounterOptions {
   add: AddViews;
-  /** Milliseconds that views are collected before they are kept. */
-  delay: number;
   onError: (error: unknown) => void;
 }
 
@@ -25,26 +23,22 @@ export function addViews(sums: Map<string, number>, counts: ViewCounts): void {
 }
 
 /**
- * Counts page views in memory and hands the sums on now and then, so that a burst of visitors is one write. What is not
- * handed on yet is lost when the process ends: these are statistics.
+ * Counts page views in memory until they are flushed, so that a burst of visitors is one write. What is not flushed is lost
+ * when the process ends: these are statistics.
  */
-export function createPageViewCounter({ add, delay, onError }: CounterOptions) {
+export function createPageViewCounter({ add, onError }: CounterOptions) {
   let pending = new Map<string, Map<string, number>>();
-  let timer: NodeJS.Timeout | null = null;
 
   function collect(day: string, counts: ViewCounts): void {
     const sums = pending.get(day) ?? new Map<string, number>();
     addViews(sums, counts);
     pending.set(day, sums);
-    timer ??= setTimeout(() => void flush(), delay).unref();
   }
 
   /** Hands on what was collected. Sums that could not be kept are collected again. */
   async function flush(): Promise<void> {
     const batch = pending;
     pending = new Map();
-    if (timer) clearTimeout(timer);
-    timer = null;
     for (const [day, counts] of batch) {
       try {
         await add(day, counts);

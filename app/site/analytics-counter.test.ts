@@ -2,14 +2,11 @@ import { expect, test } from "vitest";
 import { MAX_PATHS, OTHER_PATHS, createPageViewCounter } from "./analytics-counter.server.ts";
 import type { ViewCounts } from "./analytics-counter.server.ts";
 
-const NEVER = 1_000_000;
-
 function setUp() {
   const kept: [string, Record<string, number>][] = [];
   const errors: unknown[] = [];
   const store = { down: false };
   const counter = createPageViewCounter({
-    delay: NEVER,
     onError: (error) => void errors.push(error),
     add: async (day: string, counts: ViewCounts) => {
       if (store.down) throw new Error("down");

@@ -31,7 +31,12 @@ export async function importContent(request: ImportRequest): Promise<number> {
     operation,
     ...(isFolder ? {} : { assetsBase: dirname(source) }),
     ...(apiHost
-      ? { assetFetch: assetFetch(apiHost) as NonNullable<Parameters<typeof sanityImport>[1]["assetFetch"]> }
+      ? {
+          assetFetch: assetFetch(
+            apiHost,
+            client.config().resolveFetch?.() as typeof fetch | undefined,
+          ) as NonNullable<Parameters<typeof sanityImport>[1]["assetFetch"]>,
+        }
       : {}),
     onProgress: ({ step }) => {
       if (step !== lastStep) onStep?.(step);

@@ -1,5 +1,6 @@
 import { createClient } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
+import { inProcess, type LakeFetch } from "../../app/content/client.server.ts";
 
 export interface ConnectionOptions {
   projectId: string;
@@ -7,10 +8,12 @@ export interface ConnectionOptions {
   token: string;
   /** Origin and path of the API when it is not Sanity's own. */
   apiHost?: string | undefined;
+  /** Answers for the lake when it is in this process. */
+  lakeFetch?: LakeFetch;
 }
 
 /** A client for moving whole datasets: sees drafts, waits longer than a page would. */
-export function connect({ projectId, dataset, token, apiHost }: ConnectionOptions): SanityClient {
+export function connect({ projectId, dataset, token, apiHost, lakeFetch }: ConnectionOptions): SanityClient {
   return createClient({
     projectId,
     dataset,
@@ -20,5 +23,6 @@ export function connect({ projectId, dataset, token, apiHost }: ConnectionOption
     useCdn: false,
     timeout: 60_000,
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
+    ...(lakeFetch ? { ...inProcess(lakeFetch), useProjectHostname: false } : {}),
   });
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const seed = () => seedIfEmpty(lake.origin, lake.lake.tokens.write, { directory });
+const seed = () => seedIfEmpty(lake.client, { directory });
 const all = () => lake.client.fetch<string[]>("*[]._id | order(@)", {}, { perspective: "raw" });
 
 test("an empty lake is filled; the next start costs one query and changes nothing", async () => {
@@ -45,7 +45,7 @@ test("an import that broke off is finished at the next start", async () => {
 }, 30_000);
 
 test("the repository's own seed can be imported, every picture included", async () => {
-  expect(await seedIfEmpty(lake.origin, lake.lake.tokens.write)).toBeGreaterThan(20);
+  expect(await seedIfEmpty(lake.client)).toBeGreaterThan(20);
   const refs = await lake.client.fetch<number>("count(*[references(*[_type == 'sanity.imageAsset']._id)])");
   expect(refs).toBeGreaterThan(10);
 }, 60_000);

@@ -1,9 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { SanityClient } from "@sanity/client";
-import { connect } from "./lake-client.ts";
 
 export interface SeedOptions {
-  dataset?: string;
   /** Folder with one .ndjson and `images/`; the repository's seed when left out. */
   directory?: string;
   onStep?: (step: string) => void;
@@ -17,24 +15,18 @@ const MARKER = "seed.import";
 /**
  * Fills an empty lake with the seed. Empty means: no siteSettings document. An import that was interrupted is done
  * again, from the start. On a lake that is not empty this is one query.
- * @param lakeOrigin where the lake answers, such as `http://127.0.0.1:3000/lake`
- * @param token the write token
+ * @param client holds the write token and sees drafts (`connect`)
  * @returns the number of documents imported; 0 when there was nothing to do
  */
-export async function seedIfEmpty(
-  lakeOrigin: string,
-  token: string,
-  options: SeedOptions = {},
-): Promise<number> {
-  const { dataset = "production", directory = SEED, onStep } = options;
-  const client = connect({ apiHost: lakeOrigin, projectId: "local", dataset, token });
+export async function seedIfEmpty(client: SanityClient, options: SeedOptions = {}): Promise<number> {
+  const { directory = SEED, onStep } = options;
   if (await isFilled(client)) return 0;
   await client.createIfNotExists({ _id: MARKER, _type: "seedImport" });
   // Loaded only here: a start that has nothing to import does not wait for the importer.
   const { importContent } = await import("./import-content.ts");
   const count = await importContent({
     client,
-    apiHost: lakeOrigin,
+    apiHost: client.config().apiHost,
     source: directory,
     operation: "createOrReplace",
     ...(onStep ? { onStep } : {}),

@@ -59,3 +59,23 @@ export function traceOutbound(tracer: Tracer, except: string): void {
   });
   subscribe("http.client.request.error", (message) => end((message as { request: ClientRequest }).request));
 }
+
+/** The same for the content lake in this process, which no socket leads to. */
+export function traceLake(tracer: Tracer, ask: (request: Request) => Promise<Response>): typeof ask {
+  return async (request) => {
+    if (!trace.getSpan(context.active())) return ask(request);
+    const attributes = { "http.request.method": request.method };
+    const span = tracer.startSpan(nameOf(request.method, "", new URL(request.url).pathname), {
+      kind: SpanKind.CLIENT,
+      attributes,
+    });
+    try {
+      const response = await ask(request);
+      span.setAttribute("http.response.status_code", response.status);
+      if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      return response;
+    } finally {
+      span.end();
+    }
+  };
+}

@@ -6,7 +6,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { traceBuild } from "./trace-build.ts";
-import { traceOutbound } from "./trace-outbound.ts";
+import { traceLake, traceOutbound } from "./trace-outbound.ts";
 import type { SiteBuild } from "../remix.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -16,6 +16,8 @@ export interface Tracing {
   listener(answer: Listener): Listener;
   /** The build with spans around loaders, actions and rendering. */
   build(build: SiteBuild): SiteBuild;
+  /** The lake in this process with spans for what it is asked. */
+  lake(ask: (request: Request) => Promise<Response>): (request: Request) => Promise<Response>;
   /** Sends what was not sent yet. */
   stop(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export function startTracing({ endpoint, routeName }: TracingOptions): Tracing {
   return {
     listener: traceRequests(tracer, routeName),
     build: (build) => traceBuild(tracer, build),
+    lake: (ask) => traceLake(tracer, ask),
     // Spans that nobody takes are no reason to stop late, or with an error.
     stop: () => Promise.race([provider.shutdown().catch(() => {}), sleep(LAST_WORDS)]),
   };

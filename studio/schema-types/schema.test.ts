@@ -17,7 +17,7 @@ let client: SanityClient;
 beforeAll(async () => {
   lake = await startLake();
   client = lake.writer;
-  await seedIfEmpty(lake.url, lake.lake.tokens.write);
+  await seedIfEmpty(client);
 });
 
 afterAll(() => lake.stop());

@@ -55,15 +55,27 @@ describe("the guards in the source", () => {
   });
 
   test.each([
-    ["export async function loader({ request }) {\n await requireAdmin(request);\n return 1;\n}", "admin"],
-    ["export async function loader({ request }) {\n const a = await requireAdmin(request);\n}", "admin"],
-    ["export const loader = async ({ request }) => ({ currentUser: await requireAdmin(request) });", "admin"],
+    [
+      "export async function loader({ context, request }) {\n await context.services.auth.requireAdmin(request);\n return 1;\n}",
+      "admin",
+    ],
+    [
+      "export async function loader({ context, request }) {\n const a = await context.services.auth.requireAdmin(request);\n}",
+      "admin",
+    ],
+    [
+      "export const loader = async ({ context, request }) => ({ currentUser: await context.services.auth.requireAdmin(request) });",
+      "admin",
+    ],
     ["export async function loader() {\n return 1;\n}", "none"],
     [
-      "export async function loader({ request }) {\n const data = await load();\n await requireAdmin(request);\n}",
+      "export async function loader({ context, request }) {\n const data = await load();\n await context.services.auth.requireAdmin(request);\n}",
       "none",
     ],
-    ["export async function loader({ request }) {\n requireAdmin(request);\n return 1;\n}", "none"],
+    [
+      "export async function loader({ context, request }) {\n context.services.auth.requireAdmin(request);\n return 1;\n}",
+      "none",
+    ],
     ['export { loader } from "./elsewhere.ts";', "none"],
     ["export const loader = guarded;", "none"],
     ['export const loader = () => methodNotAllowed("POST");', "405"],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Carrier } from "../../app/submissions/mail/carriers.server.ts";
-import { openPostOffice } from "../../app/submissions/mail/post-office.server.ts";
+import { createPostOffice } from "../../app/submissions/mail/post-office.server.ts";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 
 const SILENT = { info: () => {}, error: () => {} };
@@ -25,7 +25,7 @@ export function openMailDesk(): MailDesk {
     jobs,
     open(carrier) {
       const store = offices.length === 0 ? jobs : new JobStore(directory);
-      const office = openPostOffice({
+      const office = createPostOffice({
         store,
         carrier,
         from: "Harborlight <hello@harborlight.example>",
@@ -34,6 +34,7 @@ export function openMailDesk(): MailDesk {
         pace: { firstPause: 20, longestPause: 100 },
       });
       offices.push(office);
+      office.start();
     },
     async close() {
       await Promise.all(offices.map((office) => office.stop()));

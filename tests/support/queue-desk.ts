@@ -26,6 +26,7 @@ export function openQueueDesk(client: SanityClient, pace: Partial<Pace> = {}, ma
   const jobs = new JobStore(directory, maxBytes);
   const hurry = { firstPause: 20, longestPause: 100, ...pace };
   const queue = new SubmissionQueue({ store: jobs, client, log: SILENT, pace: hurry, afterOthers: 20 });
+  queue.start();
   return {
     queue,
     jobs,

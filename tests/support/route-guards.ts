@@ -29,14 +29,16 @@ function calls(node: ts.Node, name: string): boolean {
   return ts.forEachChild(node, (child) => calls(child, name)) ?? false;
 }
 
+const REQUIRE_ADMIN = "context.services.auth.requireAdmin";
+
 function guardOf(handler: ts.Node): Guard {
   const isFunction =
     ts.isFunctionDeclaration(handler) || ts.isArrowFunction(handler) || ts.isFunctionExpression(handler);
   const step = isFunction ? firstStep(handler) : undefined;
   if (!step) return "none";
   // An unawaited guard would let the rest of the function run.
-  if (calls(step, "requireAdmin"))
-    return /\bawait requireAdmin\(request\)/.test(step.getText()) ? "admin" : "none";
+  if (calls(step, REQUIRE_ADMIN))
+    return /\bawait context\.services\.auth\.requireAdmin\(request\)/.test(step.getText()) ? "admin" : "none";
   return calls(step, "methodNotAllowed") ? "405" : "none";
 }
 

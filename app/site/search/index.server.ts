@@ -1,4 +1,4 @@
-import { loadContent } from "../../content/load.server.ts";
+import { loadContent, type ContentContext } from "../../content/load.server.ts";
 import { searchIndexQuery } from "../../content/queries/search.ts";
 import { PAGES } from "../page-list.ts";
 import type { Findable } from "./rank.ts";
@@ -11,8 +11,8 @@ function findable(path: string, kind: string, { title, summary, more }: Found): 
 }
 
 /** Everything on the site that a visitor may look for. */
-export async function loadSearchIndex(): Promise<Findable[]> {
-  const { pages, services, projects, posts } = await loadContent(searchIndexQuery);
+export async function loadSearchIndex(context: ContentContext): Promise<Findable[]> {
+  const { pages, services, projects, posts } = await loadContent(context, searchIndexQuery);
   const documents = new Map(pages.map((page) => [page._id, page]));
   return [
     ...PAGES.flatMap(({ path, documentId, kind }) => {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { JobStore } from "../queue/job-store.server.ts";
-import { startWorker, type Pace, type Worker } from "../queue/worker.server.ts";
+import { createWorker, type Pace, type Worker } from "../queue/worker.server.ts";
 import type { Carrier } from "./carriers.server.ts";
 import { composeMail, jobName, type MailSender } from "./compose.server.ts";
 
@@ -28,9 +28,9 @@ interface PostOfficeOptions extends MailSender {
   pace?: Partial<Pace>;
 }
 
-/** Sends the mails that are put into the store, each once, for as long as the process lives. */
-export function openPostOffice({ store, carrier, log, pace, ...sender }: PostOfficeOptions): Worker {
-  return startWorker({
+/** Sends the mails that are put into the store, each once, from its start on. */
+export function createPostOffice({ store, carrier, log, pace, ...sender }: PostOfficeOptions): Worker {
+  return createWorker({
     store,
     topic: "mail",
     pace: { ...PACE, ...pace },

@@ -7,7 +7,7 @@ import { storeSubmission, type Submission } from "../store-submission.server.ts"
 import type { JobStore } from "./job-store.server.ts";
 import type { NewJob } from "./job.ts";
 import { isRemoval, type Removal } from "./removal.ts";
-import { startWorker, type Pace, type Worker } from "./worker.server.ts";
+import { createWorker, type Pace, type Worker } from "./worker.server.ts";
 
 /**
  * An outage may last as long as it likes. What the store refuses (a token that was changed, a limit) is tried for some
@@ -53,13 +53,7 @@ export class SubmissionQueue {
     this.#log = log;
     this.#afterOthers = afterOthers;
     this.#pace = { ...PACE, ...pace };
-    try {
-      // Whoever starts the site may just have put right why the store refused.
-      store.revive("submission");
-    } catch (error) {
-      log.error({ err: error }, "queue: not readable");
-    }
-    this.#worker = startWorker({
+    this.#worker = createWorker({
       store,
       topic: "submission",
       pace: this.#pace,
@@ -73,6 +67,17 @@ export class SubmissionQueue {
       finish: (job) => store.settle(job),
       log,
     });
+  }
+
+  /** Begins to bring submissions to the store. */
+  start(): void {
+    try {
+      // Whoever starts the site may just have put right why the store refused.
+      this.#store.revive("submission");
+    } catch (error) {
+      this.#log.error({ err: error }, "queue: not readable");
+    }
+    this.#worker.start();
   }
 
   /**

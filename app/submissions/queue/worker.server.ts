@@ -32,6 +32,8 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
+  /** Begins to work off what is due; does nothing before. */
+  start(): void;
   /** Looks at once for what is due. */
   wake(): void;
   /** Waits for the job in hand, then does no more. */
@@ -63,11 +65,12 @@ function verdict(job: Job, error: unknown, pace: Pace): { failure: Failure; unav
 const logged = ({ topic, id, attempts }: Job) => ({ topic, id: id.split("/", 1)[0], attempts: attempts + 1 });
 
 /**
- * Works off a topic, as many jobs at a time as it has hands, for as long as the process lives. When the other side is unavailable it is left in
+ * Works off a topic, as many jobs at a time as it has hands, from its start until it is stopped. When the other side is unavailable it is left in
  * peace for a growing while, and another job is tried first the next time, so that none stands in the way of the rest.
  */
-export function startWorker({ store, topic, pace, work, finish, log }: WorkerOptions): Worker {
+export function createWorker({ store, topic, pace, work, finish, log }: WorkerOptions): Worker {
   let timer: NodeJS.Timeout | undefined;
+  let started = false;
   const busy = new Set<Promise<void>>();
   const stopping = new AbortController();
   let outages = 0;
@@ -108,7 +111,7 @@ export function startWorker({ store, topic, pace, work, finish, log }: WorkerOpt
   /** A hand that has nothing to do comes back for what is due next, also while others are at work. */
   function wake(): void {
     clearTimeout(timer);
-    if (stopping.signal.aborted) return;
+    if (!started || stopping.signal.aborted) return;
     const unreadable = (error: unknown) => log.error({ topic, err: error }, "queue: not readable");
     while (busy.size < (pace.hands ?? 1)) {
       const hand = round().catch(unreadable);
@@ -136,8 +139,11 @@ export function startWorker({ store, topic, pace, work, finish, log }: WorkerOpt
   }
 
   store.onPut(topic, wake);
-  wake();
   return {
+    start() {
+      started = true;
+      wake();
+    },
     wake,
     async stop() {
       stopping.abort();

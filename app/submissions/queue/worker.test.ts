@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "../../platform/errors.ts";
 import { JobStore } from "./job-store.server.ts";
 import type { Job } from "./job.ts";
-import { pauseAfter, startWorker, type Pace, type Worker } from "./worker.server.ts";
+import { pauseAfter, createWorker, type Pace, type Worker } from "./worker.server.ts";
 
 const PACE: Pace = {
   firstPause: 5,
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const note = (level: string) => (_fields: unknown, text?: string) => void logged.push([level, text ?? ""]);
 const start = (work: (job: Job) => Promise<void>, pace: Partial<Pace> = {}, jobs = store) => {
-  const worker = startWorker({
+  const worker = createWorker({
     store: jobs,
     topic: "submission",
     pace: { ...PACE, ...pace },
@@ -42,6 +42,7 @@ const start = (work: (job: Job) => Promise<void>, pace: Partial<Pace> = {}, jobs
     log: { info: note("info"), error: note("error") },
   });
   workers.push(worker);
+  worker.start();
   return worker;
 };
 const put = (...ids: string[]) => store.put(ids.map((id) => ({ topic: "submission", id, body: {} })));
@@ -120,7 +121,7 @@ describe("a worker", () => {
   test("logs no address of a mail", async () => {
     const fields: unknown[] = [];
     put("contact.1/receipt/ada@example.com");
-    const worker = startWorker({
+    const worker = createWorker({
       store,
       topic: "submission",
       pace: { ...PACE, refusals: 1 },
@@ -133,6 +134,7 @@ describe("a worker", () => {
       log: { info: () => {}, error: (logged: unknown) => void fields.push(logged) },
     });
     workers.push(worker);
+    worker.start();
     await until(() => fields.length > 0);
     expect(fields).toEqual([{ topic: "submission", id: "contact.1", attempts: 1, code: "internal" }]);
   });

@@ -1,0 +1,29 @@
+import type { Logger } from "pino";
+import type { ContentClients } from "../content/client.server.ts";
+import { createDetails } from "./read-details.server.ts";
+import { createFigures } from "./read-figures.server.ts";
+import { createLive } from "./live.server.ts";
+import { createOutbox } from "./read-outbox.server.ts";
+import { createTables } from "./read-tables.server.ts";
+import { createStatusAction } from "./status-action.server.ts";
+
+interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report"> {
+  log: Logger;
+  clients: Pick<ContentClients, "adminClient" | "readClient" | "writeClient">;
+}
+
+/** What admins see and do. */
+export function createAdmin({ log, clients, ...outbox }: AdminDeps) {
+  const { adminClient } = clients;
+  const report = (what: string) => (error: unknown) => log.error({ err: error, what }, "admin: not loaded");
+  const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  return {
+    /** The one listener of this process. */
+    live: createLive(adminClient, report("live")),
+    tables: createTables({ adminClient, report }),
+    details: createDetails({ adminClient, report: failed("admin: submission not loaded") }),
+    figures: createFigures({ adminClient, report: failed("admin: figures not loaded") }),
+    outbox: createOutbox({ ...outbox, report: failed("admin: queue not readable") }),
+    changeStatus: createStatusAction({ store: clients, log }),
+  };
+}

@@ -1,0 +1,73 @@
+import { deleteOld } from "../submissions/retention/delete-old.server.ts";
+import type { Services } from "./services.server.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+interface PeriodicJob {
+  name: string;
+  /** From the end of a run to the next one. */
+  intervalMs: number;
+  /** From the start of the site to the first run. */
+  firstAfterMs: number;
+  run(): Promise<void>;
+}
+
+async function deleteOldData({ clients, files, outbox, env, log }: Services): Promise<void> {
+  const things = { ...clients, files: await files.storage(), outbox, retain: env.retain };
+  const deleted = await deleteOld(things, new Date());
+  if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, "retention: old data deleted");
+}
+
+function periodicJobs(services: Services): PeriodicJob[] {
+  const { analytics, files, orders, env } = services;
+  const { closedDays, pageViewDays, mailDays } = env.retain;
+  const retains = [closedDays, pageViewDays, mailDays].some((days) => days !== undefined);
+  const often = { intervalMs: 5 * SECOND, firstAfterMs: 5 * SECOND };
+  const hourly = { intervalMs: HOUR, firstAfterMs: 0 };
+  return [
+    { name: "page views", ...often, run: () => analytics.flush() },
+    { name: "stalled uploads", intervalMs: MINUTE, firstAfterMs: 0, run: () => files.removeStalled() },
+    { name: "unattached uploads", ...hourly, run: () => files.sweep() },
+    ...(retains ? [{ name: "retention", ...hourly, run: () => deleteOldData(services) }] : []),
+    // Not at once: whoever was paying while the site restarted is coming back.
+    ...(orders.sweep
+      ? [{ name: "waiting orders", intervalMs: HOUR, firstAfterMs: MINUTE, run: orders.sweep }]
+      : []),
+  ];
+}
+
+export interface RunningJobs {
+  /** Finishes what is being stored or sent; what waits stays on the disk for the next start. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything that this site does without being asked: the submission queue, the mail worker and the periodic jobs.
+ * Their timers keep no process alive.
+ */
+export function startJobs(services: Services): RunningJobs {
+  const { queue, mailWorker, analytics, log } = services;
+  const timers = new Map<string, NodeJS.Timeout>();
+  let stopped = false;
+
+  function schedule(job: PeriodicJob, afterMs: number): void {
+    const round = async () => {
+      await job.run().catch((error: unknown) => log.error({ job: job.name, err: error }, "job failed"));
+      if (!stopped) schedule(job, job.intervalMs);
+    };
+    timers.set(job.name, setTimeout(() => void round(), afterMs).unref());
+  }
+
+  queue.start();
+  mailWorker.start();
+  for (const job of periodicJobs(services)) schedule(job, job.firstAfterMs);
+  return {
+    async stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all([queue.stop(), mailWorker.stop(), analytics.flush()]);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { register } from "prom-client";
+import { createAdmin } from "../admin/admin.server.ts";
+import { createAuth } from "../auth/auth.server.ts";
+import { createContact } from "../contact/contact.server.ts";
+import { createClients, type LakeFetch } from "../content/client.server.ts";
+import { createEditorPreview } from "../content/editor-preview.server.ts";
+import { createOffers } from "../contract/offer/offers.server.ts";
+import { createOrders } from "../contract/orders.server.ts";
+import { createNewsletter } from "../newsletter/newsletter.server.ts";
+import { createFiles } from "../questionnaire/files.server.ts";
+import { createQuestionnaire } from "../questionnaire/questionnaire.server.ts";
+import { createAnalytics } from "../site/analytics.server.ts";
+import type { FormDeps } from "../submissions/form-deps.server.ts";
+import { folderCarrier, smtpCarrier } from "../submissions/mail/carriers.server.ts";
+import { createPostOffice } from "../submissions/mail/post-office.server.ts";
+import { JobStore } from "../submissions/queue/job-store.server.ts";
+import { measureQueue } from "../submissions/queue/queue-metrics.server.ts";
+import { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
+import { makeMark, type MarkKind } from "../submissions/trap/marks.server.ts";
+import { createTrap } from "../submissions/trap/trap.server.ts";
+import type { Env } from "./env.server.ts";
+import { createLog } from "./log.server.ts";
+import { loadSecret } from "./secret.server.ts";
+
+/**
+ * Everything that this site is made of, constructed once: clients, stores, queue, mail, limits and what the rooms do with
+ * them. Nothing of it works by itself until `startJobs`. `lakeFetch` answers for the content lake in this process; null when
+ * content is elsewhere. Throws an AppError when the configuration or the data directory does not allow it.
+ */
+export function createServices(env: Env, lakeFetch: LakeFetch | null) {
+  const log = createLog(env.logLevel);
+  const secret = loadSecret(env);
+  const clients = createClients(env.content, lakeFetch);
+  const jobs = new JobStore(join(env.dataDir, "queue"));
+  if (env.metricsToken !== undefined) measureQueue(register, jobs);
+  const queue = new SubmissionQueue({ store: jobs, client: clients.writeClient, log });
+  const outbox = join(env.dataDir, "outbox");
+  const mailWorker = createPostOffice({
+    store: jobs,
+    carrier: env.mail.on ? smtpCarrier(env.mail.smtpUrl) : folderCarrier(outbox),
+    from: env.mail.on ? env.mail.from : `no-reply@${new URL(env.publicUrl).hostname}`,
+    publicUrl: env.publicUrl,
+    log,
+  });
+  const letterSite = { publicUrl: env.publicUrl, adminEmails: env.adminEmails, secret };
+  const form: FormDeps = { env, log, secret, clients, queue, letterSite, trap: createTrap(secret) };
+  const files = createFiles(form);
+  const orders = createOrders(form);
+  const auth = createAuth({ env, log, secret, clients });
+  return {
+    env,
+    log,
+    clients,
+    queue,
+    mailWorker,
+    outbox,
+    auth,
+    preview: createEditorPreview({ env, secret, clients }),
+    contact: createContact(form),
+    newsletter: createNewsletter(form),
+    questionnaire: createQuestionnaire({ ...form, files }),
+    files,
+    orders,
+    offers: createOffers({ ...form, orders }),
+    admin: createAdmin({ log, clients, jobs, queue, mailWorker, directory: outbox }),
+    analytics: createAnalytics({ env, log, clients }),
+    /** The mark that a form of this site carries along (docs/decisions/0015). */
+    formMark: (kind: MarkKind): string => makeMark(secret, kind, new Date()),
+    /** Gives the files of the data directory free. */
+    close(): void {
+      jobs.close();
+      auth.close();
+    },
+  };
+}
+
+export type Services = ReturnType<typeof createServices>;

@@ -1,0 +1,18 @@
+import type { Logger } from "pino";
+import type { ContentClients } from "../content/client.server.ts";
+import type { Env } from "../platform/env.server.ts";
+import type { LetterSite } from "./mail/letter.ts";
+import type { SubmissionQueue } from "./queue/submission-queue.server.ts";
+import type { Trap } from "./trap/trap.server.ts";
+
+/** What the services of every form are made of. */
+export interface FormDeps {
+  env: Env;
+  log: Logger;
+  /** Signs links and form tokens. */
+  secret: string;
+  clients: ContentClients;
+  queue: SubmissionQueue;
+  letterSite: LetterSite;
+  trap: Trap;
+}
