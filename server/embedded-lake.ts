@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createLake, type Lake, type LakeStats, type SiteSession } from "content-lake";
 import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
+import { IMAGE_QUALITY, IMAGE_SIZES } from "../app/platform/image-sizes.ts";
 import { connect } from "../scripts/content/lake-client.ts";
 import { seedIfEmpty } from "../scripts/content/seed-if-empty.ts";
 import type { ContentChange } from "./page-cache/content-changes.ts";
@@ -45,6 +46,7 @@ export async function openEmbeddedLake(
     publicUrl: env.publicUrl,
     dataset: env.content.dataset,
     publicRead: env.lakePublicRead,
+    images: { sizes: Object.values(IMAGE_SIZES), qualities: [IMAGE_QUALITY] },
     ...access,
     ...(env.retain.historyDays ? { historyDays: env.retain.historyDays } : {}),
     log: (level, message, detail) => log[level]({ ...detail, err: detail?.["error"] }, message),

@@ -19,7 +19,7 @@ export function Story({ story, image, mission }: StoryProps) {
           <ContentImage
             image={image}
             sizes="(min-width: 80rem) 576px, (min-width: 64rem) 48vw, 100vw"
-            widths={[480, 768, 1152, 1600]}
+            size="story"
             priority
             className="rounded-xl max-lg:order-first"
           />

@@ -32,8 +32,7 @@ function Member({ name, role, bio, photo }: TeamMember) {
         <ContentImage
           image={photo}
           sizes="(min-width: 64rem) 280px, (min-width: 40rem) 50vw, 100vw"
-          widths={[320, 560, 840]}
-          aspect={1}
+          size="team"
           className="rounded-xl"
         />
       ) : null}

@@ -36,8 +36,7 @@ export function Article({ post }: { post: PostData }) {
           <ContentImage
             image={post.coverImage}
             sizes="(min-width: 80rem) 1200px, 100vw"
-            widths={[480, 768, 1200, 1600]}
-            aspect={16 / 9}
+            size="articleCover"
             priority
             className="mt-12 rounded-xl border border-line"
           />
@@ -71,12 +70,6 @@ function Author({ name, role, bio, image }: PostAuthor) {
 /** The name stands beside it, so the picture says nothing of its own to a screen reader. */
 function Portrait({ image }: { image: NonNullable<PostAuthor["image"]> }) {
   return (
-    <ContentImage
-      image={{ ...image, alt: "" }}
-      sizes="72px"
-      widths={[72, 144, 216]}
-      aspect={1}
-      className="size-18 rounded-full"
-    />
+    <ContentImage image={{ ...image, alt: "" }} sizes="72px" size="author" className="size-18 rounded-full" />
   );
 }

@@ -20,8 +20,7 @@ export function PostCard({ post, level }: PostCardProps) {
         <ContentImage
           image={post.coverImage}
           sizes="(min-width: 80rem) 576px, (min-width: 48rem) 50vw, 100vw"
-          widths={[480, 768, 1152]}
-          aspect={16 / 9}
+          size="postCard"
           className="rounded-xl border border-line"
         />
       ) : null}

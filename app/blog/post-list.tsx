@@ -41,8 +41,7 @@ function LeadPost({ post }: { post: PostCardData }) {
         <ContentImage
           image={post.coverImage}
           sizes="(min-width: 80rem) 680px, (min-width: 64rem) 56vw, 100vw"
-          widths={[480, 768, 1080, 1400]}
-          aspect={16 / 9}
+          size="newestPost"
           priority
           className="rounded-xl border border-line lg:col-span-7"
         />

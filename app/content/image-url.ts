@@ -1,3 +1,4 @@
+import { IMAGE_QUALITY } from "../platform/image-sizes.ts";
 import type { ContentImageData } from "./fragments.ts";
 
 export interface ImageRequest {
@@ -68,7 +69,7 @@ export function imageUrl(base: string, image: Picture, { width, aspect, format }
       params.set("fp-y", focus.y.toFixed(3));
     }
   }
-  params.set("q", "75");
+  params.set("q", String(IMAGE_QUALITY));
   if (format) params.set("fm", format);
   else params.set("auto", "format");
   return `${base}/${image.assetPath}?${params}`;

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { IMAGE_SIZES, type ImageSizeName } from "../platform/image-sizes.ts";
 import type { ContentImageData } from "./fragments.ts";
 import { croppedSize, hasPicture, imageSrcSet, imageUrl } from "./image-url.ts";
 
@@ -9,10 +10,8 @@ interface ContentImageProps {
   image: ContentImageData;
   /** How wide the picture is shown, in the language of the `sizes` attribute. */
   sizes: string;
-  /** Widths to choose from, in pixels. */
-  widths: readonly number[];
-  /** Width divided by height, when the picture is to be cut. */
-  aspect?: number;
+  /** Where the picture stands, which says its widths and proportions. */
+  size: ImageSizeName;
   /** The largest picture in sight at first: loaded early, the rest only when they come near. */
   priority?: boolean;
   className?: string;
@@ -28,16 +27,10 @@ function useAssetBase(): string {
  * A picture of the content store in the right size, over a blurred miniature that is in the HTML already. Nothing while
  * an editor has not chosen it yet.
  */
-export function ContentImage({
-  image,
-  sizes,
-  widths,
-  aspect,
-  priority = false,
-  className = "",
-}: ContentImageProps) {
+export function ContentImage({ image, sizes, size, priority = false, className = "" }: ContentImageProps) {
   const base = useAssetBase();
   if (!hasPicture(image)) return null;
+  const { widths, aspect }: { widths: readonly number[]; aspect?: number } = IMAGE_SIZES[size];
   const natural = croppedSize(image);
   const width = Math.min(Math.max(...widths), natural.width);
   const ratio = aspect ?? natural.width / natural.height;

@@ -66,7 +66,7 @@ function Figure({ value }: { value: ContentImageData & { caption?: string | null
       <ContentImage
         image={value}
         sizes="(min-width: 48rem) 44rem, 100vw"
-        widths={[480, 768, 1080, 1400]}
+        size="figure"
         className="rounded-xl"
       />
       {value.caption ? <figcaption>{value.caption}</figcaption> : null}

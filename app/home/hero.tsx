@@ -42,7 +42,7 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
             <ContentImage
               image={heroImage}
               sizes="(min-width: 64rem) 480px, 100vw"
-              widths={[400, 640, 960]}
+              size="hero"
               priority
               className="rounded-xl border border-line"
             />

@@ -124,7 +124,7 @@ function Picture({ project, sizes, className }: { project: HomeProject; sizes: s
       <ContentImage
         image={project.image}
         sizes={sizes}
-        widths={[480, 768, 1080, 1480]}
+        size="homeProject"
         className="size-full object-cover"
       />
     </div>

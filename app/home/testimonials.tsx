@@ -50,7 +50,7 @@ function Voice({ testimonial, large = false }: { testimonial: HomeTestimonial; l
           <ContentImage
             image={testimonial.photo}
             sizes="56px"
-            widths={[56, 112, 168]}
+            size="testimonial"
             className="size-14 rounded-full border border-line object-cover"
           />
         ) : null}

@@ -45,8 +45,7 @@ function Project({ project, index }: { project: ProjectData; index: number }) {
         <ContentImage
           image={project.image}
           sizes="(min-width: 80rem) 680px, (min-width: 64rem) 56vw, 100vw"
-          widths={[480, 768, 1080, 1400]}
-          aspect={16 / 10}
+          size="feature"
           priority={index === 0}
           className={cx("rounded-xl border border-line lg:col-span-7", index % 2 === 1 && "lg:order-2")}
         />

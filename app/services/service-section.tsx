@@ -40,8 +40,7 @@ export function ServiceSection({ service, first }: ServiceSectionProps) {
             <ContentImage
               image={image}
               sizes="(min-width: 80rem) 680px, (min-width: 64rem) 56vw, 100vw"
-              widths={[480, 768, 1080, 1400]}
-              aspect={8 / 5}
+              size="feature"
               priority={first}
               className="rounded-xl border border-line"
             />

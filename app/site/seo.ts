@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { SeoData } from "../content/fragments.ts";
 import { hasPicture, imageUrl, type Picture } from "../content/image-url.ts";
+import { IMAGE_SIZES } from "../platform/image-sizes.ts";
 import { shareCardPath } from "./share-card/address.ts";
 import type { SiteData } from "./site-data.ts";
 import { graph, type Thing } from "./structured-data.ts";
@@ -40,7 +41,8 @@ export function documentTitle(title: string, companyName: string): string {
 /** Address of a picture for other sites to show: absolute, in the size and a format they all take. */
 function shareImageUrl(site: Pick<SiteData, "publicUrl" | "assetBase">, image: Picture): string {
   const base = site.assetBase.startsWith("/") ? site.publicUrl + site.assetBase : site.assetBase;
-  return imageUrl(base, image, { width: SHARE.width, aspect: SHARE.width / SHARE.height, format: "jpg" });
+  const { widths, aspect, format } = IMAGE_SIZES.share;
+  return imageUrl(base, image, { width: widths[0], aspect, format });
 }
 
 /** Everything a page says about itself in its head: its own words first, then its document's, then the site's. */

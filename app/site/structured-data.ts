@@ -1,4 +1,5 @@
 import { hasPicture, imageUrl } from "../content/image-url.ts";
+import { IMAGE_SIZES } from "../platform/image-sizes.ts";
 import type { PostData } from "../content/queries/blog.ts";
 import type { ServiceData } from "../content/queries/services.ts";
 import type { SiteData } from "./site-data.ts";
@@ -84,6 +85,7 @@ export function service(site: SiteData, { title, slug, summary }: ServiceData): 
 
 export function article(site: SiteData, post: PostData): Thing {
   const url = `${site.publicUrl}/blog/${post.slug}`;
+  const { widths, format } = IMAGE_SIZES.structuredData;
   const base = site.assetBase.startsWith("/") ? site.publicUrl + site.assetBase : site.assetBase;
   return {
     "@type": "BlogPosting",
@@ -98,7 +100,7 @@ export function article(site: SiteData, post: PostData): Thing {
     keywords: post.tags,
     ...(post.words ? { wordCount: post.words } : {}),
     ...(hasPicture(post.coverImage)
-      ? { image: imageUrl(base, post.coverImage, { width: 1200, format: "jpg" }) }
+      ? { image: imageUrl(base, post.coverImage, { width: widths[0], format }) }
       : {}),
     ...(post.author ? { author: { "@type": "Person", name: post.author.name } } : {}),
     publisher: { "@id": organizationId(site) },

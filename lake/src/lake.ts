@@ -23,6 +23,7 @@ import { operateRoutes } from "./http/routes/operate.ts";
 import { peopleRoutes } from "./http/routes/people.ts";
 import { queryRoutes } from "./http/routes/query.ts";
 import { sessionRoutes } from "./http/routes/session.ts";
+import type { PublicImages } from "./images/public-images.ts";
 import { silent } from "./log.ts";
 import type { LakeLog } from "./log.ts";
 import { createCommit, createTransact } from "./mutations/commit.ts";
@@ -56,6 +57,11 @@ export interface LakeOptions {
    * other front ends than the site around the lake. Default false.
    */
   publicRead?: boolean;
+  /**
+   * The transformations of images that strangers may ask for; a token or session may use every one. Left out: strangers,
+   * too.
+   */
+  images?: PublicImages;
   /** Origins besides the public one whose pages may use a visitor's session, such as a Studio in development. */
   origins?: Iterable<string>;
   log?: LakeLog;
@@ -136,7 +142,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const result = evaluateQuery(query, params, view, context);
     return [result].flat().flatMap((one) => (isIdentified(one) ? [one._id] : []));
   };
-  const assets = openAssets(config.directory, store.documents, log);
+  const assets = openAssets(config.directory, store.documents, log, options.images);
   const commits = new GroupCommit(store, (transaction) => feed.publish(transaction));
   const transact = createTransact(store, select, commits);
   const routes: readonly Route[] = [

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import type { DocumentReader, Route } from "../http/route.ts";
 import type { LakeLog } from "../log.ts";
 import { DiskCache } from "../images/disk-cache.ts";
+import type { PublicImages } from "../images/public-images.ts";
 import { serveImage } from "../images/serve-image.ts";
-import { createWorkQueue } from "../images/work-queue.ts";
+import { WorkQueue } from "../images/work-queue.ts";
 import { fileDocumentId, imageDocumentId, parseFileFile, parseImageFile } from "./asset-name.ts";
 import { AssetStore } from "./asset-store.ts";
 import type { AssetKind } from "./asset-store.ts";
@@ -22,17 +23,22 @@ export interface Assets {
  * Opens the assets below `directory`; the caller holds the lake's lock. Deleting an asset document hides its bytes
  * at once; they leave the disk at the next opening, which is now for those deleted before.
  */
-export function openAssets(directory: string, documents: DocumentReader, log: LakeLog): Assets {
+export function openAssets(
+  directory: string,
+  documents: DocumentReader,
+  log: LakeLog,
+  publicImages?: PublicImages,
+): Assets {
   const store = new AssetStore(directory);
   const cache = new DiskCache(join(directory, "image-cache"), IMAGE_CACHE_BYTES);
-  const enqueue = createWorkQueue();
+  const queue = new WorkQueue();
   const swept = sweep(store, cache, documents).catch((error: unknown) => {
     log("warn", "Bytes of deleted assets could not be removed", { error });
   });
 
   const image = {
     pattern: "/images/:project/:dataset/:file/:vanity?",
-    handle: serveImage({ store, cache, enqueue }),
+    handle: serveImage({ store, cache, queue, publicImages }),
   };
   const file = { pattern: "/files/:project/:dataset/:file/:vanity?", handle: serveFile(store) };
   const open = { access: "public", versioned: false } as const;
@@ -41,7 +47,7 @@ export function openAssets(directory: string, documents: DocumentReader, log: La
       method: "POST",
       pattern: "/assets/images/:dataset",
       access: "write",
-      handle: uploadImage(store, enqueue),
+      handle: uploadImage(store, queue),
     },
     { method: "POST", pattern: "/assets/files/:dataset", access: "write", handle: uploadFile(store) },
     { method: "GET", ...open, ...image },
@@ -53,7 +59,7 @@ export function openAssets(directory: string, documents: DocumentReader, log: La
     routes,
     close: async () => {
       await swept;
-      await cache.idle();
+      await queue.idle();
     },
   };
 }

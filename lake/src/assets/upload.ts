@@ -19,11 +19,14 @@ import type { Received } from "./receive.ts";
  * upload never changes once it is there. Throws LakeError 400 (not an image), 413 (more than 20 MB).
  */
 export const uploadImage =
-  (store: AssetStore, enqueue: WorkQueue) =>
+  (store: AssetStore, queue: WorkQueue) =>
   (context: RouteContext): Promise<Response> =>
     takeIn(context, store, MAX_IMAGE_BYTES, async (upload) => {
       const query = context.url.searchParams;
-      const { extension, metadata } = await enqueue(() => inspectImage(upload.path, wantedExtras(query)));
+      const { caller = "", signal } = context.request;
+      const { extension, metadata } = await queue.run(upload.path, { caller, signal }, () =>
+        inspectImage(upload.path, wantedExtras(query)),
+      );
       const { width, height } = metadata.dimensions;
       const name = { sha1: upload.sha1, width, height, extension };
       await store.adopt(upload.path, "images", imageFile(name));

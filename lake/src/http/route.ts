@@ -26,6 +26,8 @@ export interface DocumentReader {
   get(id: string): LakeDocument | undefined;
   byType(type: string): Iterable<LakeDocument>;
   all(): Iterable<LakeDocument>;
+  /** Ids of documents that refer to `id`, strongly or weakly. */
+  referrersOf(id: string): ReadonlySet<string>;
 }
 
 export interface RouteContext {
@@ -37,6 +39,11 @@ export interface RouteContext {
   /** True for a caller from the network with neither a token nor a session that has a role. */
   isStranger: boolean;
   entrance: Entrance;
+  /**
+   * Returns the caller for a route that is public and only now needs to know, or null for a stranger. Throws LakeError 401
+   * for an unknown token.
+   */
+  authenticate(): Promise<Actor | null>;
   /** Names what the actor sees: the same for everybody who sees the same. */
   audience: AudienceName;
   /** Which stored documents exist for the actor. */

@@ -28,7 +28,7 @@ function router(routes: Route[]): {
     routes,
     services: {
       config,
-      documents: { get: () => undefined, byType: () => [], all: () => [] },
+      documents: { get: () => undefined, byType: () => [], all: () => [], referrersOf: () => new Set() },
       commit: async () => ({ transactionId: "", results: [] }),
     },
     authenticate: async ({ headers }) => {

@@ -76,6 +76,7 @@ export function createRouter(
       actor,
       entrance,
       isStranger: actor === null && entrance === "network",
+      authenticate: () => options.authenticate(request, entrance),
       sees: visibleTo(actor),
       audience: audienceOf(actor),
     });

@@ -14,14 +14,12 @@ interface Entry {
 }
 
 /**
- * Made pictures on disk: one file per key, written in one step, bounded in bytes, longest unused first to go.
- * A key that is being made is made once, however many ask. It is only a cache: any file may be deleted by hand,
- * and when the disk is full answers still come, just not from here.
+ * Pictures on disk: one file per key, written in one step, bounded in bytes, the least recently used evicted first. It
+ * is only a cache: any file may be deleted by hand, and a full disk loses nothing but the caching.
  */
 export class DiskCache {
   private readonly directory: string;
   private readonly index: LRUCache<string, Entry>;
-  private readonly making = new Map<string, Promise<Buffer>>();
   private readonly loaded: Promise<void>;
 
   constructor(directory: string, maxBytes: number) {
@@ -38,14 +36,19 @@ export class DiskCache {
     this.loaded = this.load();
   }
 
-  /** The bytes under `key` (a plain file name), made by `make` when they are not there. */
-  async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  /** Returns the bytes under `key` (a plain file name), or null. */
+  async read(key: string): Promise<Buffer | null> {
     await this.loaded;
-    const running = this.making.get(key);
-    if (running) return running;
-    const work = this.readOrMake(key, make).finally(() => this.making.delete(key));
-    this.making.set(key, work);
-    return work;
+    const entry = this.index.get(key);
+    if (!entry) return null;
+    try {
+      const bytes = await readFile(join(this.directory, key));
+      this.touch(key, entry);
+      return bytes;
+    } catch {
+      this.index.delete(key);
+      return null;
+    }
   }
 
   /** Removes everything under keys that begin like this. */
@@ -54,29 +57,9 @@ export class DiskCache {
     for (const key of this.index.keys()) if (key.startsWith(prefix)) this.index.delete(key);
   }
 
-  /** Resolves when nothing is being read or written. */
-  async idle(): Promise<void> {
+  /** Stores bytes under `key`. Never rejects for a disk that is full. */
+  async write(key: string, bytes: Buffer): Promise<void> {
     await this.loaded;
-    await Promise.allSettled(this.making.values());
-  }
-
-  private async readOrMake(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const entry = this.index.get(key);
-    if (entry) {
-      try {
-        const bytes = await readFile(join(this.directory, key));
-        this.touch(key, entry);
-        return bytes;
-      } catch {
-        this.index.delete(key);
-      }
-    }
-    const bytes = await make();
-    await this.write(key, bytes);
-    return bytes;
-  }
-
-  private async write(key: string, bytes: Buffer): Promise<void> {
     if (bytes.length > this.index.maxSize) return;
     const temporary = join(this.directory, `${randomUUID()}${TEMPORARY}`);
     try {

@@ -85,6 +85,7 @@ test("whatever is asked, the part lies inside the original and the result within
     fit: fc.constantFrom(...FITS),
     crop: fc.oneof(fc.constant("entropy" as const), fc.record({ x: fraction, y: fraction })),
     dpr: fc.constantFrom(1, 1.5, 2, 3),
+    pad: fc.integer({ min: 0, max: 2000 }),
     flipX: fc.boolean(),
     flipY: fc.boolean(),
     turn: fc.constantFrom(0 as const, 90 as const, 180 as const, 270 as const),
@@ -92,7 +93,7 @@ test("whatever is asked, the part lies inside the original and the result within
   fc.assert(
     fc.property(side, side, wanted, (width, height, asked) => {
       const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-      const { source, scaled, canvas } = planGeometry(
+      const { source, scaled, canvas, pad, byEntropy } = planGeometry(
         { width, height },
         given as typeof asked & { width: number; height: number },
       );
@@ -100,7 +101,14 @@ test("whatever is asked, the part lies inside the original and the result within
       expect(Math.min(part.left, part.top)).toBeGreaterThanOrEqual(0);
       expect(part.left + part.width).toBeLessThanOrEqual(width);
       expect(part.top + part.height).toBeLessThanOrEqual(height);
-      for (const made of [scaled, canvas ?? scaled]) {
+      const turned = asked.turn % 180 === 0 ? scaled : { width: scaled.height, height: scaled.width };
+      const inner = canvas ?? turned;
+      const outer = { width: inner.width + 2 * pad, height: inner.height + 2 * pad };
+      // Choosing by entropy scales all of the part so that it covers the result.
+      const cover = byEntropy ? Math.max(scaled.width / part.width, scaled.height / part.height, 0) : 0;
+      if (cover > 1)
+        expect(part.width * part.height * cover * cover).toBeLessThanOrEqual(MAX_OUTPUT_PIXELS * 1.01);
+      for (const made of [scaled, outer]) {
         expect(Math.min(made.width, made.height)).toBeGreaterThanOrEqual(1);
         expect(Math.max(made.width, made.height)).toBeLessThanOrEqual(MAX_OUTPUT_SIDE);
         expect((made.width - 1) * (made.height - 1)).toBeLessThanOrEqual(MAX_OUTPUT_PIXELS);

@@ -18,38 +18,45 @@ export interface Geometry {
   source: Rect | null;
   /** Size that part is scaled to, before it is flipped and turned. */
   scaled: Size;
-  /** The part is larger than needed; the scaler keeps what has the most detail. */
+  /** The part is larger than needed; the scaler keeps the area with the most detail. */
   byEntropy: boolean;
   /** Box around the turned picture, filled with the background; null = none. */
   canvas: Size | null;
+  /** Width of the border around it all. */
+  pad: number;
 }
 
 type Wanted = Pick<
   TransformParameters,
-  "width" | "height" | "fit" | "crop" | "rect" | "dpr" | "flipX" | "flipY" | "turn"
+  "width" | "height" | "fit" | "crop" | "rect" | "dpr" | "pad" | "flipX" | "flipY" | "turn"
 >;
 
 /**
  * Works out what is cut and how far it is scaled. Order: `rect` on the upright original, flip, turn, then `w`, `h`
  * and `fit` on the result, so that `w=200` is 200 wide whatever the turn. As on hosted Sanity `clip`, `crop`, `fill`
- * and `scale` enlarge a small image, `max`, `min` and `fillmax` do not. Larger than the limits is scaled down.
+ * and `scale` enlarge a small image, `max`, `min` and `fillmax` do not. A result larger than the limits, canvas and
+ * padding included, is scaled down as a whole.
  * Throws LakeError 400 when `rect` lies outside the image.
  */
 export function planGeometry(original: Size, wanted: Wanted): Geometry {
   const region = regionOf(original, wanted.rect);
   const turned = wanted.turn % 180 === 0 ? region : { width: region.height, height: region.width };
   const { visible, size, canvas } = fitInto(turned, wanted);
-  const byEntropy = wanted.crop === "entropy" && differs(visible, turned);
+  const pad = wanted.pad * wanted.dpr;
+  const outer = canvas ?? size;
+  const scale = Math.min(1, limitScale({ width: outer.width + 2 * pad, height: outer.height + 2 * pad }));
+  const byEntropy =
+    wanted.crop === "entropy" && differs(visible, turned) && canCover(turned, times(size, scale));
   const part = byEntropy ? { left: 0, top: 0, ...turned } : visible;
   const inRegion = undoTurn(part, region, wanted);
   const source = { ...inRegion, left: inRegion.left + region.left, top: inRegion.top + region.top };
-  const scale = Math.min(1, limitScale(size), canvas ? limitScale(canvas) : 1);
   const scaled = whole(size, scale);
   return {
     source: differs(source, original) ? source : null,
     scaled: wanted.turn % 180 === 0 ? scaled : { width: scaled.height, height: scaled.width },
     byEntropy,
     canvas: canvas && whole(canvas, scale),
+    pad: Math.floor(pad * scale),
   };
 }
 
@@ -131,5 +138,11 @@ const limitScale = (size: Size): number =>
     MAX_OUTPUT_SIDE / size.height,
     Math.sqrt(MAX_OUTPUT_PIXELS / (size.width * size.height)),
   );
+
+/** False when `image`, scaled to cover `box`, is too large itself: choosing by entropy draws all of it. */
+function canCover(image: Size, box: Size): boolean {
+  const factor = Math.max(box.width / image.width, box.height / image.height);
+  return factor <= 1 || image.width * image.height * factor * factor <= MAX_OUTPUT_PIXELS;
+}
 
 const differs = (a: Size, b: Size): boolean => a.width !== b.width || a.height !== b.height;

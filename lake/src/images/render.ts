@@ -1,29 +1,55 @@
 import sharp from "sharp";
 import type { Sharp } from "sharp";
-import { MAX_INPUT_PIXELS } from "../assets/limits.ts";
+import { MAX_ANIMATION_PIXELS, MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../assets/limits.ts";
 import type { OutputFormat } from "./format.ts";
 import type { Geometry } from "./geometry.ts";
 import { openImage } from "./open.ts";
 import type { Colour, TransformParameters } from "./parameters.ts";
+import { tooBusy } from "./work-queue.ts";
 
 const WHITE: Colour = { r: 255, g: 255, b: 255, alpha: 1 };
 const CLEAR: Colour = { r: 0, g: 0, b: 0, alpha: 0 };
 const QUALITY = 75;
 
-/** Makes the picture. Order: cut, scale, flip, turn, effects, background, box, padding, encoding. */
+/**
+ * Makes the picture. Order: cut, scale, flip, turn, effects, background, box, padding, encoding. Throws LakeError 503
+ * when it takes longer than `timeoutSeconds`.
+ */
 export async function renderImage(
   path: string,
   geometry: Geometry,
   wanted: TransformParameters,
   format: OutputFormat,
+  timeoutSeconds = MAX_RENDER_SECONDS,
+): Promise<Buffer> {
+  try {
+    return await render(path, geometry, wanted, format, timeoutSeconds);
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith("timeout:"))
+      throw tooBusy("The image takes too long to make");
+    throw error;
+  }
+}
+
+async function render(
+  path: string,
+  geometry: Geometry,
+  wanted: TransformParameters,
+  format: OutputFormat,
+  timeoutSeconds: number,
 ): Promise<Buffer> {
   const animated = await staysAnimated(path, geometry, wanted, format);
-  const original = animated ? openImage(path, { animated }) : openImage(path).autoOrient();
+  const opened = openImage(path, { animated }, timeoutSeconds);
+  const original = animated ? opened : opened.autoOrient();
   let image = scale(original, geometry);
   if (wanted.turn || wanted.flipX || wanted.flipY) {
     // Sharp fixes its own order of turning and cutting, so this is a second pass over the small result.
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-    image = sharp(data, { raw: info }).flop(wanted.flipX).flip(wanted.flipY).rotate(wanted.turn);
+    image = sharp(data, { raw: info })
+      .timeout({ seconds: timeoutSeconds })
+      .flop(wanted.flipX)
+      .flip(wanted.flipY)
+      .rotate(wanted.turn);
   }
   image = addBox(addEffects(image, wanted), geometry, wanted, format);
   return encode(image, wanted, format).toBuffer();
@@ -43,19 +69,20 @@ function addEffects(image: Sharp, wanted: TransformParameters): Sharp {
   return result;
 }
 
-// The scale of 1 to 2000 is Sanity's; what it means in pixels is not published. Sharp takes 0.3 to 1000.
-const blurSigma = (blur: number): number => Math.min(250, Math.max(0.3, blur / 8));
+const MAX_BLUR_SIGMA = 50;
+
+// Sanity does not publish what its 1 to 2000 mean in pixels. The time grows with sigma: 250 on 32 megapixels takes 33 s.
+const blurSigma = (blur: number): number => Math.min(MAX_BLUR_SIGMA, Math.max(0.3, blur / 8));
 
 function addBox(
   image: Sharp,
-  { canvas, scaled }: Geometry,
+  { canvas, scaled, pad }: Geometry,
   wanted: TransformParameters,
   format: OutputFormat,
 ): Sharp {
   const opaque = format === "jpg";
   const background = wanted.background ?? (opaque ? WHITE : CLEAR);
   const flat = opaque || background.alpha === 1 ? image.flatten({ background }) : image;
-  const pad = Math.round(wanted.pad * wanted.dpr);
   if (!canvas && pad === 0) return flat;
   const size = wanted.turn % 180 === 0 ? scaled : { width: scaled.height, height: scaled.width };
   const spare = {
@@ -90,7 +117,7 @@ function encode(image: Sharp, wanted: TransformParameters, format: OutputFormat)
   }
 }
 
-/** Frames are kept when the picture as a whole is only scaled, and all frames together are within the limit. */
+/** Frames are kept when the picture as a whole is only scaled, and all frames together are within the limits. */
 async function staysAnimated(
   path: string,
   geometry: Geometry,
@@ -102,5 +129,11 @@ async function staysAnimated(
     return false;
   if (geometry.source || geometry.byEntropy) return false;
   const { pages = 1, width, height, orientation = 1 } = await openImage(path).metadata();
-  return pages > 1 && orientation === 1 && pages * width * height <= MAX_INPUT_PIXELS;
+  const { scaled } = geometry;
+  return (
+    pages > 1 &&
+    orientation === 1 &&
+    pages * width * height <= MAX_INPUT_PIXELS &&
+    pages * scaled.width * scaled.height <= MAX_ANIMATION_PIXELS
+  );
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createClient } from "@sanity/client";
 import type { ClientConfig, SanityClient } from "@sanity/client";
 import { createLake } from "../lake.ts";
-import type { Lake } from "../lake.ts";
+import type { Lake, LakeOptions } from "../lake.ts";
 import { toLakeListener } from "../node/index.ts";
 
 export interface ClientPair {
@@ -35,6 +35,7 @@ export interface TestLake {
 export async function startTestLake(
   directory = mkdtempSync(join(tmpdir(), "lake-")),
   publicUrl?: string,
+  options: Pick<LakeOptions, "images"> = {},
 ): Promise<TestLake> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -44,6 +45,7 @@ export async function startTestLake(
     basePath: "/lake",
     publicUrl: publicUrl ?? address,
     publicRead: true,
+    ...options,
   });
   const requests: string[] = [];
   server.on("request", ({ method, url }) => requests.push(`${method} ${url?.split("?")[0]}`));

@@ -35,3 +35,15 @@ export async function look(bytes: Uint8Array | ArrayBuffer) {
 /** How far two colours are apart, at most 255; lossy formats shift a colour a little. */
 export const distance = (pixel: readonly number[], colour: Rgb): number =>
   Math.max(...colour.map((value, channel) => Math.abs(value - (pixel[channel] ?? 0))));
+
+/** A picture that is dear to make and to send: every pixel differs from its neighbours. */
+export const noise = (width: number, height: number): Sharp =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "black",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    },
+  });

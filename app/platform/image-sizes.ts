@@ -1,0 +1,35 @@
+interface ImageSize {
+  /** Widths to choose from, in pixels. */
+  widths: readonly number[];
+  /** Width divided by height, when the picture is cut. */
+  aspect?: number;
+  /** A fixed format, for readers that do not say what they understand; left out: the best one the browser takes. */
+  format?: "jpg";
+}
+
+/** Every size in which the site shows a picture, by place. The embedded lake makes no other for strangers. */
+export const IMAGE_SIZES = {
+  /** The main picture of a service or a project. */
+  feature: { widths: [480, 768, 1080, 1400], aspect: 8 / 5 },
+  hero: { widths: [400, 640, 960] },
+  homeProject: { widths: [480, 768, 1080, 1480] },
+  testimonial: { widths: [56, 112, 168] },
+  story: { widths: [480, 768, 1152, 1600] },
+  team: { widths: [320, 560, 840], aspect: 1 },
+  newestPost: { widths: [480, 768, 1080, 1400], aspect: 16 / 9 },
+  postCard: { widths: [480, 768, 1152], aspect: 16 / 9 },
+  articleCover: { widths: [480, 768, 1200, 1600], aspect: 16 / 9 },
+  author: { widths: [72, 144, 216], aspect: 1 },
+  /** Within an article or a legal text. */
+  figure: { widths: [480, 768, 1080, 1400] },
+  /** Open Graph (`og:image`). */
+  share: { widths: [1200], aspect: 1200 / 630, format: "jpg" },
+  /** schema.org. */
+  structuredData: { widths: [1200], format: "jpg" },
+} as const satisfies Record<string, ImageSize>;
+
+/** Places where a browser chooses among several widths. */
+export type ImageSizeName = Exclude<keyof typeof IMAGE_SIZES, "share" | "structuredData">;
+
+/** Quality of every picture, 0 to 100. */
+export const IMAGE_QUALITY = 75;
