@@ -37,6 +37,11 @@ describe("refuse", () => {
     [{ method: "TRACE" }, 405],
     [{ url: "/a\0b" }, 400],
     [{ url: `/?q=${"x".repeat(2048)}` }, 414],
+    [{ url: `/?${"a=1&".repeat(63)}` }, undefined],
+    [{ url: `/?${"a=1&".repeat(64)}` }, 414],
+    [{ url: `/search?${"&".repeat(64)}` }, 414],
+    [{ url: `/lake/v1/data/query/production?${"&".repeat(255)}` }, undefined],
+    [{ url: `/lake/v1/data/query/production?${"&".repeat(256)}` }, 414],
   ])("%o → %s", (fields, status) => expect(refuse(request(fields), options)?.status).toBe(status));
 });
 

@@ -10,6 +10,10 @@ const MAX_URL_BYTES = 2048;
 /** @sanity/client puts a query of up to 11,264 characters into the address and posts what is longer. */
 const MAX_LAKE_URL_BYTES = 12_288;
 const MAX_SEGMENTS = 18;
+/** Four tables of five parameters each, and what advertisers hang on addresses. */
+const MAX_PARAMETERS = 64;
+/** A query of the content store brings its own. */
+const MAX_LAKE_PARAMETERS = 256;
 /** What a request may ask at all; each path takes fewer of them. */
 export const METHODS: ReadonlySet<string> = new Set([
   "GET",
@@ -29,11 +33,21 @@ export interface GuardOptions {
   origins: ReadonlySet<string>;
 }
 
+function hasMoreParameters(query: string, most: number): boolean {
+  let count = 1;
+  for (let at = query.indexOf("&"); at >= 0; at = query.indexOf("&", at + 1)) if (++count > most) return true;
+  return false;
+}
+
 /** URL rules: a long path costs Remix seconds of matching, `//` and a backslash can move the host. */
 function refuseUrl(url: string): Refusal | null {
   if (url.length > (url.startsWith("/lake/") ? MAX_LAKE_URL_BYTES : MAX_URL_BYTES))
     return { status: 414, message: "The address is too long." };
   const path = url.split("?", 1)[0] ?? "";
+  if (
+    hasMoreParameters(url.slice(path.length), url.startsWith("/lake/") ? MAX_LAKE_PARAMETERS : MAX_PARAMETERS)
+  )
+    return { status: 414, message: "The address has too many parameters." };
   if (!path.startsWith("/") || path.startsWith("//") || path.includes("\\") || path.includes("\0")) {
     return { status: 400, message: "The address is not valid." };
   }

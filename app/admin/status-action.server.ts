@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { Logger } from "pino";
 import type { ContentStore } from "../platform/content-store.ts";
+import { readForm } from "../submissions/form-body.server.ts";
 import { changeStatus, readStatusForm, type StatusOutcome } from "./change-status.server.ts";
 import type { TableKind } from "./tables.ts";
 
@@ -22,7 +23,7 @@ interface StatusDeps {
  */
 export function createStatusAction({ store, log }: StatusDeps) {
   return async (kind: TableKind, id: string, by: string, request: Request) => {
-    const form = await request.formData().catch(() => null);
+    const form = await readForm(request, ["status", "rev"]).catch(() => null);
     const asked = form && readStatusForm(form);
     const outcome = asked
       ? await changeStatus(store, { kind, id, by, ...asked }).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { Authenticator } from "remix-auth";
 import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { readTextForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../submissions/form-body.server.ts";
 import { isAuthCode, type AuthCode } from "./codes.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { googleError } from "./google-error.server.ts";
@@ -65,7 +65,7 @@ function failedEnd(thrown: unknown, desk: GoogleDesk, rest: Omit<GoogleEnd, "use
 export async function startGoogle(request: Request, desk: GoogleDesk): Promise<Response | GoogleEnd> {
   const rest = { popup: false, redirectTo: null as string | null, cookies: [] };
   try {
-    const form = await readTextForm(request, ["popup", "redirectTo"]);
+    const form = await readForm(request, ["popup", "redirectTo"]);
     rest.popup = form.get("popup") === "1";
     rest.redirectTo = safeRedirectPath(form.get("redirectTo")) ?? null;
     await throttle(request, desk);

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { readTextForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../submissions/form-body.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
 import { passwordUid } from "./account.server.ts";
 import { isAuthCode, type AuthCode } from "./codes.ts";
@@ -94,7 +94,7 @@ export async function receiveSignIn(request: Request, desk: SignInDesk): Promise
   let typed: SubmissionResult | undefined;
   try {
     await guarded(desk.perCaller, clientShareKey(request));
-    const form = await readTextForm(request, ["email", "password", "redirectTo"]);
+    const form = await readForm(request, ["email", "password", "redirectTo"]);
     const submission = parseWithZod(form, { schema });
     typed = withoutPassword(submission.reply());
     if (submission.status !== "success") return answer({ status: "invalid", submission: typed }, 422);

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
-import { readTextForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../submissions/form-body.server.ts";
 import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import type { Letters } from "../submissions/queue/submission-queue.server.ts";
@@ -32,7 +32,7 @@ export async function receiveContact(
   let typed: SubmissionResult | undefined;
   try {
     await receiver.throttle?.(request);
-    const form = await readTextForm(request, [...CONTACT_FIELDS, "submissionId", ...TRAP_FIELDS]);
+    const form = await readForm(request, [...CONTACT_FIELDS, "submissionId", ...TRAP_FIELDS]);
     const suspicion = receiver.trap?.(form) ?? null;
     const postedId = String(form.get("submissionId") ?? "");
     form.delete("submissionId");

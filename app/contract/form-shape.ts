@@ -7,8 +7,9 @@ export interface OrderFormShape {
   agreedToTerms: boolean;
 }
 
-const CONTACT = ["firstName", "lastName", "companyName", "phone", "email"] as const;
-const ADDRESS = ["street", "street2", "city", "state", "zipCode"] as const;
+/** Names below `contactInfo.` and below `contactInfo.address.`. */
+export const CONTACT = ["firstName", "lastName", "companyName", "phone", "email"] as const;
+export const ADDRESS = ["street", "street2", "city", "state", "zipCode"] as const;
 
 function pick<Name extends string>(
   form: FormData,

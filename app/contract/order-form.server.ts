@@ -2,11 +2,40 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import type { OrderInput } from "./contract-document.ts";
 import type { OrderFeatures } from "../content/queries/order.ts";
+import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
+import { ADDRESS, CONTACT } from "./form-shape.ts";
 import { contractMessages } from "./messages.ts";
 import { contractSchema } from "./schema.server.ts";
 import { normalCode } from "./coupon.ts";
 import { checkSignature } from "./signature.ts";
-import { choicesOf, toContractServices, type ContractServices } from "./services.ts";
+import {
+  choicesOf,
+  recurringServiceIds,
+  serviceIds,
+  toContractServices,
+  type ContractServices,
+} from "./services.ts";
+
+export const CLIENT_FIELDS = [
+  ...CONTACT.map((name) => `contactInfo.${name}`),
+  ...ADDRESS.map((name) => `contactInfo.address.${name}`),
+];
+
+/** Every field that an order form may hold: all that the server reads of one. */
+export const ORDER_FIELDS: readonly string[] = [
+  ...CLIENT_FIELDS,
+  ...serviceIds.map((id) => `services.${id}.selected`),
+  ...recurringServiceIds.map((id) => `services.${id}.paymentFrequency`),
+  "submissionId",
+  "offer",
+  "paymentMethod",
+  "agreedToTerms",
+  "signature",
+  "couponCode",
+  "wish",
+  "claimedTotal",
+  ...TRAP_FIELDS,
+];
 
 export interface ParsedOrder {
   submissionId: string;

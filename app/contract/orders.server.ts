@@ -3,6 +3,7 @@ import { noteRead } from "../content/load.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import type { PageContent } from "../platform/load-context.ts";
+import { readForm, readJson } from "../submissions/form-body.server.ts";
 import type { FormDeps } from "../submissions/form-deps.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
@@ -19,19 +20,13 @@ import { offerId } from "./offer/find-offer.server.ts";
 import { readOfferToken } from "./offer/offer-token.server.ts";
 import { answerPaymentRequest, type PaymentAnswer } from "./payment-request.server.ts";
 import type { OrderContext } from "./place-order.server.ts";
+import { ORDER_FIELDS } from "./order-form.server.ts";
 import { agreedPolicy } from "./policy.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
+import { SIGNATURE_BYTES } from "./schema.server.ts";
 import { sweepOrders } from "./sweep.server.ts";
 import { createStripe } from "./stripe.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
-
-async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch (cause) {
-    throw new AppError("bad-request", "The order's form cannot be read.", { cause });
-  }
-}
 
 /** Orders of this site: prices, payment, acceptance, confirmation. */
 export function createOrders({ env, log, secret, clients, queue, letterSite, trap }: FormDeps) {
@@ -117,7 +112,7 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
     let form: FormData | null = null;
     try {
       await orders(request);
-      form = await readForm(request);
+      form = await readForm(request, ORDER_FIELDS, { large: { signature: 2 * SIGNATURE_BYTES } });
       const heard = { onPlaced: sendLetters, onError: reportOrder };
       const context = { ...(await orderContext()), card: scripted, trap, ...heard };
       const token = offer ?? form.get("offer");
@@ -136,7 +131,7 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
   async function coupon(request: Request): Promise<{ status: number; answer: { coupon?: Coupon | null } }> {
     try {
       await coupons(request);
-      const code = String((await readForm(request)).get("code") ?? "");
+      const code = String((await readForm(request, ["code"])).get("code") ?? "");
       const context = await orderContext();
       const coupon = context.coupons ? await context.findCoupon(normalCode(code)) : null;
       return { status: 200, answer: { coupon } };
@@ -150,7 +145,7 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
   async function preparePayment(request: Request): Promise<{ status: number; answer: PaymentAnswer }> {
     try {
       await payments(request);
-      const body: unknown = await request.json().catch(() => null);
+      const body = await readJson(request);
       return await answerPaymentRequest(await orderContext(), body, reportOrder);
     } catch (error) {
       reportOrder(error);
@@ -167,7 +162,7 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
     const unknown = { status: 503, answer: {} };
     try {
       await confirmations(request);
-      const form = await readForm(request);
+      const form = await readForm(request, ["submissionId", "offer"]);
       const submissionId = contractId(String(form.get("submissionId") ?? ""));
       const offered = readOfferToken(secret, String(form.get("offer") ?? ""));
       if (!stripe) return unknown;

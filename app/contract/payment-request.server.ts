@@ -5,17 +5,22 @@ import type { StartedCharge } from "./charge.server.ts";
 import { contractId, getContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
 import { openOffer } from "./offer/find-offer.server.ts";
+import { serviceIds } from "./services.ts";
 import type { OrderContext } from "./place-order.server.ts";
 import { prepareCharge } from "./prepare-charge.server.ts";
 
 /** Body of `POST /api/payment-intent` (specification 7), and the order it is for. `amount` is what is due today, in cents. */
-const requestSchema = z.object({
+const requestSchema = z.strictObject({
   amount: z.number().int().positive(),
   currency: z.literal("usd"),
   paymentMethodId: z.string().min(1).max(200),
   email: z.string().min(1).max(200),
   name: z.string().min(1).max(200),
-  services: z.record(z.string().max(50), z.unknown()),
+  /** What the browser says is in the order: looked at by nobody, the stored order counts. */
+  services: z.partialRecord(
+    z.enum(serviceIds),
+    z.record(z.string().max(50), z.union([z.string().max(50), z.boolean(), z.number()])),
+  ),
   submissionId: z.uuid(),
   /** The end of the private link, for a contract that an admin has made. */
   offer: z.string().max(100).optional(),

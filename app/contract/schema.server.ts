@@ -11,7 +11,7 @@ import {
   SHORT_TEXT,
 } from "../submissions/typed-text.ts";
 
-const SIGNATURE_BYTES = 200_000;
+export const SIGNATURE_BYTES = 200_000;
 
 const shortText = z
   .string()

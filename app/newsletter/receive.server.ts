@@ -1,6 +1,6 @@
 import { AppError } from "../platform/errors.ts";
 import { clearSuspicion } from "../submissions/create.server.ts";
-import { readTextForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../submissions/form-body.server.ts";
 import {
   keepAfterAll,
   keepSubmission,
@@ -41,7 +41,7 @@ export async function receiveSubscription(
   let typed = "";
   try {
     await receiver.throttle?.(request);
-    const form = await readTextForm(request, ["email", ...TRAP_FIELDS]);
+    const form = await readForm(request, ["email", ...TRAP_FIELDS]);
     typed = String(form.get("email") ?? "").slice(0, MAX_EMAIL);
     const suspicion = receiver.trap?.(form) ?? null;
     const parsed = newsletterSchema.safeParse(Object.fromEntries(form));

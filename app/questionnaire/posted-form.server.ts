@@ -1,7 +1,8 @@
+import type { Readable } from "node:stream";
 import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
+import { readForm } from "../submissions/form-body.server.ts";
 import type { FileStorage } from "../submissions/files/file-storage.server.ts";
-import { readFormStream } from "../submissions/files/form-stream.server.ts";
 import { MAX_FILES } from "../submissions/files/limits.ts";
 import { storageMessage } from "../submissions/files/storage-error.ts";
 import { storeStream } from "../submissions/files/store-stream.server.ts";
@@ -28,6 +29,8 @@ export interface PostedForm {
 const MANY = questions.filter(({ kind }) => kind === "checkboxes").map(({ name }) => name);
 const NAMES = questions.map(({ name }) => name);
 const FILE_IDS = "attachmentIds";
+/** Every question answered with its 5,000 characters, percent-encoded. */
+const TEXT_BYTES = 1024 * 1024;
 
 /** Takes a field out of the form. */
 function take(form: FormData, name: string): string[] {
@@ -55,21 +58,25 @@ export async function readPostedForm(request: Request, storage: FileStorage): Pr
   const address = clientShareKey(request);
   // Files come after the hidden fields of the form, so the draft is known by then; posted the other way it is a new one.
   let draft: string | undefined;
-  const form = await readFormStream(request, {
-    names: [...NAMES, "submissionId", "draftId", FILE_IDS, FILES_PENDING, ...TRAP_FIELDS],
-    many: [...MANY, FILE_IDS],
-    fileField: ATTACHMENTS,
-    async onFile(stream, name, soFar) {
-      try {
-        draft ??= draftOf(soFar);
-        came.push((await storeStream(storage, { name, draft, address }, stream)).id);
-      } catch (error) {
-        stream.resume();
-        if (!isAppError(error) || !error.code.startsWith("storage/")) throw error;
-        problems.push(`${name}: ${error.safeMessage}`);
-      }
+  const takeFile = async (stream: Readable, name: string, soFar: FormData) => {
+    try {
+      draft ??= draftOf(soFar);
+      came.push((await storeStream(storage, { name, draft, address }, stream)).id);
+    } catch (error) {
+      stream.resume();
+      if (!isAppError(error) || !error.code.startsWith("storage/")) throw error;
+      problems.push(`${name}: ${error.safeMessage}`);
+    }
+  };
+  const form = await readForm(
+    request,
+    [...NAMES, "submissionId", "draftId", FILE_IDS, FILES_PENDING, ...TRAP_FIELDS],
+    {
+      many: [...MANY, FILE_IDS],
+      textBytes: TEXT_BYTES,
+      files: { name: ATTACHMENTS, onFile: takeFile },
     },
-  });
+  );
   draft ??= draftOf(form);
   const files = [...new Set([...take(form, FILE_IDS), ...came])];
   if (files.length > MAX_FILES) problems.push(storageMessage("storage/too-many-files"));

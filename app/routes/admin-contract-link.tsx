@@ -8,6 +8,8 @@ import type { OfferChange } from "../contract/offer/change-offer.server.ts";
 import { readDays } from "../contract/offer/offer-days.ts";
 import { OfferLink } from "../contract/offer/offer-link.tsx";
 import { unlistedMeta } from "../site/seo.ts";
+import { readForm } from "../submissions/form-body.server.ts";
+import { throwReply } from "../submissions/reply.server.ts";
 import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
@@ -22,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const admin = await context.services.auth.requireAdmin(request);
   const id = params["id"] ?? "";
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request, ["intent", "days", "nonce"]).catch(throwReply);
   const change = readChange(form);
   if (!change) return mail(context, id, String(form.get("nonce") ?? ""), admin.email);
   if (!(await context.services.offers.change(id, change)))

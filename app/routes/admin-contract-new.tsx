@@ -6,6 +6,9 @@ import { AdminHeading } from "../admin/admin-heading.tsx";
 import { offerLinkPath } from "../contract/offer/offer-link-path.ts";
 import { OfferForm } from "../contract/offer/offer-form.tsx";
 import { unlistedMeta } from "../site/seo.ts";
+import { OFFER_FIELDS, requireOwnIntent } from "../contract/offer/offer-schema.server.ts";
+import { readForm } from "../submissions/form-body.server.ts";
+import { throwReply } from "../submissions/reply.server.ts";
 import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
@@ -20,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const admin = await context.services.auth.requireAdmin(request);
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request, OFFER_FIELDS).then(requireOwnIntent).catch(throwReply);
   const answer = await context.services.offers.create(form, admin.email);
   if (answer.id !== null) return redirect(offerLinkPath(answer.id), 303);
   return data({ result: answer.result }, { status: answer.status });

@@ -1,47 +1,206 @@
-import { AppError } from "../platform/errors.ts";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import Busboy, { type BusboyInstance } from "@fastify/busboy";
+import { AppError, isAppError } from "../platform/errors.ts";
 
-/** A text form with every field of ours filled to its limit, percent-encoded, stays below this. */
-const MAX_BYTES = 64 * 1024;
+const KB = 1024;
+/** Of all text fields of a form together, names included. */
+const TEXT_BYTES = 64 * KB;
+const MAX_FIELDS = 200;
+const MAX_NAME = 200;
+/** More than are taken, so that the one too many can be named. */
+const MAX_FILES = 40;
+/** A percent-encoded byte takes three. */
+const ENCODED = 3;
 
-const FORM_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
+const URLENCODED = "application/x-www-form-urlencoded";
+const MULTIPART = "multipart/form-data";
 
-async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => new AppError("payload-too-large", `The form is larger than ${MAX_BYTES} bytes.`);
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) throw tooLarge();
+/** A field that a form has: its name, or the pattern of names that are counted, such as lines of a list. */
+export type FieldName = string | RegExp;
+
+export interface FormLimits {
+  /** Fields that may be given several times. */
+  many?: readonly string[];
+  /** Bytes of fields that do not count towards the text, such as a drawn signature. */
+  large?: Readonly<Record<string, number>>;
+  /** Bytes of the text; 64 KB when left out. */
+  textBytes?: number;
+  files?: {
+    /** The field that holds them. */
+    name: string;
+    /** Takes a file; must read it, or the form waits. `soFar`: the text before it. An empty file input is not reported. */
+    onFile: (stream: Readable, fileName: string, soFar: FormData) => Promise<void>;
+  };
+}
+
+const bad = (message: string, cause?: unknown) => new AppError("bad-request", message, { cause });
+const tooLarge = (message: string) => new AppError("payload-too-large", message);
+
+/** Takes one field after the other, by the rules of a form; throws the AppError that refuses the form. */
+class Fields {
+  readonly form = new FormData();
+  readonly #names: readonly FieldName[];
+  readonly #limits: FormLimits;
+  #count = 0;
+  #bytes = 0;
+
+  constructor(names: readonly FieldName[], limits: FormLimits) {
+    this.#names = names;
+    this.#limits = limits;
+  }
+
+  /** Counts before anything is decoded or kept. */
+  count(): void {
+    this.#count += 1;
+    if (this.#count > MAX_FIELDS) throw bad("The form has too many fields.");
+  }
+
+  add(name: string, value: string): void {
+    const { large = {}, many = [], textBytes = TEXT_BYTES } = this.#limits;
+    const size = Buffer.byteLength(value);
+    const own = Object.hasOwn(large, name) ? large[name] : undefined;
+    if (own === undefined) this.#bytes += name.length + size;
+    if (size > (own ?? textBytes) || this.#bytes > textBytes || name.length > MAX_NAME)
+      throw tooLarge(`The field ${name.slice(0, MAX_NAME)} is too large.`);
+    if (!this.#names.some((known) => (typeof known === "string" ? known === name : known.test(name)))) return;
+    if (this.form.has(name) && !many.includes(name)) throw bad(`The field ${name} is given more than once.`);
+    this.form.append(name, value);
+  }
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+  const refusal = () => tooLarge(`The form is larger than ${maxBytes} bytes.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw refusal();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BYTES) throw tooLarge();
+    if (size > maxBytes) throw refusal();
     chunks.push(chunk);
   }
-  return new Uint8Array(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
+}
+
+/** Of a whole urlencoded body. The names and headers of multipart's parts are never more than as much again. */
+function rawBytes({ large = {}, textBytes = TEXT_BYTES }: FormLimits): number {
+  return textBytes + ENCODED * Object.values(large).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+async function readUrlencoded(request: Request, fields: Fields, limits: FormLimits): Promise<void> {
+  const body = (await readBytes(request, rawBytes(limits))).toString("utf8");
+  for (let start = 0; start < body.length;) {
+    const mark = body.indexOf("&", start);
+    const end = mark < 0 ? body.length : mark;
+    fields.count();
+    const [pair] = new URLSearchParams(body.slice(start, end));
+    if (pair) fields.add(...pair);
+    start = end + 1;
+  }
+}
+
+function parserFor(type: string, { large = {}, textBytes = TEXT_BYTES }: FormLimits): BusboyInstance {
+  const limits = {
+    fieldSize: Math.max(textBytes, ...Object.values(large)),
+    fieldNameSize: MAX_NAME,
+    fields: MAX_FIELDS,
+    files: MAX_FILES,
+    parts: MAX_FIELDS + MAX_FILES,
+  };
+  try {
+    return new Busboy({ headers: { "content-type": type }, limits });
+  } catch (cause) {
+    throw bad("The form cannot be read.", cause);
+  }
+}
+
+async function readMultipart(request: Request, type: string, fields: Fields, limits: FormLimits) {
+  const parser = parserFor(type, limits);
+  const taken: Promise<void>[] = [];
+  let refusal: unknown;
+  // What refuses the form may come with its very end, when destroying the parser changes nothing any more.
+  const refuse = (error: unknown) => {
+    refusal ??= error;
+    parser.destroy(error as Error);
+  };
+  parser.on("field", (name, value, nameCut, valueCut) => {
+    if (refusal) return;
+    try {
+      fields.count();
+      if (nameCut || valueCut) throw tooLarge("A field is too large.");
+      fields.add(name, value);
+    } catch (error) {
+      refuse(error);
+    }
+  });
+  parser.on("file", (name, stream, fileName) => {
+    if (refusal || !fileName) return void stream.resume();
+    if (name !== limits.files?.name) {
+      stream.resume();
+      return void refuse(bad(`The field ${name.slice(0, MAX_NAME)} is a file.`));
+    }
+    const file = limits.files.onFile(stream, fileName, fields.form);
+    file.catch(refuse);
+    taken.push(file);
+  });
+  for (const limit of ["fieldsLimit", "filesLimit", "partsLimit"] as const) {
+    parser.once(limit, () => refuse(bad("The form has too many fields.")));
+  }
+  try {
+    if (!request.body) throw bad("The form is empty.");
+    // Only files are worth streaming: a text form is small, and is read before it is judged.
+    const body = limits.files
+      ? Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
+      : Readable.from([await readBytes(request, 2 * rawBytes(limits))]);
+    await pipeline(body, parser);
+    await Promise.all(taken);
+    if (refusal) throw refusal;
+  } catch (error) {
+    await Promise.allSettled(taken);
+    throw refusal ?? error;
+  }
 }
 
 /**
- * Reads the named text fields of a posted form; fields of other names are left out, missing ones are left missing.
- * Throws an AppError with the status to answer: 405 not a POST, 415 not a form, 413 too large, 400 malformed, a file
- * where text belongs, or a field given twice.
+ * Reads a posted form while it arrives, before anything else parses it: only fields of known `names` are kept, files go to
+ * `limits.files` one at a time. Missing fields stay missing. Every form of the site goes through here.
+ * Throws an AppError with the status to answer: 405 not a POST, 415 not a form, 413 too large, 400 malformed, more than 200
+ * fields, a file where text belongs, or a field given twice. What `onFile` throws ends the reading too.
  */
-export async function readTextForm(request: Request, names: readonly string[]): Promise<FormData> {
+export async function readForm(
+  request: Request,
+  names: readonly FieldName[],
+  limits: FormLimits = {},
+): Promise<FormData> {
   if (request.method !== "POST")
     throw new AppError("bad-request", "Only POST is understood.", { status: 405 });
   const type = request.headers.get("content-type") ?? "";
-  if (!FORM_TYPES.has(type.split(";", 1)[0]?.trim().toLowerCase() ?? "")) {
-    throw new AppError("bad-request", "The body is not a form.", { status: 415 });
+  const kind = type.split(";", 1)[0]?.trim().toLowerCase();
+  const fields = new Fields(names, limits);
+  try {
+    if (kind === URLENCODED) await readUrlencoded(request, fields, limits);
+    else if (kind === MULTIPART) await readMultipart(request, type, fields, limits);
+    else throw new AppError("bad-request", "The body is not a form.", { status: 415 });
+  } catch (cause) {
+    throw isAppError(cause) ? cause : bad("The form cannot be read.", cause);
   }
-  const bytes = await readBytes(request);
-  const posted = await new Response(bytes, { headers: { "content-type": type } })
-    .formData()
-    .catch((cause) => {
-      throw new AppError("bad-request", "The form cannot be read.", { cause });
-    });
-  const form = new FormData();
-  for (const name of names) {
-    const [value, ...more] = posted.getAll(name);
-    if (more.length > 0) throw new AppError("bad-request", `The field ${name} is given more than once.`);
-    if (typeof value === "object") throw new AppError("bad-request", `The field ${name} is a file.`);
-    if (value !== undefined) form.set(name, value);
+  return fields.form;
+}
+
+/**
+ * Reads a posted JSON body of at most `maxBytes`. Throws an AppError with the status to answer: 405, 415, 413 or 400. What
+ * it says is for a schema of known keys to judge.
+ */
+export async function readJson(request: Request, maxBytes = 16 * KB): Promise<unknown> {
+  if (request.method !== "POST")
+    throw new AppError("bad-request", "Only POST is understood.", { status: 405 });
+  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/json")
+    throw new AppError("bad-request", "The body is not JSON.", { status: 415 });
+  const bytes = await readBytes(request, maxBytes);
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch (cause) {
+    throw bad("The body is not JSON.", cause);
   }
-  return form;
 }

@@ -33,6 +33,12 @@ export function jsonReply({ outcome, status, headers }: Reply<unknown>): Respons
   return Response.json(outcome, { status, headers });
 }
 
+/** Answers a page's form that cannot be read with the error's status: throws the Response that shows the page for it. */
+export function throwReply(cause: unknown): never {
+  const { status } = storeError(cause);
+  throw new Response("The form cannot be read.", { status, headers: NO_STORE });
+}
+
 /** For addresses that only take submissions. */
 export function methodNotAllowed(allow: string): Response {
   return new Response("This address only takes forms.", {

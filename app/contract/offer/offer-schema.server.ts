@@ -1,11 +1,17 @@
 import { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
+import type { FieldName } from "../../submissions/form-body.server.ts";
 import { paymentFrequencies } from "../frequency.ts";
 import { contractMessages } from "../messages.ts";
 import { parseDollars } from "../money.ts";
+import { CLIENT_FIELDS } from "../order-form.server.ts";
 import { clientSchema } from "../schema.server.ts";
 import { serviceIds } from "../services.ts";
 
 const DESCRIPTION = 5_000;
+const MAX_LINES = 20;
+/** The name that conform gives to such a button. */
+const INTENT = "__intent__";
 
 const service = z
   .object({
@@ -36,6 +42,55 @@ const customService = z.object({
   price,
 });
 
+/** Every field of the form in which an admin makes a contract, and the button that adds or removes a line. */
+export const OFFER_FIELDS: readonly FieldName[] = [
+  "submissionId",
+  "couponCode",
+  "days",
+  INTENT,
+  ...CLIENT_FIELDS,
+  ...serviceIds.flatMap((id) =>
+    ["selected", "quantity", "paymentFrequency"].map((name) => `services.${id}.${name}`),
+  ),
+  /^customServices\[1?\d\]\.(?:description|price)$/,
+];
+
+const LIST = z.literal("customServices");
+const intentSchema = z.union([
+  z.strictObject({
+    type: z.literal("insert"),
+    payload: z.strictObject({
+      name: LIST,
+      defaultValue: z.strictObject({ description: z.literal(""), price: z.literal("") }).optional(),
+    }),
+  }),
+  z.strictObject({
+    type: z.literal("remove"),
+    payload: z.strictObject({
+      name: LIST,
+      index: z
+        .int()
+        .min(0)
+        .max(MAX_LINES - 1),
+    }),
+  }),
+]);
+
+/**
+ * Returns a form that asks for nothing or for one of its own buttons: conform takes whatever path and index it is told,
+ * and makes an array of that length. Throws an AppError `bad-request`.
+ */
+export function requireOwnIntent(form: FormData): FormData {
+  const intent = form.get(INTENT);
+  if (intent === null) return form;
+  try {
+    intentSchema.parse(JSON.parse(String(intent)));
+    return form;
+  } catch (cause) {
+    throw new AppError("bad-request", "The form asks for what it has no button for.", { cause });
+  }
+}
+
 /** The form in which an admin makes a contract. Prices of the catalogue's services are not in it. */
 export const offerSchema = z.object({
   submissionId: z.uuid().optional(),
@@ -43,7 +98,7 @@ export const offerSchema = z.object({
   services: z
     .object(Object.fromEntries(serviceIds.map((id) => [id, service])))
     .default(() => Object.fromEntries(serviceIds.map((id) => [id, service.parse(undefined)]))),
-  customServices: z.array(customService).max(20, "At most 20 custom services").default([]),
+  customServices: z.array(customService).max(MAX_LINES, "At most 20 custom services").default([]),
   couponCode: z.string().max(40, contractMessages.couponInvalid).default(""),
   days: z.string().optional(),
 });

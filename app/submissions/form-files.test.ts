@@ -1,10 +1,11 @@
 import { text } from "node:stream/consumers";
 import type { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { AppError } from "../../platform/errors.ts";
-import { readFormStream } from "./form-stream.server.ts";
+import { AppError } from "../platform/errors.ts";
+import { readForm } from "./form-body.server.ts";
 
-const OPTIONS = { names: ["name", "colors"], many: ["colors"], fileField: "files" };
+const NAMES = ["name", "colors"];
+const MANY = ["colors"];
 
 /** The bytes as they come from a connection: Node's own body of a FormData does not like to be given up half-way. */
 async function request(body: BodyInit, headers: Record<string, string>, method = "POST") {
@@ -26,7 +27,10 @@ async function request(body: BodyInit, headers: Record<string, string>, method =
 async function read(body: BodyInit, headers: Record<string, string> = {}, method = "POST") {
   const files: [string, string][] = [];
   const onFile = async (stream: Readable, name: string) => void files.push([name, await text(stream)]);
-  const form = await readFormStream(await request(body, headers, method), { ...OPTIONS, onFile });
+  const form = await readForm(await request(body, headers, method), NAMES, {
+    many: MANY,
+    files: { name: "files", onFile },
+  });
   return { fields: [...form], files };
 }
 
@@ -122,7 +126,7 @@ describe("is refused", () => {
       stream.resume();
       throw new AppError("storage/quota-exceeded", "full", { status: 402 });
     };
-    expect(await status(readFormStream(posted, { ...OPTIONS, onFile }))).toBe(402);
+    expect(await status(readForm(posted, NAMES, { files: { name: "files", onFile } }))).toBe(402);
   });
 
   test("a body that is cut off", async () => {
