@@ -1,8 +1,11 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { documents, toNdjson } from "./dataset.ts";
 
 type Node = Record<string, unknown>;
+
+const text = readFileSync(new URL("./data.ndjson", import.meta.url), "utf8");
+const lines = text.trimEnd().split("\n");
+const documents = lines.map((line) => JSON.parse(line) as Node);
 
 /** Every object anywhere in the seed, with the id of its document. */
 function* nodes(value: unknown, id: string): Generator<{ id: string; node: Node }> {
@@ -18,8 +21,11 @@ const ofType = (type: string) => documents.filter((document) => document._type =
 const image = (file: string) => new URL(`./${file}`, import.meta.url);
 
 describe("the seed", () => {
-  it("is the file that is imported (npm run seed:build)", () => {
-    expect(readFileSync(new URL("./data.ndjson", import.meta.url), "utf8")).toBe(toNdjson());
+  it("is NDJSON: one document a line, written as JSON.stringify does, so that a diff shows what changed", () => {
+    expect(text).toBe(documents.map((document) => `${JSON.stringify(document)}\n`).join(""));
+    expect(
+      documents.filter(({ _id, _type }) => typeof _id !== "string" || typeof _type !== "string"),
+    ).toEqual([]);
   });
 
   it("has no id twice and none with a dot, which visitors could not see", () => {
@@ -46,6 +52,8 @@ describe("the seed", () => {
       expect(statSync(file).size).toBeLessThan(250_000);
       expect(String(node.alt).length).toBeGreaterThan(10);
     }
+    const named = new Set(pictures.map(({ node }) => String(node._sanityAsset).split("/").at(-1)));
+    expect(readdirSync(image("images")).filter((file) => !named.has(file))).toEqual([]);
   });
 
   it("gives every object in a list its key", () => {

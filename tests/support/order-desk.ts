@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import Stripe from "stripe";
 import { acceptOrder, type AcceptContext, type Answer } from "../../app/contract/accept-order.server.ts";
 import { contractId, getContract, type StoredContract } from "../../app/contract/contract-store.server.ts";
@@ -7,7 +8,6 @@ import { findCoupon } from "../../app/contract/find-coupon.server.ts";
 import { reconcileContract } from "../../app/contract/reconcile.server.ts";
 import { sweepOrders } from "../../app/contract/sweep.server.ts";
 import { handleWebhook } from "../../app/contract/webhook.server.ts";
-import { orderServices } from "../../seed/content/services.ts";
 import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
 import { startStripeDouble, type StripeDouble } from "../doubles/stripe/server.ts";
 import type { StripeEvent } from "../doubles/stripe/state.ts";
@@ -17,6 +17,13 @@ export const CARDS = {
   declined: "4000000000000002",
   authenticate: "4000002760003184",
 } as const;
+
+const seed = readFileSync(new URL("../../seed/data.ndjson", import.meta.url), "utf8")
+  .trimEnd()
+  .split("\n");
+const catalogue = seed
+  .map((line) => JSON.parse(line) as AcceptContext["catalogue"][number] & { _type: string })
+  .filter(({ _type }) => _type === "orderService");
 
 const WEBHOOK_SECRET = "whsec_test";
 
@@ -105,7 +112,7 @@ export async function openOrderDesk(): Promise<OrderDesk> {
   const context = (more: Partial<AcceptContext> = {}): AcceptContext => ({
     ...lake.store,
     stripe,
-    catalogue: orderServices as AcceptContext["catalogue"],
+    catalogue,
     policy: { version: "3.0", hash: "h" },
     now: new Date(),
     secret: "a secret of sixteen or more",
