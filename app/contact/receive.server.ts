@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
+import { clientShareKey } from "../platform/client-address.server.ts";
 import { readForm } from "../submissions/form-body.server.ts";
 import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
@@ -8,7 +9,7 @@ import { failureReply, reply } from "../submissions/reply.server.ts";
 import type { Reply } from "../submissions/reply.server.ts";
 import { contentId, submissionId } from "../submissions/submission-id.server.ts";
 import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
-import { suspectedField, type Suspicion, type Trap } from "../submissions/trap/trap.server.ts";
+import { suspectedField, type Judge, type Trap } from "../submissions/trap/trap.server.ts";
 import type { ContactOutcome } from "./outcome.ts";
 import { CONTACT_FIELDS, contactSchema } from "./schema.server.ts";
 import type { ContactMessage, StoredMessage } from "./schema.server.ts";
@@ -33,13 +34,13 @@ export async function receiveContact(
   try {
     await receiver.throttle?.(request);
     const form = await readForm(request, [...CONTACT_FIELDS, "submissionId", ...TRAP_FIELDS]);
-    const suspicion = receiver.trap?.(form) ?? null;
+    const judge = receiver.trap?.(form, clientShareKey(request));
     const postedId = String(form.get("submissionId") ?? "");
     form.delete("submissionId");
     const submission = parseWithZod(form, { schema: contactSchema });
     typed = submission.reply();
     if (submission.status !== "success") return reply({ status: "invalid", submission: typed }, 422);
-    const id = await storeMessage(submission.value, postedId, suspicion, receiver);
+    const id = await storeMessage(submission.value, postedId, judge, receiver);
     return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
@@ -51,12 +52,13 @@ export async function receiveContact(
 async function storeMessage(
   message: ContactMessage,
   postedId: string,
-  suspicion: Suspicion | null,
+  judge: Judge | undefined,
   receiver: ContactReceiver,
 ): Promise<string> {
   const now = new Date();
   const content = CONTACT_FIELDS.map((field) => message[field]);
   const id = `contact.${submissionId(postedId, receiver.secret, content, now)}`;
+  const suspicion = (await judge?.(id)) ?? null;
   const submission = {
     type: "contactSubmission",
     id,

@@ -25,6 +25,8 @@ export interface AcceptContext extends OrderContext, FormFeatures {
   /** Whether orders by invoice also get an invoice on Stripe's pages. */
   hostedInvoices: boolean;
   trap?: Trap;
+  /** Key of the caller's share. */
+  caller: string;
   /** Hears of each order that was taken. */
   onPlaced?: (contract: StoredContract) => void;
   /** Hears what went wrong, for the log; the visitor gets a safe text. */
@@ -101,7 +103,7 @@ export function withoutCard({ paymentMethod }: OrderInput, { stripe, card }: Acc
 /** Takes a posted order: checks it, prices it and stores it. Nothing is charged here. Never throws. */
 export async function acceptOrder(form: FormData, context: AcceptContext): Promise<Answer> {
   try {
-    const suspicion = context.trap?.(form) ?? null;
+    const judge = context.trap?.(form, context.caller);
     const parsed = parseOrder(withSubmissionId(form, context), context);
     if (!parsed.ok) return invalidAnswer(parsed);
     const { order, refuse } = parsed;
@@ -114,6 +116,7 @@ export async function acceptOrder(form: FormData, context: AcceptContext): Promi
       const message = contractMessages.couponInvalid;
       return invalidAnswer(refuse(message, { couponCode: [message] }));
     }
+    const suspicion = (await judge?.(order.submissionId)) ?? null;
     return await takenAnswer(await placeOrder(context, { ...order, coupon, suspicion }), context);
   } catch (error) {
     context.onError(error);

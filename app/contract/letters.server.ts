@@ -31,6 +31,7 @@ export function orderLetters(
     id: _id,
     // No program pays.
     suspected: status === "completed" ? undefined : suspected,
+    paid: status === "completed",
     what: "order",
     visitor: { name: `${contactInfo.firstName} ${contactInfo.lastName}`, email: contactInfo.email },
     thanks: [contractMessages.success],

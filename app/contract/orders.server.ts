@@ -1,5 +1,6 @@
 import { orderQuery, type OrderFeatures, type OrderPageData } from "../content/queries/order.ts";
 import { noteRead } from "../content/load.server.ts";
+import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import type { PageContent } from "../platform/load-context.ts";
@@ -114,7 +115,8 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
       await orders(request);
       form = await readForm(request, ORDER_FIELDS, { large: { signature: 2 * SIGNATURE_BYTES } });
       const heard = { onPlaced: sendLetters, onError: reportOrder };
-      const context = { ...(await orderContext()), card: scripted, trap, ...heard };
+      const caller = clientShareKey(request);
+      const context = { ...(await orderContext()), card: scripted, trap, caller, ...heard };
       const token = offer ?? form.get("offer");
       const answer =
         typeof token === "string"

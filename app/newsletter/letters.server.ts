@@ -22,6 +22,7 @@ export function welcomeLetters({ publicUrl, secret }: LetterSite): Letters<Subsc
         `${NEWSLETTER_TEXTS.privacy} If it was not you who subscribed, the link below ends it.`,
       ],
       link: { text: NEWSLETTER_TEXTS.leaveHeading, href: leave, quiet: true },
+      limited: true,
       headers: unsubscribeHeaders(leave),
     });
     return [welcome];

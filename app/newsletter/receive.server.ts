@@ -1,3 +1,4 @@
+import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { clearSuspicion } from "../submissions/create.server.ts";
 import { readForm } from "../submissions/form-body.server.ts";
@@ -12,7 +13,7 @@ import { failureReply, reply } from "../submissions/reply.server.ts";
 import type { Reply } from "../submissions/reply.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
 import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
-import { suspectedField, type Suspicion, type Trap } from "../submissions/trap/trap.server.ts";
+import { suspectedField, type Judge, type Trap } from "../submissions/trap/trap.server.ts";
 import { MAX_EMAIL } from "./email.ts";
 import type { NewsletterOutcome, UnsubscribeOutcome } from "./outcome.ts";
 import { newsletterSchema } from "./schema.server.ts";
@@ -43,11 +44,11 @@ export async function receiveSubscription(
     await receiver.throttle?.(request);
     const form = await readForm(request, ["email", ...TRAP_FIELDS]);
     typed = String(form.get("email") ?? "").slice(0, MAX_EMAIL);
-    const suspicion = receiver.trap?.(form) ?? null;
+    const judge = receiver.trap?.(form, clientShareKey(request));
     const parsed = newsletterSchema.safeParse(Object.fromEntries(form));
     if (!parsed.success) return reply({ status: "invalid", email: typed }, 422);
     const { email } = parsed.data;
-    await keepSubscriber(email, suspicion, receiver);
+    await keepSubscriber(email, judge, receiver);
     return reply({ status: "subscribed" }, 200);
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
@@ -61,16 +62,17 @@ export async function receiveSubscription(
  */
 async function keepSubscriber(
   email: string,
-  suspicion: Suspicion | null,
+  judge: Judge | undefined,
   receiver: NewsletterReceiver,
 ): Promise<void> {
+  const id = subscriberId(subscriberKey(receiver.secret, email));
+  const suspicion = (await judge?.(id)) ?? null;
   const document: Subscriber = {
     email,
     subscribed_at: new Date().toISOString(),
     source: "popup",
     ...suspectedField(suspicion),
   };
-  const id = subscriberId(subscriberKey(receiver.secret, email));
   const letters: Letters<Subscriber> = (kept) =>
     (suspicion ? undefined : receiver.letters?.(kept.suspected ? { ...kept, ...document } : kept)) ?? [];
   await keepAfterAll(receiver, id);

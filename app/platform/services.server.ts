@@ -13,15 +13,17 @@ import { createQuestionnaire } from "../questionnaire/questionnaire.server.ts";
 import { createAnalytics } from "../site/analytics.server.ts";
 import type { FormDeps } from "../submissions/form-deps.server.ts";
 import { folderCarrier, smtpCarrier } from "../submissions/mail/carriers.server.ts";
+import { limitRecipients } from "../submissions/mail/recipient-limit.server.ts";
 import { createPostOffice } from "../submissions/mail/post-office.server.ts";
 import { JobStore } from "../submissions/queue/job-store.server.ts";
 import { measureQueue } from "../submissions/queue/queue-metrics.server.ts";
 import { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
-import { makeMark, type MarkKind } from "../submissions/trap/marks.server.ts";
+import { makeBegunMark, makeMark, type MarkKind } from "../submissions/trap/marks.server.ts";
 import { createTrap } from "../submissions/trap/trap.server.ts";
 import type { Env } from "./env.server.ts";
 import { createLog } from "./log.server.ts";
 import { loadSecret } from "./secret.server.ts";
+import { createUsageCounter } from "./usage-counter.server.ts";
 
 /**
  * Everything that this site is made of, constructed once: clients, stores, queue, mail, limits and what the rooms do with
@@ -35,16 +37,21 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
   const jobs = new JobStore(join(env.dataDir, "queue"));
   if (env.metricsToken !== undefined) measureQueue(register, jobs);
   const queue = new SubmissionQueue({ store: jobs, client: clients.writeClient, log });
+  const usage = { redis: env.redis, path: join(env.dataDir, "queue", "usage.sqlite"), secret };
+  const countUse = createUsageCounter(usage);
+  const notCounted = (error: unknown) => log.error({ err: error }, "uses not counted");
   const outbox = join(env.dataDir, "outbox");
   const mailWorker = createPostOffice({
     store: jobs,
     carrier: env.mail.on ? smtpCarrier(env.mail.smtpUrl) : folderCarrier(outbox),
+    mayLeave: limitRecipients(countUse, notCounted),
     from: env.mail.on ? env.mail.from : `no-reply@${new URL(env.publicUrl).hostname}`,
     publicUrl: env.publicUrl,
     log,
   });
   const letterSite = { publicUrl: env.publicUrl, adminEmails: env.adminEmails, secret };
-  const form: FormDeps = { env, log, secret, clients, queue, letterSite, trap: createTrap(secret) };
+  const trap = createTrap({ secret, countUse, onError: notCounted });
+  const form: FormDeps = { env, log, secret, clients, queue, letterSite, trap };
   const files = createFiles(form);
   const orders = createOrders(form);
   const auth = createAuth({ env, log, secret, clients });
@@ -66,7 +73,8 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
     admin: createAdmin({ log, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
     /** The mark that a form of this site carries along (docs/decisions/0015). */
-    formMark: (kind: MarkKind): string => makeMark(secret, kind, new Date()),
+    formMark: (kind: MarkKind, before: string | null = null): string =>
+      kind === "page" ? makeMark(secret, kind, new Date()) : makeBegunMark(secret, before, new Date()),
     /** Gives the files of the data directory free. */
     close(): void {
       jobs.close();

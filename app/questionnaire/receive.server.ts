@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { clientShareKey } from "../platform/client-address.server.ts";
 import { storageMessage } from "../submissions/files/storage-error.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import type { Trap } from "../submissions/trap/trap.server.ts";
@@ -28,7 +29,7 @@ export async function receiveQuestionnaire(
   try {
     await receiver.throttle?.(request);
     const posted = await readPostedForm(request, receiver.storage);
-    const suspicion = receiver.trap?.(posted.form) ?? null;
+    const judge = receiver.trap?.(posted.form, clientShareKey(request));
     dropUnasked(posted.form);
     const submission = parseWithZod(posted.form, { schema: questionnaireSchema });
     const kept = keptFiles(receiver.storage, posted);
@@ -38,7 +39,7 @@ export async function receiveQuestionnaire(
     };
     known = { submission: submission.reply(), kept };
     if (submission.status !== "success" || posted.problems.length > 0) return invalid(posted.problems);
-    const id = await storeQuestionnaire(submission.value as Answers, { ...posted, suspicion }, receiver);
+    const id = await storeQuestionnaire(submission.value as Answers, { ...posted, judge }, receiver);
     if (id === null) return invalid([storageMessage("storage/object-not-found")]);
     return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
   } catch (cause) {

@@ -3,7 +3,7 @@ import type { FileStorage } from "../submissions/files/file-storage.server.ts";
 import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
 import type { Letters } from "../submissions/queue/submission-queue.server.ts";
 import { contentId, submissionId } from "../submissions/submission-id.server.ts";
-import { suspectedField, type Suspicion } from "../submissions/trap/trap.server.ts";
+import { suspectedField, type Judge, type Suspicion } from "../submissions/trap/trap.server.ts";
 import { fileAddress } from "./addresses.ts";
 import { buildQuestionnaire } from "./document.server.ts";
 import type { QuestionnaireDocument } from "./document.server.ts";
@@ -28,7 +28,7 @@ function contentOf(answers: Answers, files: readonly string[], storage: FileStor
  */
 export async function storeQuestionnaire(
   answers: Answers,
-  { submissionId: postedId, draft, files: ids, suspicion }: PostedForm & { suspicion: Suspicion | null },
+  { submissionId: postedId, draft, files: ids, judge }: PostedForm & { judge?: Judge | undefined },
   store: QuestionnaireStore,
 ): Promise<string | null> {
   const { secret, storage } = store;
@@ -37,6 +37,7 @@ export async function storeQuestionnaire(
   const id = `questionnaire.${submissionId(postedId, secret, content, now)}`;
   const attachments = await claimFiles(storage, { ids, draft, documentId: id }, fileAddress);
   if (!attachments) return null;
+  const suspicion = (await judge?.(id)) ?? null;
   const submission = {
     type: "clientQuestionnaire",
     id,

@@ -134,9 +134,8 @@ test("line breaks make no headers of a mail", async () => {
   const before = desk.mails().length;
   const email = "ada@example.com\r\nBcc: victim@example.org";
   expect((await desk.post("/api/contact", form(messageFields({ name, email })))).status).toBe(422);
-  expect(
-    (await desk.post("/api/contact", form(messageFields({ name, phone: name, message: name })))).status,
-  ).toBe(200);
+  const lines = messageFields({ name, phone: name, message: name, email: "lines@example.com" });
+  expect((await desk.post("/api/contact", form(lines))).status).toBe(200);
   await vi.waitUntil(() => desk.mails().length >= before + 3, { timeout: 20_000, interval: 50 });
   for (const mail of desk.mails()) {
     const [head = ""] = mail.split("\r\n\r\n", 1);

@@ -66,16 +66,21 @@ interface Visit {
 
 function visit(index: number): Visit {
   const mark = randomUUID();
+  const email = `${mark}@example.com`;
   if (index % 3 === 0) {
-    const fields = { name: "Ada", email: "ada@example.com", message: mark, submissionId: randomUUID() };
+    const fields = { name: "Ada", email, message: mark, submissionId: randomUUID() };
     return { path: "/api/contact", fields, mark, found: `*[_type == "contactSubmission"].message` };
   }
   if (index % 3 === 1) {
-    const email = `${mark}@example.com`;
     const found = `*[_type == "newsletterSubscriber"].email`;
     return { path: "/api/newsletter", fields: { email }, mark: email, found };
   }
-  const fields = { ...answers, "homePage.mainHeadline": mark, submissionId: randomUUID() };
+  const fields = {
+    ...answers,
+    "contactInfo.email": email,
+    "homePage.mainHeadline": mark,
+    submissionId: randomUUID(),
+  };
   const found = `*[_type == "clientQuestionnaire"].homePage.mainHeadline`;
   return { path: "/api/questionnaire", fields, mark, found };
 }

@@ -5,3 +5,11 @@ export async function pageMark(origin: string): Promise<{ formMark: string }> {
   if (!formMark) throw new Error("There is no mark in the contact page.");
   return { formMark };
 }
+
+/** Marks as browsers with scripts get them, one for each form, and old enough to be a person's. */
+export async function begunMarks(origin: string, count: number): Promise<string[]> {
+  const get = async () => (await fetch(`${origin}/api/form-mark`)).text();
+  const marks = await Promise.all(Array.from({ length: count }, get));
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  return marks;
+}

@@ -118,6 +118,7 @@ export async function openOrderDesk(): Promise<OrderDesk> {
     secret: "a secret of sixteen or more",
     signature: "optional",
     card: true,
+    caller: "192.0.2.1",
     hostedInvoices: false,
     coupons: false,
     customServices: false,

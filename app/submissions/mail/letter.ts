@@ -12,6 +12,8 @@ export interface Letter {
   link?: { text: string; href: string; quiet?: true };
   /** Who gets an answer, where it is not the sender. */
   replyTo?: { name: string; address: string };
+  /** Confirms what anybody may have posted in the recipient's name: one address gets only a few of these a day. */
+  limited?: true;
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
 }

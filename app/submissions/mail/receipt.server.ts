@@ -17,6 +17,8 @@ export interface Receipt {
   link?: Letter["link"];
   /** What the admins read besides name, address and reference number; the rest stays behind their sign-in. */
   notice?: Letter["facts"];
+  /** Nobody pays to have a stranger written to. */
+  paid?: boolean;
   /** Why it seems to come from a program. Then the address it names, which may be anybody's, gets no mail. */
   suspected?: Suspicion | undefined;
   /** Path of the submission in the admin pages. */
@@ -25,7 +27,18 @@ export interface Receipt {
 
 /** The two kinds of mail that a submission makes: its receipt for the visitor, and a notice for each admin. */
 export function receiptMails(site: LetterSite, receipt: Receipt): NewJob[] {
-  const { id, what, visitor, thanks, facts = [], link, notice = [], suspected, adminPath } = receipt;
+  const {
+    id,
+    what,
+    visitor,
+    thanks,
+    facts = [],
+    link,
+    notice = [],
+    suspected,
+    paid = false,
+    adminPath,
+  } = receipt;
   const number = referenceNumber(site.secret, id);
   const reference = { label: "Reference number", value: number };
   const confirmation = mailJob(id, "confirmation", {
@@ -34,6 +47,7 @@ export function receiptMails(site: LetterSite, receipt: Receipt): NewJob[] {
     paragraphs: [...thanks, `If you did not send us a ${what}, you can ignore this mail.`],
     facts: [reference, ...facts],
     ...(link ? { link } : {}),
+    ...(paid ? {} : { limited: true as const }),
   });
   const notices = site.adminEmails.map((to) =>
     mailJob(id, "notice", {

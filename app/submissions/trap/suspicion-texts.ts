@@ -5,6 +5,7 @@ export const SUSPICION_TEXTS: Record<Suspicion, string> = {
   "hidden-field": "Probably sent by a program: it filled a field that people do not see.",
   "no-mark": "Probably sent by a program: it did not come from this site's form.",
   "old-mark": "Perhaps sent by a program: the form was fetched more than a month before.",
+  "used-mark": "Perhaps sent by a program: the same opened form was sent more than once.",
   "too-quick": "Probably sent by a program: it was filled in in less than a second.",
 };
 

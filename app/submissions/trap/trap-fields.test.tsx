@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PageMark } from "./page-mark.ts";
 import { HONEYPOT, MARK } from "./trap-names.ts";
@@ -40,6 +40,24 @@ test("the page's mark is sent until the form is begun, then one of that moment",
   screen.getByLabelText("Name").blur();
   screen.getByLabelText("Name").focus();
   expect(asked).toEqual(["/api/form-mark"]);
+});
+
+test("a form that was sent and is changed gets another mark, begun when the first was", async () => {
+  const form = show();
+  form.addEventListener("submit", (event) => event.preventDefault());
+  const field = screen.getByLabelText("Name");
+  field.focus();
+  await waitFor(() => expect(markIn(form)).toBe("begun-1-x"));
+  fireEvent.input(field, { target: { value: "Ada" } });
+  answer = () => new Response("begun-1-y");
+  fireEvent.submit(form);
+  // Sent once more as it is, it is the same submission.
+  fireEvent.submit(form);
+  expect(markIn(form)).toBe("begun-1-x");
+  fireEvent.input(field, { target: { value: "Grace" } });
+  fireEvent.input(field, { target: { value: "Grace H" } });
+  await waitFor(() => expect(markIn(form)).toBe("begun-1-y"));
+  expect(asked).toEqual(["/api/form-mark", "/api/form-mark?after=begun-1-x"]);
 });
 
 test.each([

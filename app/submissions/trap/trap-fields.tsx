@@ -2,13 +2,14 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { PageMark } from "./page-mark.ts";
 import { HONEYPOT, MARK, MARK_ADDRESS } from "./trap-names.ts";
 
-/** A mark of this moment, or null: without one the page's own does. */
-async function fetchMark(): Promise<string | null> {
+/** A mark of this moment, or of when the form was begun; null where there is none: the one that is there does. */
+async function fetchMark(before: string | null): Promise<string | null> {
+  const query = before === null ? "" : `?${new URLSearchParams({ after: before })}`;
   try {
-    const response = await fetch(MARK_ADDRESS, { signal: AbortSignal.timeout(10_000) });
+    const response = await fetch(MARK_ADDRESS + query, { signal: AbortSignal.timeout(10_000) });
     const mark = await response.text();
     // A proxy's page with status 200 is none.
-    return response.ok && /^begun-[\w-]{1,40}$/.test(mark) ? mark : null;
+    return response.ok && /^begun-[\w-]{1,60}$/.test(mark) ? mark : null;
   } catch {
     return null;
   }
@@ -16,7 +17,8 @@ async function fetchMark(): Promise<string | null> {
 
 /**
  * What tells people from programs, inside a public form: a field that only a program fills, and a mark that is renewed when
- * somebody begins to fill in the form. Without scripts the page's mark is sent.
+ * somebody begins to fill in the form, and when it is changed after it was sent: a mark is for one submission. Without
+ * scripts the page's mark is sent.
  */
 export function TrapFields() {
   const [mark, setMark] = useState(useContext(PageMark));
@@ -25,10 +27,20 @@ export function TrapFields() {
   useEffect(() => {
     const form = field.current?.form;
     if (!form) return;
-    const begin = () => void fetchMark().then((fresh) => fresh && setMark(fresh));
-    form.addEventListener("focusin", begin, { once: true });
+    let begun: string | null = null;
+    const renew = () =>
+      void fetchMark(begun).then((fresh) => {
+        if (fresh) setMark((begun = fresh));
+      });
+    const sent = () => form.addEventListener("input", renew, { once: true });
+    form.addEventListener("focusin", renew, { once: true });
+    form.addEventListener("submit", sent);
     if (form.contains(document.activeElement)) form.dispatchEvent(new FocusEvent("focusin"));
-    return () => form.removeEventListener("focusin", begin);
+    return () => {
+      form.removeEventListener("focusin", renew);
+      form.removeEventListener("submit", sent);
+      form.removeEventListener("input", renew);
+    };
   }, []);
 
   return (

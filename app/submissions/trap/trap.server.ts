@@ -1,14 +1,22 @@
+import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
 import { readMark } from "./marks.server.ts";
 import { HONEYPOT, MARK } from "./trap-names.ts";
 
 /** Why a form seems to have been sent by a program. Stored with the submission as `suspected`. */
-export type Suspicion = "hidden-field" | "no-mark" | "old-mark" | "too-quick";
+export type Suspicion = "hidden-field" | "no-mark" | "old-mark" | "too-quick" | "used-mark";
 
 /**
- * Takes the trap's fields out of a posted form and says what they tell; null when nothing is wrong. A suspicion is noted and
- * nothing else: the submission is kept and answered like any other (docs/decisions/0015).
+ * Takes the trap's fields out of a posted form. `caller` is the key of the caller's share. Returns what judges the form once
+ * it is known to be whole and which submission it is.
  */
-export type Trap = (form: FormData) => Suspicion | null;
+export type Trap = (form: FormData, caller: string) => Judge;
+
+/**
+ * Counts the form's mark for a submission and returns why the form is suspected, or null. The same submission again is not
+ * counted again. A suspicion is noted and nothing else: the submission is kept and answered like any other
+ * (docs/decisions/0015). Never throws.
+ */
+export type Judge = (submissionId: string) => Promise<Suspicion | null>;
 
 /** Nobody enters a form, fills it in and sends it in less, not even with all fields filled by the browser. Milliseconds. */
 const QUICKEST = 1_000;
@@ -32,10 +40,36 @@ function take(form: FormData, name: string): string {
   return typeof value === "string" ? value : "a file";
 }
 
-export function createTrap(secret: string, clock: () => number = Date.now): Trap {
-  return (form) => {
+/** A mark that was asked for when a form was begun is for one submission. */
+const ONE_EACH: UsageLimit = { name: "form-mark", max: 1, ttlMs: OLDEST };
+
+/** A page's mark is everybody's: forms without scripts of one caller, more than a household sends in a day. */
+const WITHOUT_SCRIPTS: UsageLimit = { name: "page-mark", max: 10, ttlMs: 24 * 60 * 60 * 1000 };
+
+interface TrapOptions {
+  secret: string;
+  countUse: CountUse;
+  /** Hears that marks could not be counted; then they are not judged by it. */
+  onError: (error: unknown) => void;
+  clock?: () => number;
+}
+
+export function createTrap({ secret, countUse, onError, clock = Date.now }: TrapOptions): Trap {
+  async function isUsed(mark: string, caller: string, submissionId: string): Promise<boolean> {
+    try {
+      return readMark(secret, mark)?.kind === "page"
+        ? !(await countUse(WITHOUT_SCRIPTS, caller, submissionId))
+        : !(await countUse(ONE_EACH, mark, submissionId));
+    } catch (error) {
+      onError(error);
+      return false;
+    }
+  }
+  return (form, caller) => {
     const [hidden, mark] = [take(form, HONEYPOT), take(form, MARK)];
-    return suspicionOf(secret, hidden, mark, clock());
+    const suspicion = suspicionOf(secret, hidden, mark, clock());
+    return async (submissionId) =>
+      suspicion ?? ((await isUsed(mark, caller, submissionId)) ? "used-mark" : null);
   };
 }
 

@@ -1,9 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { keyedHash } from "../../platform/secret.server.ts";
+import { createUsageCounter, type CountUse } from "../../platform/usage-counter.server.ts";
 import { makeMark, readMark } from "./marks.server.ts";
 import { HONEYPOT, MARK } from "./trap-names.ts";
 import { createTrap } from "./trap.server.ts";
 
 const SECRET = "a secret of sixteen or more";
+const CALLER = "192.0.2.1";
 const NOW = new Date("2026-11-21T15:04:05.678Z");
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
@@ -14,8 +20,13 @@ const formWith = (fields: Record<string, string | Blob>) => {
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 };
+const errors: unknown[] = [];
+function trapAt(ms: number, countUse: CountUse = async () => true) {
+  const onError = (error: unknown) => void errors.push(error);
+  return createTrap({ secret: SECRET, countUse, onError, clock: () => NOW.getTime() + ms });
+}
 const judge = (fields: Record<string, string | Blob>, ms: number) =>
-  createTrap(SECRET, () => NOW.getTime() + ms)(formWith(fields));
+  trapAt(ms)(formWith(fields), CALLER)("contact.1");
 
 describe("a mark", () => {
   test("of a page is the same all day, and says only the day", () => {
@@ -23,6 +34,15 @@ describe("a mark", () => {
     expect(makeMark(SECRET, "page", new Date("2026-11-21T00:00:00Z"))).toBe(mark);
     expect(readMark(SECRET, mark)).toEqual({ kind: "page", at: Date.UTC(2026, 10, 21) });
     expect(makeMark(SECRET, "page", after(DAY))).not.toBe(mark);
+  });
+
+  test("of a begun form is like no other", () => {
+    expect(makeMark(SECRET, "begun", NOW)).not.toBe(makeMark(SECRET, "begun", NOW));
+  });
+
+  test("of a form that was begun before marks were like no other is one", () => {
+    const seal = keyedHash(SECRET, "form-mark", "begun-mi8x2k3f").subarray(0, 16).toString("base64url");
+    expect(readMark(SECRET, `begun-mi8x2k3f-${seal}`)).toMatchObject({ kind: "begun" });
   });
 
   test("of a begun form says the moment", () => {
@@ -64,11 +84,56 @@ describe("the trap", () => {
     ["a file for a mark", { [MARK]: new Blob([begun]) }, 9 * SECOND, "no-mark"],
     ["half a second", { [MARK]: begun }, 0.5 * SECOND, "too-quick"],
     ["a mark of last season", { [MARK]: page }, 90 * DAY, "old-mark"],
-  ])("%s", (_name, fields, ms, suspicion) => expect(judge(fields, ms)).toBe(suspicion));
+  ])("%s", async (_name, fields, ms, suspicion) => expect(await judge(fields, ms)).toBe(suspicion));
 
   test("takes its fields out of the form, and nothing else", () => {
     const form = formWith({ name: "Ada", [MARK]: begun, [HONEYPOT]: "x" });
-    createTrap(SECRET)(form);
+    trapAt(0)(form, CALLER);
     expect([...form]).toEqual([["name", "Ada"]]);
+  });
+});
+
+describe("a mark counts once", () => {
+  let directory: string;
+  let countUse: CountUse;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), "marks-"));
+    const path = join(directory, "usage.sqlite");
+    countUse = createUsageCounter({ redis: { on: false }, path, secret: SECRET });
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  const send = (mark: string, submission: string, caller = CALLER) =>
+    trapAt(9 * SECOND, countUse)(formWith({ [MARK]: mark }), caller)(submission);
+
+  test("of 52 posts with one mark the first is believed, and each repeat of it", async () => {
+    const mark = makeMark(SECRET, "begun", NOW);
+    const judged = await Promise.all(Array.from({ length: 52 }, (_, post) => send(mark, `contact.${post}`)));
+    expect(judged).toEqual([null, ...Array.from({ length: 51 }, () => "used-mark")]);
+    expect(await send(mark, "contact.0")).toBeNull();
+    expect(await send(mark, "contact.0", "192.0.2.9")).toBeNull();
+    expect(await send(makeMark(SECRET, "begun", NOW), "contact.60")).toBeNull();
+  });
+
+  test("a page's mark, which is everybody's, ten times a day for each caller", async () => {
+    const mark = makeMark(SECRET, "page", NOW);
+    for (let post = 0; post < 10; post++) expect(await send(mark, `contact.${post}`)).toBeNull();
+    expect(await send(mark, "contact.10")).toBe("used-mark");
+    expect(await send(mark, "contact.3")).toBeNull();
+    expect(await send(mark, "contact.11", "192.0.2.9")).toBeNull();
+  });
+
+  test("a form that is not whole, or was suspected already, uses up nothing", async () => {
+    const mark = makeMark(SECRET, "begun", NOW);
+    trapAt(9 * SECOND, countUse)(formWith({ [MARK]: mark }), CALLER);
+    expect(await trapAt(0, countUse)(formWith({ [MARK]: mark }), CALLER)("contact.1")).toBe("too-quick");
+    expect(await send(mark, "contact.2")).toBeNull();
+  });
+
+  test("while nobody can count, nobody is suspected for it, and somebody hears of it", async () => {
+    const away = trapAt(9 * SECOND, () => Promise.reject(new Error("away")));
+    errors.length = 0;
+    expect(await away(formWith({ [MARK]: makeMark(SECRET, "begun", NOW) }), CALLER)("contact.1")).toBeNull();
+    expect(errors).toEqual([new Error("away")]);
   });
 });

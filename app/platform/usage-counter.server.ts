@@ -1,0 +1,134 @@
+import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Redis } from "@upstash/redis";
+import type { Env } from "./env.server.ts";
+import { keyedHash } from "./secret.server.ts";
+
+/** At most so many different uses of one key in so long. */
+export interface UsageLimit {
+  /** Names what is counted; limits of different names do not touch each other. */
+  name: string;
+  max: number;
+  /** How long a use counts, in ms. */
+  ttlMs: number;
+}
+
+/**
+ * Counts one use of `key` by `use` and returns whether it is within the limit. The same use again is the same one, and is
+ * answered as it was the first time. Counts outlive a restart. Throws when the counter cannot be read or written.
+ */
+export type CountUse = (limit: UsageLimit, key: string, use: string) => Promise<boolean>;
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA busy_timeout = 1000;
+  CREATE TABLE IF NOT EXISTS uses (
+    id INTEGER PRIMARY KEY, key BLOB NOT NULL, use BLOB NOT NULL, expiresAt INTEGER NOT NULL, UNIQUE (key, use)
+  );
+  CREATE INDEX IF NOT EXISTS usesByExpiry ON uses (expiresAt);
+`;
+
+/** The oldest uses go beyond this: some 20 MB. */
+const MAX_USES = 100_000;
+
+function openDatabase(path: string): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(path);
+  try {
+    chmodSync(path, 0o600);
+    database.exec(SCHEMA);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function countOn(database: DatabaseSync, limit: UsageLimit, key: Buffer, use: Buffer, now: number): boolean {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    database.prepare("DELETE FROM uses WHERE expiresAt <= ?").run(now);
+    const { counted, same } = database
+      .prepare("SELECT count(*) AS counted, coalesce(sum(use = ?), 0) AS same FROM uses WHERE key = ?")
+      .get(use, key) as { counted: number; same: number };
+    const isNew = same === 0 && counted < limit.max;
+    if (isNew) {
+      const { lastInsertRowid } = database
+        .prepare("INSERT INTO uses (key, use, expiresAt) VALUES (?, ?, ?)")
+        .run(key, use, now + limit.ttlMs);
+      database.prepare("DELETE FROM uses WHERE id <= ?").run(Number(lastInsertRowid) - MAX_USES);
+    }
+    database.exec("COMMIT");
+    return same > 0 || isNew;
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/** Counts in a database file of this machine; it is made anew when somebody moves or deletes it. */
+function inDatabase(path: string, now: () => number) {
+  let opened: { database: DatabaseSync; inode: number } | null = null;
+  const close = () => {
+    opened?.database.close();
+    opened = null;
+  };
+  return (limit: UsageLimit, key: Buffer, use: Buffer): Promise<boolean> => {
+    try {
+      if (opened && statSync(path, { throwIfNoEntry: false })?.ino !== opened.inode) close();
+      if (!opened) {
+        const database = openDatabase(path);
+        opened = { database, inode: statSync(path).ino };
+      }
+      return Promise.resolve(countOn(opened.database, limit, key, use, now()));
+    } catch (error) {
+      close();
+      return Promise.reject(error as Error);
+    }
+  };
+}
+
+/** KEYS[1] the key; ARGV: the use, now, the end of this use, the maximum, how long in ms. */
+const SCRIPT = `
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[2])
+  if redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 1 end
+  if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[4]) then return 0 end
+  redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
+  redis.call('PEXPIRE', KEYS[1], ARGV[5])
+  return 1
+`;
+
+/** How long a Redis that does not answer is waited for, in ms. */
+const REDIS_TIMEOUT_MS = 1_000;
+
+/** Shared by all machines of a site. */
+function inRedis({ url, token }: { url: string; token: string }, now: () => number) {
+  const signal = () => AbortSignal.timeout(REDIS_TIMEOUT_MS);
+  const redis = new Redis({ url, token, retry: false, signal });
+  return async ({ name, max, ttlMs }: UsageLimit, key: Buffer, use: Buffer): Promise<boolean> => {
+    const at = now();
+    const answer = await redis.eval(
+      SCRIPT,
+      [`uses:${name}:${key.toString("base64url")}`],
+      [use.toString("base64url"), at, at + ttlMs, max, ttlMs],
+    );
+    return answer === 1;
+  };
+}
+
+interface UsageCounterOptions {
+  redis: Env["redis"];
+  /** The database file, where Redis is off. */
+  path: string;
+  secret: string;
+  now?: () => number;
+}
+
+/** Counts uses in Redis when that is configured, else in a database of this machine. Keys and uses are kept as keyed hashes. */
+export function createUsageCounter({ redis, path, secret, now = Date.now }: UsageCounterOptions): CountUse {
+  const count = redis.on ? inRedis(redis, now) : inDatabase(path, now);
+  const hash = (text: string) => keyedHash(secret, "usage", text).subarray(0, 16);
+  return (limit, key, use) => count(limit, hash(`${limit.name}\0${key}`), hash(use));
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startUpstashDouble, type UpstashDouble } from "../../tests/doubles/upstash.ts";
+import { createUsageCounter, type CountUse } from "./usage-counter.server.ts";
+
+const SECRET = "a secret of sixteen or more";
+const HOUR = 3_600_000;
+const LIMIT = { name: "mails", max: 2, ttlMs: HOUR };
+
+let directory: string;
+let double: UpstashDouble;
+beforeAll(async () => void (double = await startUpstashDouble()));
+afterAll(() => double.close());
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), "usage-"))));
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe.each(["database", "Redis"])("uses counted in %s", (kind) => {
+  let now: number;
+  let round = 0;
+  const path = () => join(directory, "deeper", "usage.sqlite");
+  const open = (): CountUse =>
+    createUsageCounter({
+      redis: kind === "Redis" ? { on: true, url: double.url, token: double.token } : { on: false },
+      path: path(),
+      secret: SECRET,
+      now: () => now,
+    });
+  let key: string;
+  beforeEach(() => {
+    now = Date.now();
+    key = `ada-${round++}@example.com`;
+  });
+
+  test("are within the limit until it is used up, each counted once, for a new process too", async () => {
+    const count = open();
+    expect(await count(LIMIT, key, "a")).toBe(true);
+    expect(await count(LIMIT, key, "a")).toBe(true);
+    expect(await count(LIMIT, key, "b")).toBe(true);
+    expect(await count(LIMIT, key, "c")).toBe(false);
+    const next = open();
+    expect(await next(LIMIT, key, "c")).toBe(false);
+    expect(await next(LIMIT, key, "b")).toBe(true);
+  });
+
+  test("of other keys and names do not count", async () => {
+    const count = open();
+    const once = { ...LIMIT, max: 1 };
+    expect(await count(once, key, "a")).toBe(true);
+    expect(await count(once, `other ${key}`, "b")).toBe(true);
+    expect(await count({ ...once, name: "tokens" }, key, "b")).toBe(true);
+    expect(await count(once, key, "b")).toBe(false);
+  });
+
+  test("lapse one by one", async () => {
+    const count = open();
+    await count(LIMIT, key, "a");
+    now += HOUR / 2;
+    await count(LIMIT, key, "b");
+    expect(await count(LIMIT, key, "c")).toBe(false);
+    now += HOUR / 2;
+    expect(await count(LIMIT, key, "c")).toBe(true);
+    expect(await count(LIMIT, key, "d")).toBe(false);
+  });
+
+  test("at once are not more than the limit", async () => {
+    const count = open();
+    const allowed = await Promise.all(Array.from({ length: 20 }, (_, use) => count(LIMIT, key, `${use}`)));
+    expect(allowed.filter(Boolean)).toHaveLength(2);
+  });
+});
+
+test("nothing that was counted can be read from the database, and a moved one is made anew", async () => {
+  const path = join(directory, "usage.sqlite");
+  const count = createUsageCounter({ redis: { on: false }, path, secret: SECRET });
+  await count(LIMIT, "ada@example.com", "contact.1/confirmation/ada@example.com");
+  const bytes = Buffer.concat([readFileSync(path), readFileSync(`${path}-wal`)]).toString("latin1");
+  expect(bytes).not.toContain("ada");
+  renameSync(path, `${path}.moved`);
+  expect(await count({ ...LIMIT, max: 1 }, "ada@example.com", "another")).toBe(true);
+  expect(await count({ ...LIMIT, max: 1 }, "ada@example.com", "third")).toBe(false);
+});
+
+test("a counter that is away rejects", async () => {
+  const redis = { on: true as const, url: double.url, token: double.token };
+  double.away(true);
+  await expect(createUsageCounter({ redis, path: "", secret: SECRET })(LIMIT, "x", "a")).rejects.toThrow(
+    /fetch|socket/i,
+  );
+  double.away(false);
+  const path = join(directory, "usage.sqlite");
+  mkdirSync(path);
+  await expect(
+    createUsageCounter({ redis: { on: false }, path, secret: SECRET })(LIMIT, "x", "a"),
+  ).rejects.toThrow(/unable to open/);
+});

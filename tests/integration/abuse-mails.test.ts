@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { messageFields, openAbuseDesk, questionnaireFields, type AbuseDesk } from "../support/abuse-desk.ts";
+import { begunMarks } from "../support/form-mark.ts";
+
+// How often a form of a running site can be made to write to a stranger.
+
+let desk: AbuseDesk;
+beforeAll(async () => {
+  desk = await openAbuseDesk();
+}, 120_000);
+afterAll(() => desk.stop());
+
+const post = (path: string, fields: Record<string, string>, formMark: string) =>
+  desk.post(path, new URLSearchParams({ ...fields, formMark }));
+const suspicions = (email: string) =>
+  desk.store.fetch<(string | null)[]>(
+    `*[_type in ["contactSubmission", "clientQuestionnaire"] && (email == $email || contactInfo.email == $email)]
+      | order(_createdAt).suspected`,
+    { email },
+  );
+const mailsTo = (email: string) => desk.mails().filter((mail) => mail.includes(`To: ${email}`));
+/** Mails leave in the order of their submissions, so one to somebody else says that all before have been dealt with. */
+async function settled(formMark: string): Promise<void> {
+  const email = `last-${formMark
+    .slice(-8)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "0")}@example.com`;
+  expect((await post("/api/contact", messageFields({ email }), formMark)).status).toBe(200);
+  await vi.waitUntil(() => mailsTo(email).length === 1, { timeout: 20_000, interval: 50 });
+}
+
+test("one mark is believed once: 20 posts are kept, 19 of them suspected, one is confirmed", async () => {
+  const [mark = "", other = ""] = await begunMarks(desk.site.origin, 2);
+  const email = "stranger@example.com";
+  const posts = Array.from({ length: 20 }, () => post("/api/contact", messageFields({ email }), mark));
+  for (const { status } of await Promise.all(posts)) expect(status).toBe(200);
+  const reasons = await suspicions(email);
+  expect(reasons).toHaveLength(20);
+  expect(reasons.filter((reason) => reason === null)).toHaveLength(1);
+  expect(new Set(reasons)).toEqual(new Set([null, "used-mark"]));
+  await settled(other);
+  expect(mailsTo(email)).toHaveLength(1);
+}, 60_000);
+
+test("the same submission again is the same, on the same mark and after a lost answer", async () => {
+  const [mark = "", other = ""] = await begunMarks(desk.site.origin, 2);
+  const message = messageFields({ email: "again@example.com" });
+  for (let round = 0; round < 3; round++)
+    expect((await post("/api/contact", message, mark)).status).toBe(200);
+  expect(await suspicions("again@example.com")).toEqual([null]);
+  await settled(other);
+  expect(mailsTo("again@example.com")).toHaveLength(1);
+}, 60_000);
+
+test("whoever posts, an address gets three confirmations a day from all forms, and nothing is lost", async () => {
+  const marks = await begunMarks(desk.site.origin, 8);
+  const email = "victim@example.com";
+  const spelled = [email, "Victim@example.com", "victim+1@example.com", email, email];
+  for (const [index, spelling] of spelled.entries())
+    expect((await post("/api/contact", messageFields({ email: spelling }), marks[index] ?? "")).status).toBe(
+      200,
+    );
+  expect((await post("/api/newsletter", { email }, marks[5] ?? "")).status).toBe(200);
+  const questionnaire = questionnaireFields("Words", { "contactInfo.email": email });
+  expect((await post("/api/questionnaire", questionnaire, marks[6] ?? "")).status).toBe(200);
+  await settled(marks[7] ?? "");
+  const got = desk.mails().filter((mail) => /^To: victim(\+1)?@example.com/im.test(mail));
+  expect(got).toHaveLength(3);
+  expect(await suspicions(email)).toEqual([null, null, null, null]);
+  const subscribed = desk.store.fetch(`count(*[_type == "newsletterSubscriber" && email == $email])`, {
+    email,
+  });
+  expect(await subscribed).toBe(1);
+}, 60_000);
