@@ -4,7 +4,9 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { withLateScripts } from "./site/late/late-scripts.ts";
-import { carriesSpeculationRules } from "./site/late/speculation-rules.ts";
+import { carriesSpeculationRules, speculationRules } from "./site/late/speculation-rules.ts";
+import { hashMarkedScripts, newScriptNonce, scriptHash } from "./site/script-hashes.server.ts";
+import { ScriptNonce } from "./site/script-nonce.ts";
 import type { SiteData } from "./site/site-data.ts";
 
 /** The server makes the services once, hands them to every request as `context.services`, and starts the jobs. */
@@ -26,8 +28,8 @@ function isMeasured({ staticHandlerContext }: EntryContext): boolean {
 }
 
 /**
- * Renders the whole page before answering: the server hashes its inline scripts for the content security policy and keeps
- * the bytes in the page cache, so both need the end of it first.
+ * Renders the whole page before answering: the hashes of its inline scripts stand in its content security policy, and the
+ * page cache keeps the bytes, so both need the end of it first.
  */
 export default function handleRequest(
   request: Request,
@@ -36,12 +38,23 @@ export default function handleRequest(
   context: EntryContext,
   { services, csp }: AppLoadContext,
 ): Promise<Response> {
-  const scripted = (html: string) =>
-    needsScriptsAtOnce(request) ? html : withLateScripts(html, { rules: carriesSpeculationRules(headers) });
+  const nonce = newScriptNonce();
+  const finished = (marked: string): string => {
+    const { html, scriptHashes } = hashMarkedScripts(marked, nonce);
+    const atOnce = needsScriptsAtOnce(request);
+    const rules = !atOnce && carriesSpeculationRules(headers);
+    csp.scriptHashes = rules ? [...scriptHashes, scriptHash(speculationRules)] : scriptHashes;
+    return atOnce ? html : withLateScripts(html, { rules });
+  };
   return new Promise((resolve, reject) => {
     let finalStatus = status;
-    const page = <RemixServer context={context} url={request.url} abortDelay={RENDER_TIMEOUT} />;
+    const page = (
+      <ScriptNonce.Provider value={nonce}>
+        <RemixServer context={context} url={request.url} abortDelay={RENDER_TIMEOUT} nonce={nonce} />
+      </ScriptNonce.Provider>
+    );
     const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       // Everything is there when it is sent, so nothing is put off to a script, however large it is.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
@@ -50,7 +63,7 @@ export default function handleRequest(
         if (finalStatus >= 400) headers.set("Cache-Control", "no-store");
         csp.analytics = isMeasured(context);
         text(pipe(new PassThrough())).then(
-          (html) => resolve(new Response(scripted(html), { status: finalStatus, headers })),
+          (html) => resolve(new Response(finished(html), { status: finalStatus, headers })),
           reject,
         );
       },

@@ -36,37 +36,35 @@ export function loadContext(services: Services, request: Request): LoadContext {
       fresh: clientIp === PAGE_CACHE && request.headers.get("cache-control") === "no-cache",
       drafts: services.preview.allows(request.headers.get("cookie")),
     },
-    csp: { analytics: false },
+    csp: { analytics: false, scriptHashes: [] },
   };
 }
 
-/** Computes the policy of a page when it is rendered, and says in the header `CACHE_TAGS` what it was made of. */
-async function finished(
+/** Sets the policy of a page, and says in the header `CACHE_TAGS` what it was made of. */
+function finished(
   response: Response,
   pathname: string,
   { cache, csp }: LoadContext,
   policy: PageCsp,
-): Promise<Response> {
+): Response {
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
   const showsDrafts = cache.drafts && cache.tags.size > 0;
   if (showsDrafts) headers.set("cache-control", PRIVATE);
   else if (cache.tags.size > 0) headers.set(CACHE_TAGS, [...cache.tags].map(encodeURIComponent).join(" "));
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
-  if (!isPage && !headers.has("content-security-policy"))
-    headers.set("content-security-policy", NO_PAGE_POLICY);
-  if (!isPage) return new Response(response.body, { status, statusText, headers });
-  if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
-  const html = await response.text();
-  const options = policy(pathname, csp.analytics);
-  headers.set("content-security-policy", contentSecurityPolicy(html, options, showsDrafts));
-  return new Response(html, { status, statusText, headers });
+  if (isPage) {
+    if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
+    const options = policy(pathname, csp.analytics);
+    headers.set("content-security-policy", contentSecurityPolicy(csp.scriptHashes, options, showsDrafts));
+  } else if (!headers.has("content-security-policy")) headers.set("content-security-policy", NO_PAGE_POLICY);
+  return new Response(response.body, { status, statusText, headers });
 }
 
 const REFUSALS = { 408: "The request took too long.", 413: "The request is too large." };
 
 /**
- * The built site as one function: bodies counted before it, the page's policy computed after it. Its answers say in the
+ * The built site as one function: bodies counted before it, the page's policy set after it. Its answers say in the
  * header `CACHE_TAGS` what they were made of.
  */
 export function createSite(build: SiteBuild, services: Services, policy: PageCsp): Handle {

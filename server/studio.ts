@@ -1,7 +1,21 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { inlineScriptHashes } from "./csp.ts";
 import { serveFiles } from "./serve-files.ts";
+
+const INLINE = /<script(?<attributes>[^>]*)>(?<body>[\s\S]*?)<\/script>/g;
+
+/** `'sha256-…'` of every inline script in the index page that the Studio's build made: nobody's content stands in it. */
+function inlineScriptHashes(html: string): string[] {
+  return [...html.matchAll(INLINE)]
+    .filter(({ groups }) => groups?.body && !/\ssrc=/.test(groups.attributes ?? ""))
+    .map(
+      ({ groups }) =>
+        `'sha256-${createHash("sha256")
+          .update(groups?.body ?? "")
+          .digest("base64")}'`,
+    );
+}
 
 /**
  * What the Studio needs and nothing else; it stops the few calls the Studio makes to hosts that are not ours. Its own styles

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { EditableAttributes } from "../content/editable.ts";
+import { InlineScript } from "../site/inline-script.tsx";
 import { useBrowserLayoutEffect } from "../ui/use-browser-layout-effect.ts";
 import { typeOut } from "./type-out.ts";
 import { TYPING, typingScript } from "./typing.ts";
@@ -34,14 +35,8 @@ export function TypedHeadline({ children, editable }: { children: string; editab
 
 /**
  * Types the headline of a page that is opened. It stands where the first screen ends: a script makes the browser paint what
- * has been read so far, and that shall be all of it. React does not look into a script that it finds, so its text need not
- * be sent as code.
+ * has been read so far, and that shall be all of it.
  */
 export function TypingScript() {
-  return (
-    <script
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? typingScript : "" }}
-      suppressHydrationWarning
-    />
-  );
+  return <InlineScript text={import.meta.env.SSR ? typingScript : ""} />;
 }

@@ -20,5 +20,7 @@ export type LoadContext = {
   csp: {
     /** Set while rendering: the page loads Google Analytics. */
     analytics: boolean;
+    /** Set while rendering: `'sha256-…'` of each inline script that the renderer itself made. */
+    scriptHashes: readonly string[];
   };
 };
