@@ -5,7 +5,7 @@ import { ensureInstalled, projectNode } from "./lib/install.mjs";
 import { root } from "./lib/root.mjs";
 import { toolEnv } from "./lib/run.mjs";
 
-// npm run dev: the site with hot reloading, and the content lake beside it on a port of its own.
+// npm run dev: the site with hot reloading, and the content lake in the same process.
 loadEnvFile();
 await ensureInstalled();
 const env = toolEnv({ NODE_ENV: "development" });

@@ -1,12 +1,9 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { BrowserContext } from "@playwright/test";
-import { createSessions, SIGNED_IN } from "../../app/auth/sessions.server.ts";
-import { openSqliteSessions } from "../../app/auth/sqlite-sessions.server.ts";
-import { createVisitors, type UserSession } from "../../app/auth/visitor.server.ts";
 import type { CurrentUser } from "../../app/auth/current-user.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
-import { keyedHash, loadSecret } from "../../app/platform/secret.server.ts";
+import { createServices } from "../../app/platform/services.server.ts";
 
 const script = fileURLToPath(new URL("../../scripts/admin-create.ts", import.meta.url));
 
@@ -53,25 +50,13 @@ export async function sessionCookie(dataDir: string, email: string = ada.email):
     picture: null,
     provider: "password",
   };
-  const secret = keyedHash(loadSecret(parseEnv({ DATA_DIR: dataDir })), "session-cookie", "").toString(
-    "base64url",
-  );
-  const store = openSqliteSessions(dataDir);
+  const env = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  const services = createServices(env, async () => new Response(null, { status: 503 }));
   try {
-    const sessions = createSessions<UserSession>({
-      name: "session",
-      lifetime: SIGNED_IN,
-      store,
-      secret,
-      https: false,
-    });
-    const cookie = await createVisitors({ sessions, adminEmails: [] }).signIn(
-      new Request("http://site.test"),
-      user,
-    );
+    const cookie = await services.auth.visitors.signIn(new Request("http://site.test"), user);
     return cookie.split(";", 1)[0] ?? "";
   } finally {
-    store.close();
+    services.close();
   }
 }
 

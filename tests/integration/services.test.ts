@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { startJobs, type RunningJobs } from "../../app/platform/jobs.server.ts";
+import { createServices } from "../../app/platform/services.server.ts";
+import { messageFields } from "../support/abuse-desk.ts";
+import { openServices, type TestServices } from "../support/services.ts";
+
+const opened: TestServices[] = [];
+const running: RunningJobs[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+});
+
+async function open(env: Record<string, string> = {}): Promise<TestServices> {
+  const services = await openServices(env);
+  opened.push(services);
+  return services;
+}
+
+const start = ({ services }: TestServices): RunningJobs => {
+  const jobs = startJobs(services);
+  running.push(jobs);
+  return jobs;
+};
+
+const contactPost = ({ services }: TestServices, fields: Record<string, string> = {}) =>
+  new Request("http://site.test/api/contact", {
+    method: "POST",
+    body: new URLSearchParams({ ...messageFields(fields), formMark: services.formMark("page") }),
+  });
+const mailsIn = ({ dataDir }: TestServices) => {
+  const outbox = join(dataDir, "outbox");
+  return existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".eml")) : [];
+};
+const storedIn = ({ services }: TestServices) =>
+  services.clients.readClient.fetch<number>(
+    `count(*[_type == "contactSubmission"])`,
+    {},
+    { perspective: "raw" },
+  );
+const until = (reached: () => unknown) => vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
+
+test("a message is stored in the lake of this process, and nothing leaves before the jobs are started", async () => {
+  const site = await open();
+  const submissionId = randomUUID();
+  expect(await site.services.contact.receive(contactPost(site, { submissionId }))).toMatchObject({
+    status: 200,
+  });
+  expect(await storedIn(site)).toBe(1);
+  expect(site.services.admin.outbox.countPending()).toBe(0);
+  expect(mailsIn(site)).toEqual([]);
+  start(site);
+  await until(() => mailsIn(site).length === 1);
+});
+
+test("what is kept while the store is away is stored by the jobs, and not any more once they are stopped", async () => {
+  const site = await open();
+  const { queue } = site.services;
+  const submission = (id: string) => ({
+    type: "contactSubmission",
+    id: `contact.${id}`,
+    document: { name: "Ada Lovelace", email: "ada@example.com", message: "Hello" },
+  });
+  queue.put(submission(randomUUID()));
+  expect(await storedIn(site)).toBe(0);
+  const jobs = start(site);
+  await until(() => site.services.admin.outbox.countPending() === 0);
+  expect(await storedIn(site)).toBe(1);
+  await jobs.stop();
+  queue.put(submission(randomUUID()));
+  queue.retry();
+  expect(site.services.admin.outbox.countPending()).toBe(1);
+});
+
+test("two sites in one process share nothing", async () => {
+  const [one, two] = [await open(), await open()];
+  await one.services.contact.receive(contactPost(one));
+  expect([await storedIn(one), await storedIn(two)]).toEqual([1, 0]);
+  const user = { uid: "u", email: "a@example.com", name: null, picture: null, provider: "password" } as const;
+  const cookie = (await one.services.auth.visitors.signIn(new Request("http://site.test"), user)).split(
+    ";",
+    1,
+  )[0];
+  const visit = new Request("http://site.test", { headers: { cookie: cookie ?? "" } });
+  expect((await one.services.auth.visitors.stateOf(visit)).user?.email).toBe("a@example.com");
+  expect((await two.services.auth.visitors.stateOf(visit)).user).toBeNull();
+});
+
+test("making the services starts no timer; jobs do", async () => {
+  const site = await open();
+  const { services, lake } = site;
+  const timers = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "setInterval")];
+  const calls = () => timers.flatMap(({ mock }) => mock.calls).length;
+  try {
+    const again = createServices(services.env, lake.fetch);
+    expect(calls()).toBe(0);
+    opened.push({ ...site, close: async () => again.close() });
+    running.push(startJobs(again));
+    expect(calls()).toBeGreaterThan(0);
+  } finally {
+    for (const timer of timers) timer.mockRestore();
+  }
+});
+
+test("page views are stored with the next flush", async () => {
+  const { services } = await open();
+  services.analytics.record("2026-11-21", "/about");
+  await services.analytics.flush();
+  const query = `*[_id == "pageView.2026-11-21"][0].paths[].path`;
+  expect(await services.clients.readClient.fetch(query, {}, { perspective: "raw" })).toEqual(["/about"]);
+});
