@@ -29,6 +29,8 @@ async function run(): Promise<void> {
     );
 }
 
+// What it writes is for nobody else on this machine.
+process.umask(0o077);
 await run().catch((error: unknown) => {
   console.error(`No backup made: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequestHandler } from "@remix-run/node";
 import { toLakeListener, toNodeListener } from "content-lake/node";
@@ -9,6 +8,7 @@ import { adminHint } from "../server/admin-hint.ts";
 import { announce } from "../server/announce.ts";
 import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "../server/embedded-lake.ts";
 import { explainListenError } from "../server/explain.ts";
+import { makeDataDirectory } from "../server/private-files.ts";
 import { loadContext, type SiteBuild } from "../server/remix.ts";
 import { withFirstAdmin } from "./local/use-first-admin.ts";
 
@@ -17,7 +17,7 @@ import { withFirstAdmin } from "./local/use-first-admin.ts";
 
 async function start(): Promise<void> {
   const given = parseEnv(await withFirstAdmin(process.env));
-  mkdirSync(given.dataDir, { recursive: true });
+  makeDataDirectory(given.dataDir);
   const lake = wantsEmbeddedLake(given) ? await openEmbeddedLake(given, createLog(given.logLevel)) : null;
   const env = lake ? withLake(given, lake) : given;
   const server = createServer();

@@ -69,6 +69,8 @@ async function run(): Promise<void> {
   if (!keepsContent(env)) console.log("Sanity keeps the history of documents as long as its plan says.");
 }
 
+// What it writes is for nobody else on this machine.
+process.umask(0o077);
 await run().catch((error: unknown) => {
   console.error(`Not erased: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

@@ -22,6 +22,8 @@ async function run(): Promise<void> {
   if (aside) console.log(`What was there is in ${aside}; delete it when all is well.`);
 }
 
+// What it writes is for nobody else on this machine.
+process.umask(0o077);
 await run().catch((error: unknown) => {
   console.error(`Nothing restored: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -19,6 +18,7 @@ import { createMounts } from "./mounts.ts";
 import { createPages } from "./pages.ts";
 import { turnAway, turnedAway } from "./plain.ts";
 import { createPressure } from "./pressure.ts";
+import { closeToOthers, makeDataDirectory } from "./private-files.ts";
 import { createReadiness } from "./readiness.ts";
 import { createSite, type SiteBuild } from "./remix.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -75,11 +75,15 @@ const hostedApi = ({ content }: Env): string | null =>
  */
 export async function startSite(source: Readonly<Record<string, string | undefined>>): Promise<void> {
   const configured = parseEnv(source);
-  mkdirSync(configured.dataDir, { recursive: true });
+  makeDataDirectory(configured.dataDir);
   const { server, answerWith } = await listen(configured.port, configured.host);
   const { port } = server.address() as AddressInfo;
   const given = parseEnv({ ...source, PORT: String(port) });
   const log = createLog(given.logLevel);
+
+  const closed = closeToOthers(given.dataDir).catch((error: unknown) =>
+    log.warn({ err: error }, "the data directory is not closed to other users of this machine"),
+  );
 
   const guards = guardOptions(given, port);
   let site: ((request: Request) => Promise<Response>) | null = null;
@@ -157,6 +161,7 @@ export async function startSite(source: Readonly<Record<string, string | undefin
   if (lake) await seedLake(env, lake);
   jobs = startJobs(services);
   site = createSite(tracing?.build(build) ?? build, services, cspOptions(env));
+  await closed;
   announce(env, await adminHint(env, clients.adminClient));
   await pages.warm();
 }

@@ -38,6 +38,8 @@ if (values.help) {
   process.exit(0);
 }
 if (!directory) fail(USAGE);
+// Nobody else on this machine reads the database, its tokens or its files.
+process.umask(0o077);
 
 const opened = Promise.withResolvers<Lake>();
 const server = createServer(
