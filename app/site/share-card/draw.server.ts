@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
-import { groundSvg, lettersSvg, type ShareCard } from "./card.server.ts";
+import { groundSvg, lettersSvg, type ShareCard } from "./card.server.tsx";
 
 /** Pictures of about 40 KB; the site has fewer pages than this. */
 const KEPT = 100;
@@ -17,7 +17,7 @@ function ground(): Promise<Buffer> {
 
 async function draw(card: ShareCard): Promise<Buffer> {
   return sharp(await ground())
-    .composite([{ input: Buffer.from(lettersSvg(card)) }])
+    .composite([{ input: Buffer.from(await lettersSvg(card)) }])
     .png({ palette: true, colours: 64, effort: 3 })
     .toBuffer();
 }

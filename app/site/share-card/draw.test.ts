@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { lettersSvg } from "./card.server.ts";
+import { lettersSvg } from "./card.server.tsx";
 import { drawShareCard } from "./draw.server.ts";
 import { drawable } from "./letters.server.ts";
 
@@ -22,17 +22,30 @@ test("the same words are drawn once, other words are another picture", async () 
   expect(other.equals(first)).toBe(false);
 });
 
-test.each(["", "عنوان", "\u0000\uFFFE\uD800"])("a title of %j does not break it", async (title) => {
-  expect((await drawShareCard({ ...card, title })).length).toBeGreaterThan(10_000);
-});
+test.each(["", "عنوان", "\u0000\uFFFE\uD800", "W".repeat(48), "many words ".repeat(1000)])(
+  "a title of %j does not break it",
+  async (title) => {
+    expect((await drawShareCard({ ...card, title })).length).toBeGreaterThan(10_000);
+  },
+);
 
-test("letters are outlines: nothing of the text is in the file", () => {
-  const svg = lettersSvg({ ...card, title: "<b>bold & brash</b>" });
+test("letters are outlines: nothing of the text is in the file", async () => {
+  const svg = await lettersSvg({ ...card, title: "<b>bold & brash</b>" });
   expect(svg).not.toMatch(/<text|bold|brash|<b>/);
 });
 
-test("what the typeface lacks is left out; a title that it cannot set gives way to the company", () => {
+test("what the typeface lacks is left out; a title that it cannot set gives way to the company", async () => {
   expect(drawable("Łódź — “café” 🎉 &  more")).toBe("Łódź — “café” & more");
   expect(drawable("日本語 A")).toBe("");
-  expect(lettersSvg({ ...card, title: "日本語" })).toBe(lettersSvg({ ...card, title: "" }));
+  expect(await lettersSvg({ ...card, title: "日本語" })).toBe(await lettersSvg({ ...card, title: "" }));
+});
+
+test("no letter of a long title leaves the picture", async () => {
+  const { data, info } = await sharp(
+    Buffer.from(await lettersSvg({ ...card, title: "W".repeat(48), kind: "Q" })),
+  )
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const lastRows = data.subarray((info.height - 60) * info.width * info.channels);
+  expect(lastRows.some((value) => value > 0)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { loadContent, published, type ContentContext } from "../../content/load.server.ts";
 import { pageCardQuery, postCardQuery } from "../../content/queries/share-card.ts";
 import { PAGES } from "../page-list.ts";
-import type { ShareCard } from "./card.server.ts";
+import type { ShareCard } from "./card.server.tsx";
 
 const ARTICLE = /^\/blog\/(?<slug>[a-z0-9-]+)$/;
 

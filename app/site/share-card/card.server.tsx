@@ -1,0 +1,102 @@
+import satori from "satori";
+import contours from "../contours.svg?raw";
+import { drawable, FONT_FAMILY, FONTS } from "./letters.server.ts";
+
+/** What is written on the picture of a page. */
+export interface ShareCard {
+  title: string;
+  /** What kind of page it is, such as `Article`. */
+  kind: string;
+  company: string;
+}
+
+/** As large as the head of each page says (seo.ts), in pixels. */
+const SHARE_SIZE = { width: 1200, height: 630 };
+
+/** The deep ground of the site's own sections (tokens.css), where white letters are read in any feed. */
+const INK = { ground: "#08272d", title: "#f3f8f7", soft: "#bad0d0", accent: "#74dcd1" };
+const MARGIN = 84;
+const TITLE_WIDTH = 940;
+const LEADING = 1.1;
+const chart = contours.replace(/^[^>]*>/, "").replace("</svg>", "");
+
+const frame = (content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE_SIZE.width} ${SHARE_SIZE.height}" ` +
+  `width="${SHARE_SIZE.width}" height="${SHARE_SIZE.height}">${content}</svg>`;
+
+/** What all pictures have in common, as SVG: the site's harbour chart with its lamp. */
+export function groundSvg(): string {
+  return frame(
+    '<defs><linearGradient id="fade" x1="0" x2="1"><stop offset=".15" stop-color="#000"/><stop offset=".85" stop-color="#fff"/></linearGradient>' +
+      '<mask id="side"><rect width="100%" height="100%" fill="url(#fade)"/></mask>' +
+      `<linearGradient id="beam" x1="1" x2="0"><stop stop-color="${INK.accent}" stop-opacity=".22"/><stop offset="1" stop-color="${INK.accent}" stop-opacity="0"/></linearGradient></defs>` +
+      `<rect width="100%" height="100%" fill="${INK.ground}"/>` +
+      `<g mask="url(#side)" fill="none" stroke="${INK.accent}"><g opacity=".3" transform="translate(0 -60) scale(.75)">${chart}</g></g>` +
+      `<path fill="url(#beam)" d="M1103 385 500 40V250Z"/><circle cx="1103" cy="385" r="6" fill="${INK.accent}"/>`,
+  );
+}
+
+/** Sizes of a title in pixels, each for titles of up to so many characters, and how many lines there is room for. */
+const SIZES = [
+  { size: 84, characters: 48, lines: 4 },
+  { size: 72, characters: 76, lines: 4 },
+  { size: 60, characters: 108, lines: 5 },
+] as const;
+const SMALLEST = { size: 50, lines: 5 } as const;
+
+/** More is not laid out: the lines of the smallest size are full by then. */
+const MAX_CHARACTERS = 400;
+
+/** The title stands on the bottom margin and grows upwards; the kind of page stands above it. */
+function Letters({ title, kind, company }: ShareCard) {
+  const { size, lines } = SIZES.find(({ characters }) => title.length <= characters) ?? SMALLEST;
+  return (
+    <div
+      style={{
+        display: "flex",
+        flexDirection: "column",
+        width: "100%",
+        height: "100%",
+        boxSizing: "border-box",
+        padding: `66px ${MARGIN}px 68px`,
+        fontFamily: FONT_FAMILY,
+        fontWeight: 600,
+        color: INK.title,
+      }}
+    >
+      <div style={{ display: "flex", alignItems: "center", gap: 20, fontSize: 30 }}>
+        <svg viewBox="0 0 32 32" width={56} height={56}>
+          <path fill={INK.title} d="M14.5 17.5V5A12.5 12.5 0 1 0 27 17.5Z" />
+          <path fill={INK.accent} d="M18 14V1a13 13 0 0 1 13 13Z" />
+        </svg>
+        {company}
+      </div>
+      <div style={{ marginTop: "auto", fontSize: 30, color: INK.accent }}>{kind}</div>
+      <div
+        style={{
+          display: "block",
+          maxWidth: TITLE_WIDTH,
+          marginTop: 14,
+          fontSize: size,
+          lineHeight: LEADING,
+          letterSpacing: "-0.026em",
+          lineClamp: lines,
+          wordBreak: "break-word",
+        }}
+      >
+        {title}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Returns the words of one picture as SVG. Letters are outlines, so the picture does not depend on the machine's fonts; a
+ * title in a script that the typeface lacks gives way to the company's name.
+ */
+export function lettersSvg({ title, kind, company }: ShareCard): Promise<string> {
+  const name = drawable(company.slice(0, MAX_CHARACTERS));
+  const words = drawable(title.slice(0, MAX_CHARACTERS));
+  const card = { title: words || name, kind: drawable(kind), company: words ? name : "" };
+  return satori(<Letters {...card} />, { ...SHARE_SIZE, fonts: FONTS });
+}
