@@ -14,6 +14,7 @@ import tls from "node:tls";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { unsubscribeUrl } from "../app/newsletter/unsubscribe-link.server.ts";
+import { toolEnv } from "../scripts/lib/tool-env.mjs";
 import { ADMIN_EMAILS, sessionCookie } from "../tests/support/admins.ts";
 import { freePort } from "../tests/support/free-port.ts";
 import { PUBLIC_PAGES } from "../tests/support/public-pages.ts";
@@ -56,7 +57,10 @@ async function install(): Promise<Tools> {
   if (!existsSync(inside("selfsigned"))) {
     mkdirSync(home, { recursive: true });
     const flags = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional"];
-    execFileSync("npm", ["install", "--prefix", home, ...flags, ...PACKAGES], { stdio: "inherit" });
+    execFileSync("npm", ["install", "--prefix", home, ...flags, ...PACKAGES], {
+      stdio: "inherit",
+      env: toolEnv(),
+    });
     // In place of the list of preloaded hosts, which it would fetch: this one is not on it.
     writeFileSync(join(scanner, "conf/hsts-preload.json"), "{}");
   }

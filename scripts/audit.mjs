@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readAudit } from "./lib/audit.mjs";
 import { root } from "./lib/root.mjs";
-import { toolEnv } from "./lib/run.mjs";
+import { toolEnv } from "./lib/tool-env.mjs";
 
 // npm run audit: known holes in the packages that the site runs with. Ends with 1 when one is high or critical. `--tell`, as in
 // the gate, only tells: an advisory of this morning is no fault of today's change.

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { loadEnvFile } from "./lib/env-file.mjs";
 import { ensureInstalled, projectNode } from "./lib/install.mjs";
 import { root } from "./lib/root.mjs";
-import { toolEnv } from "./lib/run.mjs";
+import { serverEnv } from "./lib/tool-env.mjs";
 
 // npm run dev: the site with hot reloading, and the content lake in the same process.
 loadEnvFile();
 await ensureInstalled();
-const env = toolEnv({ NODE_ENV: "development" });
+const env = serverEnv({ NODE_ENV: "development" });
 const dev = spawn(projectNode(), [join(root, "scripts/dev-server.ts")], {
   cwd: root,
   stdio: "inherit",

@@ -4,7 +4,7 @@ import { loadEnvFile } from "./lib/env-file.mjs";
 import { ensureInstalled, projectNode } from "./lib/install.mjs";
 import { ensureSite, ensureStudio } from "./lib/build.mjs";
 import { root } from "./lib/root.mjs";
-import { toolEnv } from "./lib/run.mjs";
+import { serverEnv } from "./lib/tool-env.mjs";
 
 // npm start: install what is missing, build what is stale, then become the server. Runs on Node 20 and newer.
 // With --demo (npm run start:demo) the server has a stand-in for Stripe: test payments.
@@ -17,7 +17,7 @@ await ensureStudio();
 const server = spawn(projectNode(), [join(root, entry)], {
   cwd: root,
   stdio: "inherit",
-  env: toolEnv({
+  env: serverEnv({
     NODE_ENV: process.env.NODE_ENV || "production",
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
   }),

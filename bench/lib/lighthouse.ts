@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { ensureChromium } from "../../scripts/lib/chromium.mjs";
+import { toolEnv } from "../../scripts/lib/tool-env.mjs";
 import { CHROMIUM_ARGS } from "../../tests/support/chromium-args.ts";
 
 const home = fileURLToPath(new URL("../lighthouse", import.meta.url));
@@ -45,6 +46,7 @@ export async function ensureLighthouse(): Promise<string> {
   if (existsSync(command)) return browser;
   const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: home,
+    env: toolEnv(),
     stdio: ["ignore", 2, 2],
   });
   if (status !== 0) throw new Error("Lighthouse could not be installed.");
@@ -80,7 +82,7 @@ async function reportOf(args: readonly string[], browser: string): Promise<Repor
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { stdout } = await promisify(execFile)(process.execPath, args, {
-        env: { ...process.env, CHROME_PATH: browser },
+        env: toolEnv({ CHROME_PATH: browser }),
         maxBuffer: 1e8,
       });
       return JSON.parse(stdout) as Report;

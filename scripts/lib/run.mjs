@@ -1,22 +1,12 @@
 import { spawn } from "node:child_process";
-import { delimiter, join } from "node:path";
 import { root } from "./root.mjs";
 import { seconds } from "./say.mjs";
+import { toolEnv } from "./tool-env.mjs";
 
 /** A quiet command says every so many milliseconds that it is still at work. */
 const HEARTBEAT = 5_000;
 /** This much of a failed quiet command's output is shown. */
 const TAIL = 60;
-
-/** The project's own tools first, its own Node among them. */
-export function toolEnv(extra = {}) {
-  return {
-    ...process.env,
-    ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }),
-    PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`,
-    ...extra,
-  };
-}
 
 /** @param {import("node:child_process").ChildProcess} child */
 function collect(child) {
@@ -33,7 +23,7 @@ function collect(child) {
 }
 
 /**
- * Runs a command; resolves to its exit code. `quiet` hides the output unless it fails, and shows a line now and then.
+ * Runs a command, which sees nothing of the site's configuration but `env`; resolves to its exit code. `quiet` hides the output unless it fails, and shows a line now and then.
  * @param {string} label what is being done, in words
  * @param {string} command
  * @param {string[]} args
