@@ -36,6 +36,18 @@ export const methodNotAllowed = (allow: readonly string[]): LakeError =>
 /** 413. */
 export const payloadTooLarge = (message: string): LakeError => plain(413, "Payload Too Large", message);
 
+/** 408: the body did not arrive in time. */
+export const requestTimeout = (): LakeError =>
+  plain(408, "Request Timeout", "The request body took too long to arrive", { connection: "close" });
+
+/** 429 for a caller who has used up a share; `retryAfterS` in seconds. */
+export const tooManyRequests = (message: string, retryAfterS: number): LakeError =>
+  plain(429, "Too Many Requests", message, { "retry-after": String(Math.max(1, Math.ceil(retryAfterS))) });
+
+/** 503 while there is more to do than can be done. Clients try again. */
+export const tooBusy = (): LakeError =>
+  plain(503, "Service Unavailable", "The content lake is busy", { "retry-after": "5" });
+
 /** 500 that gives nothing away; the cause belongs in the log. */
 export const internalError = (): LakeError => plain(500, "Internal Server Error", "The content lake failed");
 

@@ -29,7 +29,10 @@ import type { LakeLog } from "./log.ts";
 import { createCommit, createTransact } from "./mutations/commit.ts";
 import type { Select } from "./mutations/commit.ts";
 import { GroupCommit } from "./mutations/group-commit.ts";
+import { PublicRead } from "./public-read/public-read.ts";
 import { evaluateQuery } from "./query/evaluate.ts";
+import { KNOWN_QUERIES } from "./query/limits.ts";
+import { Turns } from "./query/turns.ts";
 import { visiblePart, Views } from "./query/view.ts";
 import { Store } from "./store/store.ts";
 import type { CommittedTransaction } from "./store/store.ts";
@@ -135,9 +138,13 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const views = new Views(store);
   const feed = new Feed(log);
   const ledger = new Ledger();
+  const { projectId, dataset } = config;
+  const publicRead = new PublicRead({ documents: store.documents, projectId, dataset });
+  feed.subscribe((transaction) => publicRead.changed(transaction));
 
   const select: Select = (query, params, sees) => {
-    const context = { identity: "<system>", projectId: config.projectId, dataset: config.dataset };
+    const { projectId, dataset } = config;
+    const context = { identity: "<system>", projectId, dataset, limits: KNOWN_QUERIES };
     const view = visiblePart(views.of({ kind: "raw" }), { sees });
     const result = evaluateQuery(query, params, view, context);
     return [result].flat().flatMap((one) => (isIdentified(one) ? [one._id] : []));
@@ -146,11 +153,11 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const commits = new GroupCommit(store, (transaction) => feed.publish(transaction));
   const transact = createTransact(store, select, commits);
   const routes: readonly Route[] = [
-    ...queryRoutes(views, options.onQuery),
-    ...documentRoutes,
+    ...queryRoutes({ views, turns: new Turns(), publicRead, onQuery: options.onQuery ?? (() => {}) }),
+    ...documentRoutes(publicRead),
     ...mutateRoutes,
     ...actionRoutes(createAct(transact)),
-    ...listenRoutes(feed),
+    ...listenRoutes(feed, publicRead),
     ...exportRoutes,
     ...historyRoutes(store.history),
     ...sessionRoutes,
@@ -230,6 +237,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       clearInterval(pruning);
       feed.close();
       sockets.close();
+      publicRead.close();
       commits.drain();
       await assets.close();
       store.close();

@@ -12,6 +12,8 @@ export const LIMITS = {
   mutationsPerTransaction: 10_000,
   /** Ids in one `/data/doc` request. */
   documentsPerRequest: 1000,
+  /** The same for strangers. */
+  documentsPerPublicRequest: 100,
   /** Length of a GROQ query in UTF-16 units. */
   queryLength: 256 * KIB,
 } as const;

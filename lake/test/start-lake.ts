@@ -8,6 +8,7 @@ import type { ClientConfig, SanityClient } from "@sanity/client";
 import { createLake } from "../src/index.ts";
 import type { Lake, LakeOptions } from "../src/index.ts";
 import { toLakeListener } from "../src/node/index.ts";
+import type { NodeListenerOptions } from "../src/node/index.ts";
 
 /** A new directory that nothing else uses. */
 export const newDirectory = (): string => mkdtempSync(join(tmpdir(), "lake-test-"));
@@ -44,13 +45,16 @@ export interface StartedLake {
 }
 
 /** A lake behind a real HTTP server, with clients for everybody. */
-export async function startLake(options: Partial<LakeOptions> = {}): Promise<StartedLake> {
+export async function startLake(
+  options: Partial<LakeOptions> = {},
+  listening: NodeListenerOptions = {},
+): Promise<StartedLake> {
   const directory = options.directory ?? newDirectory();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const lake = await createLake({ publicUrl, basePath: "/lake", ...options, directory });
-  server.on("request", toLakeListener(lake));
+  server.on("request", toLakeListener(lake, listening));
   server.on("upgrade", (...request) => lake.upgrade(...request));
   const url = `${publicUrl}/lake`;
   const writer = clientOn(url, { token: lake.tokens.write });

@@ -1,39 +1,87 @@
-import { badRequest, payloadTooLarge } from "../errors.ts";
+import { badRequest, payloadTooLarge, requestTimeout, tooBusy } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { LakeRequest } from "./request.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The bytes of a body; null when there are more than `limit`. */
-async function collect(request: LakeRequest, limit: number): Promise<Uint8Array | null> {
-  if (request.collect) return request.collect(limit);
+/** How much one kind of callers may send, and how slowly. */
+export interface BodyLimits {
+  /** Of one body. 413 above. */
+  maxBytes: number;
+  /** Of all bodies that are being received or read at a time. 503 above. */
+  maxTotalBytes: number;
+  /** From the first to the last byte. 408 after it. */
+  timeoutMs: number;
+}
+
+/** Receives JSON bodies of one kind of callers. */
+export class BodyReader {
+  readonly #limits: BodyLimits;
+  #held = 0;
+
+  constructor(limits: BodyLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Reads a JSON body; whatever its declared type, as a beacon sends JSON as text.
+   * @throws LakeError 413 above the limit, 408 when it takes too long, 503 while too much is being received, 400 when it is
+   * not JSON
+   */
+  async readJson(request: LakeRequest): Promise<unknown> {
+    const { maxBytes, maxTotalBytes, timeoutMs } = this.#limits;
+    const tooLarge = () => payloadTooLarge(`Request body exceeds ${maxBytes} bytes`);
+    if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+    let size = 0;
+    let ended = false;
+    const admit = (bytes: number): void => {
+      if (ended) throw requestTimeout();
+      size += bytes;
+      this.#held += bytes;
+      if (size > maxBytes) throw tooLarge();
+      if (this.#held > maxTotalBytes) throw tooBusy();
+    };
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(requestTimeout()), timeoutMs);
+    try {
+      return parse(await Promise.race([collect(request, admit), late.promise]));
+    } finally {
+      ended = true;
+      clearTimeout(timer);
+      this.#held -= size;
+    }
+  }
+}
+
+/** What strangers, those who are known, and the site itself may send. */
+export const createBodyReaders = (): Record<"stranger" | "known" | "site", BodyReader> => ({
+  stranger: new BodyReader({ maxBytes: 64 * 1024, maxTotalBytes: 8 * 1024 * 1024, timeoutMs: 10_000 }),
+  known: new BodyReader({
+    maxBytes: LIMITS.jsonBodyBytes,
+    maxTotalBytes: 64 * 1024 * 1024,
+    timeoutMs: 60_000,
+  }),
+  site: new BodyReader({ maxBytes: LIMITS.jsonBodyBytes, maxTotalBytes: Infinity, timeoutMs: 60_000 }),
+});
+
+/** The bytes of a body. `admit` hears of each chunk and may throw. */
+async function collect(request: LakeRequest, admit: (bytes: number) => void): Promise<Uint8Array> {
+  if (request.collect) return request.collect(admit);
   const chunks: Uint8Array[] = [];
-  let size = 0;
   for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) return null;
+    admit(chunk.byteLength);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-async function readText(request: LakeRequest, limit: number): Promise<string> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  const bytes = declared > limit ? null : await collect(request, limit);
-  if (!bytes) throw payloadTooLarge(`Request body exceeds ${limit} bytes`);
+function parse(bytes: Uint8Array): unknown {
+  let text: string;
   try {
-    return utf8.decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     throw badRequest("The request body is not UTF-8 text");
   }
-}
-
-/**
- * Reads a JSON body; whatever its declared type, as a beacon sends JSON as text.
- * @throws LakeError 413 above the limit, 400 when it is not JSON
- */
-export async function readJson(request: LakeRequest): Promise<unknown> {
-  const text = await readText(request, LIMITS.jsonBodyBytes);
   try {
     return JSON.parse(text) as unknown;
   } catch {

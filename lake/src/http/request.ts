@@ -10,6 +10,9 @@ export interface LakeRequest {
   readonly body: ReadableStream<Uint8Array> | null;
   /** Names the caller: what one caller may use up is counted under it. All without a name share one. */
   readonly caller?: string;
-  /** The whole body where it is at hand more cheaply than by `body`; null when it has more than `limit` bytes. */
-  collect?(limit: number): Promise<Uint8Array | null>;
+  /**
+   * The whole body where it is at hand more cheaply than by `body`. `admit` gets the size of each chunk; what it throws
+   * ends the reading.
+   */
+  collect?(admit: (bytes: number) => void): Promise<Uint8Array>;
 }

@@ -5,16 +5,25 @@ export class TextAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Record<string, string>;
-  readonly text: string;
+  readonly text: string | Uint8Array;
+  /** Called once when the answer has been sent, or cannot be sent any more. */
+  readonly sent: () => void;
 
-  constructor(text: string, status: number, headers: Record<string, string>) {
+  constructor(
+    text: string | Uint8Array,
+    status: number,
+    headers: Record<string, string>,
+    sent: () => void = () => {},
+  ) {
     this.text = text;
+    this.sent = sent;
     this.status = status;
     this.headers = headers;
   }
 
   toResponse(): Response {
-    return new Response(this.text, { status: this.status, headers: this.headers });
+    this.sent();
+    return new Response(this.text as BodyInit, { status: this.status, headers: this.headers });
   }
 }
 
@@ -23,17 +32,21 @@ export type Answer = Response | TextAnswer;
 export const toResponse = (answer: Answer): Response =>
   answer instanceof TextAnswer ? answer.toResponse() : answer;
 
+const JSON_HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+};
+
 /** A JSON answer that no cache keeps: what a token may see must not reach those without it. */
 export const json = (
   body: unknown,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
-): TextAnswer =>
-  new TextAnswer(JSON.stringify(body), status, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    ...headers,
-  });
+): TextAnswer => new TextAnswer(JSON.stringify(body), status, { ...JSON_HEADERS, ...headers });
+
+/** The same for a body that is JSON text. */
+export const jsonText = (text: string | Uint8Array, sent?: () => void): TextAnswer =>
+  new TextAnswer(text, 200, { ...JSON_HEADERS }, sent);
 
 export const errorAnswer = (error: LakeError): TextAnswer => json(error.body, error.status, error.headers);

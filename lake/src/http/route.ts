@@ -50,6 +50,8 @@ export interface RouteContext {
   sees(id: string): boolean;
   config: LakeConfig;
   documents: DocumentReader;
+  /** Reads the body as JSON, within what the caller may send. @throws LakeError 400, 408, 413 or 503 */
+  readJson(): Promise<unknown>;
   /** Runs mutations as one transaction: all or nothing, durable when it resolves. Rejects with a LakeError. */
   commit(mutations: readonly Mutation[], options: CommitOptions): Promise<CommitOutcome>;
 }

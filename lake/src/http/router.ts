@@ -9,6 +9,7 @@ import {
 import { audienceOf, canWrite, visibleTo } from "../auth/actor.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { LakeLog } from "../log.ts";
+import { createBodyReaders } from "./body.ts";
 import { allowOrigin, preflight } from "./cors.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LakeRequest } from "./request.ts";
@@ -50,6 +51,7 @@ export function createRouter(
 ): (request: LakeRequest, entrance: Entrance) => Promise<Answer> {
   const { services, ledger, log } = options;
   const placeOf = createRouteTable(options.routes);
+  const bodies = createBodyReaders();
 
   const dispatch = async (request: LakeRequest, entrance: Entrance): Promise<Answer> => {
     const url = new URL(request.url);
@@ -68,15 +70,17 @@ export function createRouter(
     // Files of assets are everybody's, so a visitor's pictures need not wait for the site to know the visitor.
     const actor = route.versioned === false ? null : await options.authenticate(request, entrance);
     authorize(route, actor, entrance === "process" || services.config.publicRead);
+    const kind = entrance === "process" ? "site" : actor ? "known" : "stranger";
     return route.handle({
       ...services,
+      readJson: () => bodies[kind].readJson(request),
       request,
       url,
       params,
       actor,
       entrance,
-      isStranger: actor === null && entrance === "network",
       authenticate: () => options.authenticate(request, entrance),
+      isStranger: kind === "stranger",
       sees: visibleTo(actor),
       audience: audienceOf(actor),
     });

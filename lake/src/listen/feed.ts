@@ -6,12 +6,13 @@ type Listener = (transaction: CommittedTransaction) => void;
 /** How many transactions are remembered for listeners that come back. */
 const REMEMBERED = 200;
 
-/** Tells subscribers of transactions, in order, after the writer has its answer under way. */
+/** Tells subscribers of transactions, in order, before the writer hears that its own is done. */
 export class Feed {
   readonly #listeners = new Set<Listener>();
   readonly #closers = new Set<() => void>();
   readonly #recent: CommittedTransaction[] = [];
   readonly #log: LakeLog;
+  #told = 0;
 
   constructor(log: LakeLog) {
     this.#log = log;
@@ -20,6 +21,7 @@ export class Feed {
   publish(transaction: CommittedTransaction): void {
     queueMicrotask(() => {
       // Together with the telling: who subscribes in between hears of it once.
+      this.#told += 1;
       this.#recent.push(transaction);
       if (this.#recent.length > REMEMBERED) this.#recent.shift();
       for (const listener of this.#listeners) {
@@ -30,6 +32,11 @@ export class Feed {
         }
       }
     });
+  }
+
+  /** How many transactions have been told. */
+  get told(): number {
+    return this.#told;
   }
 
   /** What was told since a transaction, that one first; undefined when it is no longer remembered. */

@@ -1,6 +1,6 @@
 import type { LakeDocument } from "../document.ts";
 import { textAt } from "../query/document-text.ts";
-import { isQuick } from "../query/evaluate.ts";
+import { checkParams, isQuick } from "../query/evaluate.ts";
 import { evaluate } from "../query/groq.ts";
 import { passTest } from "../query/lookup.ts";
 import type { QueryParams } from "../query/parse.ts";
@@ -22,12 +22,16 @@ export interface Matcher {
   quick: boolean;
 }
 
+/** They stand in the address. */
+const MAX_PARAM_CHARACTERS = 32 * 1024;
+
 /**
  * Makes the test whether a listener's query covers a document: the whole query on a dataset of this one document.
  * So joins do not work, and order, slices and projections do not matter. The same holds on hosted Sanity.
  * @throws LakeError 400 when the query cannot be parsed
  */
 export function createMatcher(query: string, params: QueryParams, audience: Audience): Matcher {
+  const measured = checkParams(params, MAX_PARAM_CHARACTERS);
   const plan = planFor(query, params);
   const system = usesSystem(query);
   const covers = (dataset: readonly LakeDocument[]): boolean => {
@@ -52,5 +56,5 @@ export function createMatcher(query: string, params: QueryParams, audience: Audi
     if (!document || !audience.sees(document._id)) return false;
     return !isBeside(document) && covers([system ? withSystem(document) : document]);
   };
-  return { matches, quick: isQuick(plan, plan.listed + plan.scans + plan.sources.length) };
+  return { matches, quick: isQuick(plan, plan.scans + plan.sources.length, measured) };
 }

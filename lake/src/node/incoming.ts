@@ -68,20 +68,24 @@ export class IncomingRequest implements LakeRequest {
     return this.#body;
   }
 
-  collect(limit: number): Promise<Uint8Array | null> {
+  collect(admit: (bytes: number) => void): Promise<Uint8Array> {
     const message = this.#message;
     const chunks: Uint8Array[] = [];
-    let size = 0;
     return new Promise((resolve, reject) => {
-      message.on("data", (chunk: Uint8Array) => {
-        size += chunk.byteLength;
-        if (size <= limit) chunks.push(chunk);
-        else {
+      const take = (chunk: Uint8Array): void => {
+        try {
+          admit(chunk.byteLength);
+          chunks.push(chunk);
+        } catch (error) {
+          message.off("data", take);
           message.pause();
-          resolve(null);
+          reject(error as Error);
         }
-      });
-      message.once("end", () => resolve(chunks.length === 1 ? (chunks[0] ?? null) : Buffer.concat(chunks)));
+      };
+      message.on("data", take);
+      message.once("end", () =>
+        resolve(chunks.length === 1 ? (chunks[0] ?? Buffer.of()) : Buffer.concat(chunks)),
+      );
       message.once("close", () => reject(new Error("The request was cut off")));
       message.on("error", () => {});
     });

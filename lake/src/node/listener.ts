@@ -12,11 +12,14 @@ export interface NodeListenerOptions {
   caller?: (message: IncomingMessage) => string;
   /** A declared body larger than this is refused with 413 before the handler runs. Bytes; default 512 MiB. */
   maxBodyBytes?: number;
+  /** How long a reader may take nothing of an answer before the connection is cut, in milliseconds. Default 30,000. */
+  unreadMs?: number;
   /** Hears of errors that could not be answered any more. */
   onError?: (error: unknown) => void;
 }
 
 const DEFAULT_MAX_BODY = 512 * 1024 * 1024;
+const DEFAULT_UNREAD_MS = 30_000;
 
 /** How long an unwanted body may go on arriving, so that its sender gets to read the answer. */
 const DISCARD_MS = 10_000;
@@ -60,7 +63,7 @@ export function toLakeListener(
   { answer }: Pick<Lake, "answer">,
   options: NodeListenerOptions = {},
 ): (message: IncomingMessage, response: ServerResponse) => void {
-  const maxBodyBytes = options.maxBodyBytes ?? DEFAULT_MAX_BODY;
+  const { maxBodyBytes = DEFAULT_MAX_BODY, unreadMs = DEFAULT_UNREAD_MS } = options;
 
   const serve = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { "content-length": length, "transfer-encoding": encoding } = message.headers;
@@ -75,8 +78,8 @@ export function toLakeListener(
     }
     const answered = await answer(request);
     const withBody = message.method !== "HEAD";
-    if (answered instanceof TextAnswer) sendText(answered, response, withBody);
-    else await sendResponse(answered, response, request.signal, withBody);
+    if (answered instanceof TextAnswer) sendText(answered, response, withBody, unreadMs);
+    else await sendResponse(answered, response, request.signal, withBody, unreadMs);
   };
 
   return guarded(serve, options);
@@ -90,7 +93,7 @@ export function toNodeListener(
   handle: (request: Request) => Response | Promise<Response>,
   options: NodeListenerOptions = {},
 ): (message: IncomingMessage, response: ServerResponse) => void {
-  const maxBodyBytes = options.maxBodyBytes ?? DEFAULT_MAX_BODY;
+  const { maxBodyBytes = DEFAULT_MAX_BODY, unreadMs = DEFAULT_UNREAD_MS } = options;
 
   const serve = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const gone = new AbortController();
@@ -109,7 +112,7 @@ export function toNodeListener(
       refuse(response, 400, "Bad Request");
       return;
     }
-    await sendResponse(await handle(request), response, gone.signal, message.method !== "HEAD");
+    await sendResponse(await handle(request), response, gone.signal, message.method !== "HEAD", unreadMs);
   };
 
   return guarded(serve, options);

@@ -115,7 +115,8 @@ export function candidates(
       if (ids) return view.referringTo(ids);
     } else {
       const values = lookup.values(params);
-      if (values) return view.withValue(lookup.path, values);
+      const found = values && view.withValue(lookup.path, values);
+      if (found) return found;
     }
   }
   return undefined;

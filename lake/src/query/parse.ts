@@ -1,14 +1,12 @@
 import { LakeError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import { QUERY_DEADLINE_MS, withDeadline } from "./deadline.ts";
+import { withDeadline } from "./deadline.ts";
 import { parse, syntaxErrorPosition } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
+import { QUERY_DEADLINE_MS } from "./limits.ts";
 import { nodesOf } from "./tree.ts";
 
 export type QueryParams = Readonly<Record<string, unknown>>;
-
-/** The parser's time grows with the square of the length; below this it does not matter. */
-const LONG_QUERY = 2000;
 
 /** 400 with the place in the query, in the form that the client prints with a caret under it. */
 export function parseError(query: string, description: string, position: number): LakeError {
@@ -31,10 +29,9 @@ export function checkGiven(query: string, names: Iterable<string>, params: Query
   }
 }
 
-const read = (query: string, params: QueryParams): GroqNode => {
-  const run = (): GroqNode => parse(query, { params });
-  return query.length > LONG_QUERY ? withDeadline(QUERY_DEADLINE_MS, run) : run();
-};
+/** The parser's time grows with the square of the length. */
+const read = (query: string, params: QueryParams): GroqNode =>
+  withDeadline(QUERY_DEADLINE_MS, () => parse(query, { params }));
 
 /**
  * Parses GROQ. The tree holds the parameters' values, so it serves these parameters only.

@@ -9,6 +9,7 @@ import { evaluateQuery } from "./evaluate.ts";
 import { evaluate } from "./groq.ts";
 import { parseQuery } from "./parse.ts";
 import type { Perspective } from "./perspective.ts";
+import { KNOWN_QUERIES, SITE_QUERIES } from "./limits.ts";
 import { candidates } from "./lookup.ts";
 import { planFor } from "./plan.ts";
 import { Views } from "./view.ts";
@@ -193,7 +194,10 @@ test("narrowing never changes an answer", { timeout: 60_000 }, () => {
             // A new cache each time: here the store's revision does not move.
             const view = new Views(store).of(seen);
             const context = { identity: "me", projectId: "local", dataset: "production" };
-            expect(asJson(evaluateQuery(text, given, view, context))).toEqual(plainly(text, given, view));
+            for (const limits of [SITE_QUERIES, KNOWN_QUERIES])
+              expect(asJson(evaluateQuery(text, given, view, { ...context, limits }))).toEqual(
+                plainly(text, given, view),
+              );
             const { sources, scans } = planFor(text, given);
             if (sources.length > 0 && scans === 0) narrowed += 1;
           }

@@ -76,6 +76,9 @@ const either = (parts: readonly GroqNode[]): GroqNode | undefined =>
 /** Words in one text query: each costs a search of its own. */
 const MOST_TERMS = 64;
 
+/** Parts of a rewritten query: each word repeats the whole left side. */
+const MOST_NODES = 200_000;
+
 /** What stands in `text::query(…)`. @throws LakeError 400 for what depends on the document, and for far too many words */
 function wordsOf(query: string, args: readonly GroqNode[]): ReturnType<typeof parseTextQuery> {
   const refuse = (why: string) => parseError(query, why, query.indexOf("text::query"));
@@ -130,11 +133,20 @@ export function withTextMatches(query: string, tree: GroqNode): GroqNode {
     if (value.type === "And" || value.type === "Or") return map(value, () => scored);
     if (value.type === "FuncCall" && value.name === "boost") return map(value, () => scored);
     const args = value.type === "OpCall" && value.op === "match" ? textQueryArgs(value.right) : undefined;
+    if (value.type === "OpCall" && args && usesTextQuery(value.left))
+      throw parseError(query, "text::query() cannot look into another", query.indexOf("text::query"));
     if (value.type === "OpCall" && args)
       return textMatch(query, rewrite(value.left, false) as GroqNode, args, scored);
     return map(value, () => false);
   };
   const map = (node: object, scored: (name: string) => boolean): object =>
     Object.fromEntries(Object.entries(node).map(([name, part]) => [name, rewrite(part, scored(name))]));
-  return rewrite(tree, false) as GroqNode;
+  const rewritten = rewrite(tree, false) as GroqNode;
+  let nodes = 0;
+  for (const _ of nodesOf(rewritten)) {
+    nodes += 1;
+    if (nodes > MOST_NODES)
+      throw parseError(query, "text::query() asks for too much", query.indexOf("text::query"));
+  }
+  return rewritten;
 }

@@ -8,8 +8,11 @@ import type { Perspective } from "./perspective.ts";
 export interface View {
   all(): readonly LakeDocument[];
   get(id: string): LakeDocument | undefined;
-  /** Documents that have one of these values at this path; a value may also occur at it in others. */
-  withValue(path: readonly string[], values: readonly Scalar[]): readonly LakeDocument[];
+  /**
+   * Documents that have one of these values at this path; a value may also occur at it in others. Undefined when no
+   * index knows the path.
+   */
+  withValue(path: readonly string[], values: readonly Scalar[]): readonly LakeDocument[] | undefined;
   /** Documents with a reference to one of these ids; the reference may be one that GROQ does not see. */
   referringTo(ids: readonly string[]): readonly LakeDocument[];
 }
@@ -24,10 +27,10 @@ const MAX_CACHED_LISTS = 8;
 
 /** Makes views of a store, and remembers the expensive part. */
 export class Views {
-  readonly #store: Store;
+  readonly #store: Pick<Store, "documents" | "revision">;
   readonly #lists = new Map<string, CachedList>();
 
-  constructor(store: Store) {
+  constructor(store: Pick<Store, "documents" | "revision">) {
     this.#store = store;
   }
 
@@ -54,13 +57,14 @@ export class Views {
       get: (id) => getInPerspective(id, perspective, get),
       withValue: (path, values) => {
         const name = path.length === 1 ? path[0] : undefined;
+        if (name !== "_id" && name !== "_type" && !documents.canIndex(path)) return undefined;
         const idsOf = (value: Scalar): Iterable<string> => {
           if (name === "_id") return storedIdsFor(String(value), perspective);
           return name === "_type" ? documents.idsOfType(String(value)) : documents.idsWithValue(path, value);
         };
-        return show(inOrder(values.flatMap((value) => [...idsOf(value)])));
+        return show(inOrder([...new Set(values)].flatMap((value) => [...idsOf(value)])));
       },
-      referringTo: (ids) => show(inOrder(ids.flatMap((id) => [...documents.referrersOf(id)]))),
+      referringTo: (ids) => show(inOrder([...new Set(ids)].flatMap((id) => [...documents.referrersOf(id)]))),
     };
   }
 
@@ -87,7 +91,10 @@ export function visiblePart(view: View, { sees }: { sees(id: string): boolean })
   return {
     all: () => part(view.all()),
     get: (id) => (sees(id) ? view.get(id) : undefined),
-    withValue: (path, values) => part(view.withValue(path, values)),
+    withValue: (path, values) => {
+      const found = view.withValue(path, values);
+      return found && part(found);
+    },
     referringTo: (ids) => part(view.referringTo(ids)),
   };
 }

@@ -22,6 +22,12 @@ export class DocumentIndex {
   readonly #types = new AttributeIndex(["_type"]);
   readonly #referrers = new Map<string, Set<string>>();
   readonly #attributes = new Map<string, AttributeIndex>();
+  readonly #onDemand: boolean;
+
+  /** `onDemand` (default): an attribute is indexed when it is first asked for; else only by `indexAttribute`. */
+  constructor({ onDemand = true }: { onDemand?: boolean } = {}) {
+    this.#onDemand = onDemand;
+  }
 
   get size(): number {
     return this.#entries.size;
@@ -57,6 +63,21 @@ export class DocumentIndex {
 
   refersStrongly(from: string, to: string): boolean {
     return this.#entries.get(from)?.references.get(to) === true;
+  }
+
+  /** Paths of the attributes that are indexed. */
+  get indexedPaths(): string[][] {
+    return Array.from(this.#attributes.keys(), (key) => JSON.parse(key) as string[]);
+  }
+
+  /** True when `idsWithValue` can be asked for this path. */
+  canIndex(path: readonly string[]): boolean {
+    return this.#onDemand || this.#attributes.has(JSON.stringify(path));
+  }
+
+  /** Builds the index of an attribute that is not indexed yet. */
+  indexAttribute(path: readonly string[]): void {
+    this.#attributeIndex(path);
   }
 
   /** Ids of documents with this value at this path. Builds the index when the path is asked for the first time. */

@@ -2,7 +2,10 @@ import { publishedIdOf } from "../../document.ts";
 import { validationError } from "../../errors.ts";
 import { LIMITS } from "../../limits.ts";
 import { flag } from "../params.ts";
-import { json } from "../respond.ts";
+import type { PublicRead } from "../../public-read/public-read.ts";
+import { boundedJson } from "../../query/evaluate.ts";
+import { KNOWN_QUERIES, PUBLIC_QUERIES } from "../../query/limits.ts";
+import { jsonText } from "../respond.ts";
 import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
@@ -14,11 +17,12 @@ function versionsOf(ids: readonly string[], { documents, actor, sees }: RouteCon
 }
 
 /** Documents by their stored ids; no perspective is applied. What is missing or hidden is listed with the reason. */
-function getDocuments(context: RouteContext): Answer {
+function getDocuments(context: RouteContext, publicRead: PublicRead): Answer {
   const { documents, params, sees, url } = context;
   const asked = (params["ids"] ?? "").split(",").filter(Boolean);
-  if (asked.length > LIMITS.documentsPerRequest)
-    throw validationError(`At most ${LIMITS.documentsPerRequest} documents in one request`);
+  const limits = context.isStranger ? PUBLIC_QUERIES : KNOWN_QUERIES;
+  const most = context.isStranger ? LIMITS.documentsPerPublicRequest : LIMITS.documentsPerRequest;
+  if (asked.length > most) throw validationError(`At most ${most} documents in one request`);
   const ids = flag(url.searchParams, "includeAllVersions") ? versionsOf(asked, context) : asked;
   const brief = flag(url.searchParams, "excludeContent");
   const found: unknown[] = [];
@@ -31,10 +35,16 @@ function getDocuments(context: RouteContext): Answer {
     else if (brief) found.push({ _id: id, _type: document._type, _rev: document._rev });
     else found.push(document);
   }
-  return json({ documents: found, omitted });
+  const text = boundedJson({ documents: found, omitted }, limits.maxResultCharacters);
+  return jsonText(text, context.isStranger ? publicRead.hold(text.length) : undefined);
 }
 
 /** GET `/data/doc/{dataset}/{id,id,…}`. */
-export const documentRoutes: Route[] = [
-  { method: "GET", pattern: "/data/doc/:dataset/:ids", access: "published", handle: getDocuments },
+export const documentRoutes = (publicRead: PublicRead): Route[] => [
+  {
+    method: "GET",
+    pattern: "/data/doc/:dataset/:ids",
+    access: "published",
+    handle: (context) => getDocuments(context, publicRead),
+  },
 ];

@@ -3,12 +3,16 @@ import { documentEvents } from "../../history/events.ts";
 import { END } from "../../store/history-log.ts";
 import type { HistoryLog, LoggedTransaction, LogRange } from "../../store/history-log.ts";
 import { flag } from "../params.ts";
-import { json } from "../respond.ts";
+import { boundedJson } from "../../query/evaluate.ts";
+import { KNOWN_QUERIES } from "../../query/limits.ts";
+import { json, jsonText } from "../respond.ts";
 import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 const MAX_LIMIT = 1000;
 const MAX_IDS = 100;
+
+const bounded = (body: unknown): Answer => jsonText(boundedJson(body, KNOWN_QUERIES.maxResultCharacters));
 
 function limitOf({ url }: RouteContext): number {
   const text = url.searchParams.get("limit") ?? "100";
@@ -29,7 +33,7 @@ function events(context: RouteContext, log: HistoryLog): Answer {
   if (cursor && !/^\d{1,15}$/.test(cursor)) throw validationError("nextCursor is not one of ours");
   if (!context.sees(id)) return json({ events: { [id]: [] }, nextCursor: "" });
   const told = documentEvents(log, id, limitOf(context), cursor ? Number(cursor) : undefined);
-  return json({ events: { [id]: told.events }, nextCursor: told.nextCursor });
+  return bounded({ events: { [id]: told.events }, nextCursor: told.nextCursor });
 }
 
 /** A transaction that nobody remembers bounds nothing. */
@@ -94,7 +98,7 @@ function documents(context: RouteContext, log: HistoryLog): Answer {
     if (last) return log.lastSeen(id) ?? [];
     return (seq === undefined ? null : log.documentAt(id, seq)) ?? [];
   });
-  return json({ documents: found });
+  return bounded({ documents: found });
 }
 
 /** What was written when and by whom, for the Studio's history pane (lake.md c2). */

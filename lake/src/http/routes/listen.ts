@@ -14,14 +14,16 @@ import type { CommittedTransaction } from "../../store/store.ts";
 import { withDeadline } from "../../query/deadline.ts";
 import { flag, queryParams } from "../params.ts";
 import type { Route, RouteContext } from "../route.ts";
-import { SYNC_TAG } from "./query.ts";
+import { SYNC_TAG } from "../../query/response.ts";
+import type { PublicRead } from "../../public-read/public-read.ts";
 
 interface Hub {
   feed: Feed;
   channels: Channels;
+  publicRead: PublicRead;
 }
 
-/** For all documents of one transaction; every writer waits for every listener. */
+/** For the documents of one transaction, or of all that a listener missed. */
 const LISTENER_DEADLINE_MS = 1000;
 
 /** Absent means false: the client leaves false values out, except for `includeMutations`. */
@@ -33,17 +35,17 @@ const eventOptionsOf = (search: URLSearchParams): EventOptions => ({
   visibility: search.get("visibility") ?? "transaction",
 });
 
-const callerKind = (actor: RouteContext["actor"]) => (actor ? "known" : "strangers");
+const callerKind = ({ isStranger }: RouteContext) => (isStranger ? "strangers" : "known");
 
 /** What a listener missed that comes back with the id of its last event; undefined when it has to begin anew. */
 function missedSince(
   { request, url }: RouteContext,
   feed: Feed,
-  find: (transaction: CommittedTransaction) => MutationEvent[],
+  find: (transactions: readonly CommittedTransaction[]) => MutationEvent[],
 ): MutationEvent[] | undefined {
   const lastId = flag(url.searchParams, "enableResume") ? request.headers.get("last-event-id") : null;
   const transactions = lastId === null ? undefined : feed.since(lastId.split("#", 1)[0] ?? "");
-  const events = transactions?.flatMap(find);
+  const events = transactions && find(transactions);
   const last = events?.findIndex(({ eventId }) => eventId === lastId) ?? -1;
   return last === -1 ? undefined : events?.slice(last + 1);
 }
@@ -65,8 +67,11 @@ function tellMutations(sink: EventSink, query: string, context: RouteContext, hu
   const options = eventOptionsOf(url.searchParams);
   const identity = actor?.id ?? "<anonymous>";
   const { matches, quick } = createMatcher(query, queryParams(url.searchParams), { identity, sees });
-  const find = (transaction: CommittedTransaction): MutationEvent[] => {
-    const events = (): MutationEvent[] => mutationEvents(transaction, matches, options);
+  const find = (transactions: readonly CommittedTransaction[]): MutationEvent[] => {
+    const events = (): MutationEvent[] =>
+      transactions.flatMap((one) =>
+        mutationEvents(actor ? one : { ...one, author: identity }, matches, options),
+      );
     return quick ? events() : withDeadline(LISTENER_DEADLINE_MS, events);
   };
   const missed = missedSince(context, hub.feed, find);
@@ -76,7 +81,7 @@ function tellMutations(sink: EventSink, query: string, context: RouteContext, hu
   return hub.channels.join(
     channelKey(context, query),
     sink,
-    () => (transaction) => transactionText(find(transaction)),
+    () => (transaction) => transactionText(find([transaction])),
   );
 }
 
@@ -84,23 +89,31 @@ function tellMutations(sink: EventSink, query: string, context: RouteContext, hu
 function listen(context: RouteContext, hub: Hub): Response {
   const query = context.url.searchParams.get("query");
   if (!query) throw validationError("A query is required");
-  queryParams(context.url.searchParams); // what is no JSON is answered before the stream begins
+  const { request, url, isStranger } = context;
+  const params = queryParams(url.searchParams); // what is no JSON is answered before the stream begins
+  const caller = request.caller ?? "";
+  if (isStranger) hub.publicRead.checkListeners(caller);
   const start = (sink: EventSink): (() => void) => {
     try {
-      return tellMutations(sink, query, context, hub);
+      if (!isStranger) return tellMutations(sink, query, context, hub);
+      sink.send("welcome", { listenerName: randomBytes(8).toString("hex") });
+      return hub.publicRead.listen(
+        caller,
+        { query, params, options: eventOptionsOf(url.searchParams) },
+        sink,
+      );
     } catch (error) {
       channelError(sink, error);
       return () => {};
     }
   };
-  return eventStream(hub.feed, context.request.signal, start, callerKind(context.actor));
+  return eventStream(hub.feed, request.signal, start, callerKind(context));
 }
 
 /** GET `/data/live/events/{dataset}`: tells that something changed, not what. */
-function liveEvents(
-  { request, url, actor, audience, sees }: RouteContext,
-  { feed, channels }: Hub,
-): Response {
+function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub): Response {
+  const { request, url, actor, audience, sees, isStranger } = context;
+  const caller = request.caller ?? "";
   const drafts = flag(url.searchParams, "includeDrafts");
   if (drafts && !actor) throw unauthorized();
   const isHeard = (id: string): boolean => sees(id) && (drafts || isPublishedId(id));
@@ -111,13 +124,19 @@ function liveEvents(
   const start = (sink: EventSink): (() => void) => {
     const id = randomBytes(8).toString("hex");
     sink.send("welcome", { id }, id);
-    return channels.join(JSON.stringify(["live", audience, drafts]), sink, () => tell);
+    const leave = channels.join(JSON.stringify(["live", audience, drafts]), sink, () => tell);
+    const forget = isStranger ? publicRead.countListener(caller, sink) : () => {};
+    return () => {
+      leave();
+      forget();
+    };
   };
-  return eventStream(feed, request.signal, start, callerKind(actor));
+  if (isStranger) publicRead.checkListeners(caller);
+  return eventStream(feed, request.signal, start, callerKind(context));
 }
 
-export function listenRoutes(feed: Feed): Route[] {
-  const hub = { feed, channels: new Channels(feed) };
+export function listenRoutes(feed: Feed, publicRead: PublicRead): Route[] {
+  const hub = { feed, channels: new Channels(feed), publicRead };
   return [
     {
       method: "GET",

@@ -4,7 +4,6 @@ import { WRITER } from "../../auth/tokens.ts";
 import { insufficientPermissions, validationError } from "../../errors.ts";
 import { isJsonObject } from "../../mutations/json.ts";
 import type { Snapshot } from "../../store/snapshot.ts";
-import { readJson } from "../body.ts";
 import { json } from "../respond.ts";
 import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
@@ -48,8 +47,8 @@ function mentions({ url }: RouteContext, operator: Operator): Answer {
   return json({ ids: operator.mentions(text) });
 }
 
-async function forget({ request }: RouteContext, operator: Operator): Promise<Answer> {
-  const body = await readJson(request);
+async function forget({ readJson }: RouteContext, operator: Operator): Promise<Answer> {
+  const body = await readJson();
   const ids = isJsonObject(body) ? body["ids"] : undefined;
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string") || ids.length > MAX_IDS)
     throw validationError(`ids must be a list of at most ${MAX_IDS} document ids`);

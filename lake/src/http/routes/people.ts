@@ -3,7 +3,6 @@ import { READER, WRITER } from "../../auth/tokens.ts";
 import { isJsonObject } from "../../mutations/json.ts";
 import type { People, Person } from "../../store/people.ts";
 import type { Setting, Settings } from "../../store/settings.ts";
-import { readJson } from "../body.ts";
 import { json } from "../respond.ts";
 import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
@@ -41,8 +40,8 @@ function parseSettings(body: unknown): Setting[] {
   });
 }
 
-async function writeSettings({ request, actor }: RouteContext, settings: Settings): Promise<Answer> {
-  const given = parseSettings(await readJson(request));
+async function writeSettings({ readJson, actor }: RouteContext, settings: Settings): Promise<Answer> {
+  const given = parseSettings(await readJson());
   const id = actor?.id ?? "";
   if (settings.count(id) + given.length > MAX_SETTINGS) throw validationError("Too many settings");
   for (const setting of given) settings.set(id, setting);

@@ -1,27 +1,28 @@
 import { validationError } from "../../errors.ts";
 import { isJsonObject } from "../../mutations/json.ts";
-import { evaluateQuery } from "../../query/evaluate.ts";
+import type { PublicRead } from "../../public-read/public-read.ts";
+import { answerQuery } from "../../query/evaluate.ts";
+import { KNOWN_QUERIES, SITE_QUERIES, TRUSTED_QUERIES } from "../../query/limits.ts";
+import type { QueryLimits } from "../../query/limits.ts";
 import type { QueryParams } from "../../query/parse.ts";
 import { defaultPerspective, parsePerspective } from "../../query/perspective.ts";
 import type { Perspective } from "../../query/perspective.ts";
+import { queryResponse } from "../../query/response.ts";
+import type { Turns } from "../../query/turns.ts";
 import { visiblePart } from "../../query/view.ts";
 import type { Views } from "../../query/view.ts";
-import { readJson } from "../body.ts";
 import { queryParams } from "../params.ts";
-import { json } from "../respond.ts";
+import { jsonText } from "../respond.ts";
 import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
-
-/** One constant tag: every change refreshes every live query. Coarse, and always right. */
-export const SYNC_TAG = "s1:all";
 
 interface Question {
   query: string;
   params: QueryParams;
 }
 
-async function questionOf({ request, url }: RouteContext): Promise<Question> {
-  const body = request.method === "POST" ? await readJson(request) : undefined;
+async function questionOf({ request, readJson, url }: RouteContext): Promise<Question> {
+  const body = request.method === "POST" ? await readJson() : undefined;
   if (request.method === "POST" && !isJsonObject(body)) throw validationError("The body must be an object");
   const query = isJsonObject(body) ? body["query"] : url.searchParams.get("query");
   if (typeof query !== "string" || query.trim() === "") throw validationError("A query is required");
@@ -37,21 +38,45 @@ function perspectiveOf({ url, params, actor }: RouteContext): Perspective {
   return actor ? perspective : { kind: "public" };
 }
 
+/** The limits of whoever asks; strangers on the network have their own process. */
+function limitsOf({ entrance, actor }: RouteContext): QueryLimits {
+  if (entrance === "network") return KNOWN_QUERIES;
+  return actor ? TRUSTED_QUERIES : SITE_QUERIES;
+}
+
+export interface QueryServices {
+  views: Views;
+  turns: Turns;
+  publicRead: PublicRead;
+  /** Hears how long each query took, in milliseconds. */
+  onQuery: (ms: number) => void;
+}
+
 /** GET and POST `/data/query/{dataset}`. */
-export function queryRoutes(views: Views, onQuery: (ms: number) => void = () => {}): Route[] {
-  const handle = async (context: RouteContext): Promise<Answer> => {
-    const { query, params } = await questionOf(context);
+export function queryRoutes({ views, turns, publicRead, onQuery }: QueryServices): Route[] {
+  const evaluate = (context: RouteContext, { query, params }: Question, echo: boolean): Answer => {
     const started = performance.now();
     const { projectId, dataset } = context.config;
     const shown = views.of(perspectiveOf(context));
     // Only editors see a part; the others' perspectives hold what they may see.
     const view = context.actor?.role === "editor" ? visiblePart(shown, context) : shown;
     const identity = context.actor?.id ?? "<anonymous>";
-    const result = evaluateQuery(query, params, view, { identity, projectId, dataset });
-    const took = performance.now() - started;
-    onQuery(took);
-    const echo = context.url.searchParams.get("returnQuery") === "false" ? {} : { query };
-    return json({ ...echo, result, ms: Math.round(took), syncTags: [SYNC_TAG] });
+    const limits = limitsOf(context);
+    const result = answerQuery(query, params, view, { identity, projectId, dataset, limits });
+    const ms = performance.now() - started;
+    onQuery(ms);
+    return jsonText(queryResponse(result, { query: echo ? query : undefined, ms }));
+  };
+  const handle = async (context: RouteContext): Promise<Answer> => {
+    const { request, url, actor, entrance, isStranger } = context;
+    const question = await questionOf(context);
+    const echo = url.searchParams.get("returnQuery") !== "false";
+    if (entrance === "process") return evaluate(context, question, echo);
+    if (!isStranger)
+      return turns.run(actor?.id ?? "", request.signal, () => evaluate(context, question, echo));
+    perspectiveOf(context);
+    const bytes = await publicRead.ask(request.caller ?? "", { ...question, echo }, request.signal);
+    return jsonText(bytes, publicRead.hold(bytes.byteLength));
   };
   const pattern = "/data/query/:dataset";
   return [

@@ -1,0 +1,43 @@
+/** Items of several callers, handed out one caller after the other, so that one who sends many makes nobody else wait. */
+export class FairQueue<Item> {
+  readonly #callers = new Map<string, Item[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many items of a caller are waiting. */
+  waiting(caller: string): number {
+    return this.#callers.get(caller)?.length ?? 0;
+  }
+
+  push(caller: string, item: Item): void {
+    const items = this.#callers.get(caller);
+    if (items) items.push(item);
+    else this.#callers.set(caller, [item]);
+    this.#size += 1;
+  }
+
+  /** Takes an item back; false when it has been handed out. */
+  remove(caller: string, item: Item): boolean {
+    const items = this.#callers.get(caller);
+    const index = items?.indexOf(item) ?? -1;
+    if (!items || index === -1) return false;
+    items.splice(index, 1);
+    this.#size -= 1;
+    if (items.length === 0) this.#callers.delete(caller);
+    return true;
+  }
+
+  shift(): Item | undefined {
+    for (const [caller, items] of this.#callers) {
+      const item = items.shift();
+      this.#callers.delete(caller);
+      if (items.length > 0) this.#callers.set(caller, items);
+      this.#size -= 1;
+      return item;
+    }
+    return undefined;
+  }
+}

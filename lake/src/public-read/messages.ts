@@ -1,0 +1,54 @@
+import type { LakeDocument } from "../document.ts";
+import type { ErrorBody } from "../errors.ts";
+import type { EventOptions } from "../listen/mutation-events.ts";
+import type { ExpandedMutation } from "../mutations/types.ts";
+import type { QueryParams } from "../query/parse.ts";
+
+/** A query of a stranger. */
+export interface PublicQuery {
+  query: string;
+  params: QueryParams;
+  /** True: the answer repeats the query. */
+  echo: boolean;
+}
+
+/** A listener of a stranger. */
+export interface PublicListener {
+  query: string;
+  params: QueryParams;
+  options: EventOptions;
+}
+
+/** What a transaction did to one public document. */
+export interface PublicChange {
+  id: string;
+  type: string;
+  /** Order of creation. */
+  seq: number;
+  after: LakeDocument | null;
+  mutations: ExpandedMutation[];
+}
+
+/** From the lake to the reader process. */
+export type ToReader =
+  | { kind: "setup"; projectId: string; dataset: string }
+  | { kind: "documents"; documents: Array<[seq: number, document: LakeDocument]> }
+  /** All documents are there. */
+  | { kind: "filled" }
+  | { kind: "index"; path: string[] }
+  | { kind: "changed"; transactionId: string; timestamp: string; changes: PublicChange[] }
+  | { kind: "query"; id: number; question: PublicQuery }
+  | { kind: "listen"; id: number; listener: PublicListener }
+  | { kind: "leave"; id: number };
+
+/** From the reader process to the lake. */
+export type FromReader =
+  | { kind: "ready" }
+  | { kind: "answered"; id: number; bytes: Uint8Array; ms: number }
+  | { kind: "refused"; id: number; status: number; body: ErrorBody; ms: number }
+  /** SIGINT ended it. */
+  | { kind: "interrupted"; id: number; ms: number }
+  /** Events for a listener, as they go over the line. */
+  | { kind: "told"; id: number; bytes: Uint8Array; ms: number }
+  /** A listener's last words. */
+  | { kind: "ended"; id: number; bytes: Uint8Array; ms: number };

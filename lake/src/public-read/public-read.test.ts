@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DocumentIndex } from "../store/document-index.ts";
+import { PublicRead } from "./public-read.ts";
+
+const { signal } = new AbortController();
+
+/** Takes longer than any deadline. */
+const list = `[${Array.from({ length: 300 }, (_, n) => n).join()}]`;
+const ENDLESS = `count(${list}[count(${list}[count(${list}[count(${list}[@ > 1]) > 1]) > 1]) > 1])`;
+
+let open: PublicRead;
+
+beforeEach(() => {
+  open = new PublicRead({ documents: new DocumentIndex(), projectId: "local", dataset: "production" }, 1500);
+});
+
+afterEach(() => open.close());
+
+const ask = async (caller: string, query: string): Promise<number> =>
+  open.ask(caller, { query, params: {}, echo: false }, signal).then(
+    () => 200,
+    (error: unknown) => (error as { status: number }).status,
+  );
+
+test("evaluates a caller's queries for so many seconds a minute, those that wait included", async () => {
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => ask("a", ENDLESS)));
+  expect(statuses).toEqual([400, 400, ...Array.from({ length: 18 }, () => 429)]);
+  await expect(ask("a", "1")).resolves.toBe(429);
+  await expect(open.ask("a", { query: "1", params: {}, echo: false }, signal)).rejects.toMatchObject({
+    headers: { "retry-after": expect.stringMatching(/^[1-9]\d?$/) },
+  });
+  await expect(ask("b", "1")).resolves.toBe(200);
+});
+
+test("lets a caller have only so many queries waiting", async () => {
+  const statuses = await Promise.all(Array.from({ length: 200 }, () => ask("a", "1")));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(128);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(72);
+});
+
+test("holds only so many bytes that nobody reads", async () => {
+  const MIB = 1024 * 1024;
+  const releases = Array.from({ length: 64 }, () => open.hold(MIB));
+  expect(() => open.hold(1)).toThrow("busy");
+  await expect(ask("a", "1")).resolves.toBe(503);
+  for (const release of releases) release();
+  await expect(ask("a", "1")).resolves.toBe(200);
+});
+
+test("answers who waits when it closes, and nobody after", async () => {
+  const asked = [ask("a", ENDLESS), ask("a", "1"), ask("b", "1")];
+  open.close();
+  expect(await Promise.all(asked)).toEqual([503, 503, 503]);
+  expect(await ask("a", "1")).toBe(503);
+});

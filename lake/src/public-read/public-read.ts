@@ -1,0 +1,245 @@
+import { LakeError, tooBusy, tooManyRequests } from "../errors.ts";
+import { FairQueue } from "../http/fair-queue.ts";
+import type { EventSink } from "../listen/event-stream.ts";
+import { PUBLIC_QUERIES } from "../query/limits.ts";
+import type { CommittedTransaction } from "../store/store.ts";
+import type { FromReader, PublicListener, PublicQuery } from "./messages.ts";
+import { Reader } from "./reader.ts";
+import type { ReaderOptions } from "./reader.ts";
+import { Shares } from "./shares.ts";
+
+/** Queries that wait, of one caller and of all. */
+const MAX_WAITING = { perCaller: 128, total: 512 };
+
+const MAX_LISTENERS = { perCaller: 8, total: 200 };
+
+/** Answers that have not been read yet, of all callers together. */
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
+
+/** Beyond the deadlines that the process keeps itself it is ended. */
+const KILL_AFTER_MS = 2 * PUBLIC_QUERIES.deadlineMs + 500;
+
+/** What ending the process costs the caller besides: the next one has to be filled. */
+const RESTART_MS = 3000;
+
+/** The process ends when nobody has asked anything for this long. */
+const IDLE_MS = 5 * 60_000;
+
+interface Task {
+  id: number;
+  caller: string;
+  question: PublicQuery;
+  signal: AbortSignal;
+  resolve(bytes: Uint8Array): void;
+  reject(error: unknown): void;
+}
+
+interface Listening {
+  /** Its id in the process, where a query of its own is matched. */
+  id: number | undefined;
+  caller: string;
+  sink: EventSink;
+}
+
+const interrupted = (): LakeError =>
+  new LakeError(503, {
+    statusCode: 503,
+    error: "Service Unavailable",
+    message: "The query could not be finished",
+  });
+
+/**
+ * Reading for strangers: their queries run one after another in a process of their own, within a share per caller. One of
+ * them can at worst end that process.
+ */
+export class PublicRead {
+  readonly #options: Pick<ReaderOptions, "documents" | "projectId" | "dataset">;
+  readonly #shares: Shares;
+  readonly #queue = new FairQueue<Task>();
+  readonly #listeners = new Set<Listening>();
+  #reader: Reader | undefined;
+  #running: { task: Task; started: number; killer: NodeJS.Timeout } | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #nextId = 1;
+  #unreadBytes = 0;
+  #closed = false;
+
+  /** `shareMs`: evaluation per caller and minute, in milliseconds. */
+  constructor(options: Pick<ReaderOptions, "documents" | "projectId" | "dataset">, shareMs = 15_000) {
+    this.#options = options;
+    this.#shares = new Shares(shareMs);
+  }
+
+  /**
+   * Evaluates a query. Resolves with the body of the answer. Rejects with a LakeError: 400 for the query's fault, 429 when the caller's share is used up, 503 when there is
+   * too much to do.
+   */
+  async ask(caller: string, question: PublicQuery, signal: AbortSignal): Promise<Uint8Array> {
+    this.#shares.check(caller);
+    if (this.#closed) throw tooBusy();
+    if (this.#queue.waiting(caller) >= MAX_WAITING.perCaller)
+      throw tooManyRequests("Too many of your queries are waiting", 5);
+    if (this.#queue.size >= MAX_WAITING.total || this.#unreadBytes >= MAX_UNREAD_BYTES) throw tooBusy();
+    return new Promise((resolve, reject) => {
+      const task: Task = { id: this.#nextId, caller, question, signal, resolve, reject };
+      this.#nextId += 1;
+      signal.addEventListener("abort", () => this.#left(task), { once: true });
+      this.#queue.push(caller, task);
+      this.#next();
+    });
+  }
+
+  /**
+   * Counts an answer as unread until the returned function is called.
+   * @throws LakeError 503 while strangers leave too much unread
+   */
+  hold(bytes: number): () => void {
+    if (this.#unreadBytes + bytes > MAX_UNREAD_BYTES) throw tooBusy();
+    this.#unreadBytes += bytes;
+    return () => {
+      this.#unreadBytes -= bytes;
+    };
+  }
+
+  /**
+   * Tells a listener of transactions until the returned function is called, or the sink ended. Events name no author.
+   */
+  listen(caller: string, listener: PublicListener, sink: EventSink): () => void {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    const forget = this.countListener(caller, sink, id);
+    this.#started().send({ kind: "listen", id, listener });
+    return () => {
+      forget();
+      this.#reader?.send({ kind: "leave", id });
+      this.#restWhenIdle();
+    };
+  }
+
+  /** Counts a listener who asks no query. Returns how to forget it. */
+  countListener(caller: string, sink: EventSink, id?: number): () => void {
+    const listening = { caller, sink, id };
+    this.#listeners.add(listening);
+    return () => void this.#listeners.delete(listening);
+  }
+
+  /** @throws LakeError 429 or 503 when the caller may not listen once more */
+  checkListeners(caller: string): void {
+    this.#shares.check(caller);
+    if (this.#listeners.size >= MAX_LISTENERS.total) throw tooBusy();
+    const own = [...this.#listeners].filter((one) => one.caller === caller);
+    if (own.length >= MAX_LISTENERS.perCaller) throw tooManyRequests("Too many listeners", 30);
+  }
+
+  changed(transaction: CommittedTransaction): void {
+    this.#reader?.changed(transaction);
+  }
+
+  /** Ends the process and all that waits for it. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    for (let task = this.#queue.shift(); task; task = this.#queue.shift()) task.reject(tooBusy());
+    this.#reader?.kill();
+  }
+
+  #started(): Reader {
+    clearTimeout(this.#idle);
+    if (this.#reader) return this.#reader;
+    const reader = new Reader({
+      ...this.#options,
+      heard: (message) => this.#heard(message),
+      ready: () => this.#next(),
+      ended: () => this.#ended(reader),
+    });
+    this.#reader = reader;
+    return reader;
+  }
+
+  #next(): void {
+    if (this.#running || this.#closed) return;
+    if (this.#queue.size === 0) return this.#restWhenIdle();
+    const reader = this.#started();
+    // Until it is, who leaves is simply taken out of the queue.
+    const task = reader.isReady ? this.#affordable() : undefined;
+    if (!task) return;
+    reader.send({ kind: "query", id: task.id, question: task.question });
+    const killer = setTimeout(() => reader.kill(), KILL_AFTER_MS);
+    killer.unref();
+    this.#running = { task, started: performance.now(), killer };
+  }
+
+  /** The next task whose caller has not used up the share meanwhile. */
+  #affordable(): Task | undefined {
+    for (let task = this.#queue.shift(); task; task = this.#queue.shift()) {
+      try {
+        this.#shares.check(task.caller);
+        return task;
+      } catch (error) {
+        task.reject(error);
+      }
+    }
+    return undefined;
+  }
+
+  #heard(message: FromReader): void {
+    if (message.kind === "told" || message.kind === "ended") return this.#tell(message);
+    const task = message.kind === "ready" ? undefined : this.#finished(message.id);
+    if (!task || message.kind === "ready") return;
+    this.#shares.charge(task.caller, message.ms);
+    if (message.kind === "answered") task.resolve(message.bytes);
+    else if (message.kind === "refused") task.reject(new LakeError(message.status, message.body));
+    // Interrupted for a caller before this one, who left at the very end.
+    else if (!task.signal.aborted) this.#queue.push(task.caller, task);
+    else task.reject(task.signal.reason);
+    this.#next();
+  }
+
+  #tell(message: Extract<FromReader, { kind: "told" | "ended" }>): void {
+    const listening = [...this.#listeners].find(({ id }) => id === message.id);
+    if (!listening) return;
+    this.#shares.charge(listening.caller, message.ms);
+    if (message.bytes.byteLength > 0) listening.sink.write(message.bytes);
+    if (message.kind === "ended" || this.#shares.isUsedUp(listening.caller)) listening.sink.end();
+  }
+
+  /** The task that was running, if it is this one. */
+  #finished(id: number): Task | undefined {
+    const running = this.#running;
+    if (running?.task.id !== id) return undefined;
+    clearTimeout(running.killer);
+    this.#running = undefined;
+    return running.task;
+  }
+
+  #left(task: Task): void {
+    if (this.#queue.remove(task.caller, task)) task.reject(task.signal.reason);
+    else if (this.#running?.task === task) this.#reader?.interrupt();
+  }
+
+  /** The process is gone: by a query that V8 could not survive or that nothing could stop, or as nobody needed it. */
+  #ended(reader: Reader): void {
+    if (this.#reader !== reader) return;
+    this.#reader = undefined;
+    const running = this.#running;
+    if (running) {
+      const { task, started } = running;
+      this.#finished(task.id);
+      this.#shares.charge(task.caller, performance.now() - started + RESTART_MS);
+      task.reject(interrupted());
+    }
+    for (const { id, sink } of this.#listeners) if (id !== undefined) sink.end();
+    this.#next();
+  }
+
+  #restWhenIdle(): void {
+    clearTimeout(this.#idle);
+    if (!this.#reader || this.#running) return;
+    if ([...this.#listeners].some(({ id }) => id !== undefined)) return;
+    this.#idle = setTimeout(() => {
+      this.#reader?.kill();
+      this.#reader = undefined;
+    }, IDLE_MS);
+    this.#idle.unref();
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Evaluates queries of strangers, in a process of its own that holds public documents only: no thread, as V8 ends the
+ * whole process when a text or a list grows beyond what it can hold.
+ */
+import type { LakeDocument } from "../document.ts";
+import { LakeError, internalError } from "../errors.ts";
+import { channelErrorEvent } from "../listen/channel-error.ts";
+import { eventText } from "../listen/event-stream.ts";
+import { createMatcher } from "../listen/matcher.ts";
+import type { Matcher } from "../listen/matcher.ts";
+import { mutationEvents } from "../listen/mutation-events.ts";
+import { Interrupted, withDeadline } from "../query/deadline.ts";
+import { answerQuery } from "../query/evaluate.ts";
+import { PUBLIC_QUERIES } from "../query/limits.ts";
+import { Views } from "../query/view.ts";
+import { DocumentIndex } from "../store/document-index.ts";
+import type { CommittedTransaction } from "../store/store.ts";
+import { queryResponse } from "../query/response.ts";
+import type { FromReader, PublicListener, ToReader } from "./messages.ts";
+
+/** For one transaction and one listener, in milliseconds. */
+const LISTENER_DEADLINE_MS = 100;
+
+const ANONYMOUS = "<anonymous>";
+
+const documents = new DocumentIndex({ onDemand: false });
+const store = { documents, revision: 0 };
+const views = new Views(store);
+const listeners = new Map<number, PublicListener & { matcher: Matcher }>();
+const untold: Array<{ id: number; transaction: CommittedTransaction }> = [];
+let place = { projectId: "", dataset: "" };
+
+const send = (message: FromReader): void => void process.send?.(message);
+
+const { identity, sees } = { identity: ANONYMOUS, sees: () => true };
+
+function answer({ id, question }: Extract<ToReader, { kind: "query" }>): void {
+  const started = performance.now();
+  const elapsed = (): number => performance.now() - started;
+  try {
+    const { query, params, echo } = question;
+    const context = { identity, ...place, limits: PUBLIC_QUERIES, breakOnSigint: true };
+    const result = answerQuery(query, params, views.of({ kind: "public" }), context);
+    const text = queryResponse(result, { query: echo ? query : undefined, ms: elapsed() });
+    send({ kind: "answered", id, bytes: Buffer.from(text), ms: elapsed() });
+  } catch (error) {
+    if (error instanceof Interrupted) return send({ kind: "interrupted", id, ms: elapsed() });
+    const { status, body } = error instanceof LakeError ? error : internalError();
+    send({ kind: "refused", id, status, body, ms: elapsed() });
+  }
+}
+
+function end(id: number, error: unknown, started: number): void {
+  listeners.delete(id);
+  const bytes = Buffer.from(channelErrorEvent(error));
+  send({ kind: "ended", id, bytes, ms: performance.now() - started });
+}
+
+function listen({ id, listener }: Extract<ToReader, { kind: "listen" }>): void {
+  const started = performance.now();
+  try {
+    const matcher = createMatcher(listener.query, listener.params, { identity, sees });
+    listeners.set(id, { ...listener, matcher });
+  } catch (error) {
+    end(id, error, started);
+  }
+}
+
+/** Matches one listener, then lets queries in between. */
+function tellNext(): void {
+  const next = untold.shift();
+  if (!next) return;
+  if (untold.length > 0) setImmediate(tellNext);
+  const { id, transaction } = next;
+  const listener = listeners.get(id);
+  if (!listener) return;
+  const started = performance.now();
+  try {
+    const events = withDeadline(LISTENER_DEADLINE_MS, () =>
+      mutationEvents(transaction, listener.matcher.matches, listener.options),
+    );
+    const text = events.map((event) => eventText("mutation", event, event.eventId)).join("");
+    const ms = performance.now() - started;
+    if (text !== "" || ms > 1) send({ kind: "told", id, bytes: Buffer.from(text), ms });
+  } catch (error) {
+    end(id, error, started);
+  }
+}
+
+function change({ transactionId, timestamp, changes }: Extract<ToReader, { kind: "changed" }>): void {
+  const known = changes.map(({ id, type, after, mutations }) => {
+    const before = documents.get(id) ?? null;
+    return { id, type, before, after, mutations };
+  });
+  for (const { id, seq, after } of changes) {
+    if (after) documents.put(after, seq);
+    else documents.delete(id);
+  }
+  store.revision += 1;
+  const transaction = { transactionId, timestamp, author: ANONYMOUS, changes: known };
+  if (untold.length === 0 && listeners.size > 0) setImmediate(tellNext);
+  for (const id of listeners.keys()) untold.push({ id, transaction });
+}
+
+function fill(batch: ReadonlyArray<[number, LakeDocument]>): void {
+  for (const [seq, document] of batch) documents.put(document, seq);
+  store.revision += 1;
+}
+
+process.on("message", (message: ToReader) => {
+  switch (message.kind) {
+    case "setup":
+      place = message;
+      return;
+    case "documents":
+      return fill(message.documents);
+    case "filled":
+      return send({ kind: "ready" });
+    case "index":
+      return documents.indexAttribute(message.path);
+    case "changed":
+      return change(message);
+    case "query":
+      return answer(message);
+    case "listen":
+      return listen(message);
+    case "leave":
+      listeners.delete(message.id);
+  }
+});
+// Ends an evaluation (`breakOnSigint`), and nothing else.
+process.on("SIGINT", () => {});
+process.on("disconnect", () => process.exit());
