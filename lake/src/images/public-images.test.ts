@@ -20,7 +20,15 @@ let id: string;
 let url: string;
 
 beforeAll(async () => {
-  lake = await startTestLake(undefined, undefined, { images });
+  const session = {
+    userOf: async ({ headers }: { headers: Pick<Headers, "get"> }) =>
+      headers.get("cookie") === "session=editor"
+        ? { id: "e", name: "Ed", email: "e@example.com", role: "editor" as const }
+        : null,
+    loginPath: "/login",
+    signOut: async () => [],
+  };
+  lake = await startTestLake(undefined, undefined, { images, session });
   const asset = await lake.client.assets.upload("image", await quarters(400, 200).png().toBuffer());
   ({ url, _id: id } = asset);
   await lake.client.create({
@@ -84,6 +92,12 @@ test.each([
   const refused = await get(query);
   expect([refused.status, refused.headers.get("cache-control")]).toEqual([400, "no-store"]);
   expect((await get(query, withToken())).status).toBe(200);
+});
+
+test("an editor's session may use every parameter, as the Studio does; another cookie may not", async () => {
+  const query = "w=137&h=91&fit=max&dpr=2";
+  expect((await get(query, { cookie: "session=visitor" })).status).toBe(400);
+  expect((await get(query, { cookie: "session=editor" })).status).toBe(200);
 });
 
 test("an unknown token is told so, and needs none for what everybody gets", async () => {

@@ -35,7 +35,7 @@ export interface TestLake {
 export async function startTestLake(
   directory = mkdtempSync(join(tmpdir(), "lake-")),
   publicUrl?: string,
-  options: Pick<LakeOptions, "images"> = {},
+  options: Pick<LakeOptions, "images" | "session"> = {},
 ): Promise<TestLake> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
