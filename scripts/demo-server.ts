@@ -1,6 +1,6 @@
 import { startStripeDouble } from "../tests/doubles/stripe/server.ts";
 import { explainListenError } from "../server/explain.ts";
-import { startSite } from "../server/site-process.ts";
+import { startSite } from "../server/index.ts";
 import { withFirstAdmin } from "./local/use-first-admin.ts";
 
 // The site with a stand-in for Stripe in the same process: card orders can be tried without an account, and no money

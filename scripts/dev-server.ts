@@ -30,7 +30,7 @@ async function start(): Promise<void> {
 
   const answerPage = toNodeListener(async (request) => {
     const handle = createRequestHandler(await loadBuild(), "development");
-    return handle(request, loadContext(services, request));
+    return handle(request, loadContext(services, request, { clientIp: "127.0.0.1", requestId: "dev" }));
   });
   const answerLake = lake && toLakeListener(lake);
   server.on("request", (request, response) => {

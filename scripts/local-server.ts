@@ -1,5 +1,5 @@
 import { explainListenError } from "../server/explain.ts";
-import { startSite } from "../server/site-process.ts";
+import { startSite } from "../server/index.ts";
 import { withFirstAdmin } from "./local/use-first-admin.ts";
 
 // The site as `npm start` runs it: on a machine of its own, somebody can sign in at once.

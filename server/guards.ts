@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Env } from "../app/platform/env.server.ts";
 
 /** Why a request is turned away before anything of the site sees it. */
 export interface Refusal {
@@ -37,6 +38,16 @@ function hasMoreParameters(query: string, most: number): boolean {
   let count = 1;
   for (let at = query.indexOf("&"); at >= 0; at = query.indexOf("&", at + 1)) if (++count > most) return true;
   return false;
+}
+
+/** The hosts this process answers to: its public one, and the loopback names with the port it listens on. */
+export function guardOptions(env: Pick<Env, "publicUrl">, port: number): GuardOptions {
+  const publicHost = new URL(env.publicUrl).host;
+  const loopback = ["localhost", "127.0.0.1", "[::1]"].map((name) => `${name}:${port}`);
+  return {
+    hosts: new Set([publicHost, ...loopback]),
+    origins: new Set([env.publicUrl, ...loopback.map((host) => `http://${host}`)]),
+  };
 }
 
 /** URL rules: a long path costs Remix seconds of matching, `//` and a backslash can move the host. */

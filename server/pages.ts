@@ -1,24 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { CACHE_TAGS } from "../app/platform/cache-control.ts";
 import type { Env } from "../app/platform/env.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import type { EmbeddedLake } from "./embedded-lake.ts";
 import { createContentChanges } from "./page-cache/content-changes.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
-import { keepingOf } from "./page-cache/policy.ts";
 import { createReferrers } from "./page-cache/referrers.ts";
 import { createRender } from "./page-cache/render.ts";
 import { createSharedPurge } from "./page-cache/shared-purge.ts";
 import { warmPages } from "./page-cache/warm.ts";
 import { createWebhook } from "./page-cache/webhook.ts";
-
-type FetchHandler = (request: Request) => Promise<Response>;
+import type { Site } from "./remix.ts";
 
 interface PagesOptions {
   env: Env;
   services: Pick<Services, "clients" | "preview">;
-  site: FetchHandler;
+  site: Site;
   lake: EmbeddedLake | null;
   headers: Readonly<Record<string, string>>;
   log: Logger;
@@ -26,19 +23,9 @@ interface PagesOptions {
 
 interface PublicPages {
   cache: PageCache;
-  /** The site for what is not kept: it tells the cache of public pages and its answers are fit to be sent. */
-  site: FetchHandler;
   webhook: (request: IncomingMessage, response: ServerResponse) => void;
   warm(): Promise<void>;
   close(): void;
-}
-
-/** What only the cache has to know goes no further. */
-function withoutTags(response: Response): Response {
-  if (!response.headers.has(CACHE_TAGS)) return response;
-  const headers = new Headers(response.headers);
-  headers.delete(CACHE_TAGS);
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
 /** The page cache of this process, and who tells it of changes: the lake within, or Sanity's webhook. */
@@ -65,14 +52,6 @@ export function createPages({ env, services, site, lake, headers, log }: PagesOp
   return {
     cache,
     webhook: createWebhook({ secret: env.content.webhookSecret, changed, log }),
-    async site(request) {
-      const response = await site(request);
-      if (request.method === "GET" && keepingOf(response, { hearsChanges })) {
-        const { pathname, search } = new URL(request.url);
-        cache.learn(pathname + search);
-      }
-      return withoutTags(response);
-    },
     warm: () => warmPages({ site, origin, cache, log }),
     close() {
       cache.close();

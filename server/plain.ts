@@ -25,6 +25,12 @@ export function turnAway(response: ServerResponse, status: number, text: string)
   response.writeHead(status, PAGE).end(refusalPage(status, text, method));
 }
 
+/** Answers 500, or ends an answer that has begun. */
+export function fail(response: ServerResponse): void {
+  if (response.headersSent) response.destroy();
+  else turnAway(response, 500, "Something went wrong. Please try again.");
+}
+
 /** The same for who answers with a Response. */
 export function turnedAway(
   request: Request,

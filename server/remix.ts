@@ -1,14 +1,27 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { CACHE_TAGS, PRIVATE } from "../app/platform/cache-control.ts";
-import { clientAddress, PAGE_CACHE } from "../app/platform/client-address.server.ts";
+import { PRIVATE } from "../app/platform/cache-control.ts";
 import type { startJobs } from "../app/platform/jobs.server.ts";
 import type { LoadContext } from "../app/platform/load-context.ts";
 import type { createServices, Services } from "../app/platform/services.server.ts";
+import type { Admission } from "./admission.ts";
 import { contentSecurityPolicy, NO_PAGE_POLICY, type CspOptions } from "./csp.ts";
 import { limitBody } from "./limit-body.ts";
 import { turnedAway } from "./plain.ts";
 
-type Handle = (request: Request) => Promise<Response>;
+/** Who asks. */
+export interface Caller {
+  /** Network address, or the name of a part of this server. */
+  clientIp: string;
+  requestId: string;
+  /** True when the answer has to be newer than any cache of the content store. */
+  fresh?: boolean;
+}
+
+/** Answers a request of the site; `tags` name the content that the answer was made of. */
+export type Site = (
+  request: Request,
+  caller: Caller,
+) => Promise<{ response: Response; tags: ReadonlySet<string> }>;
 
 /** Which hosts a page may use: by its path, and whether it loads Google Analytics. */
 type PageCsp = (pathname: string, analytics: boolean) => CspOptions;
@@ -24,23 +37,21 @@ export interface SiteBuild extends ServerBuild {
 }
 
 /** What a request's loaders, actions and rendering get. */
-export function loadContext(services: Services, request: Request): LoadContext {
-  const clientIp = clientAddress(request);
+export function loadContext(
+  services: Services,
+  request: Request,
+  { clientIp, requestId, fresh = false }: Caller,
+): LoadContext {
   return {
     services,
     clientIp,
-    requestId: request.headers.get("x-request-id") ?? "",
-    cache: {
-      tags: new Set(),
-      // A visitor who presses reload does not get past the CDN.
-      fresh: clientIp === PAGE_CACHE && request.headers.get("cache-control") === "no-cache",
-      drafts: services.preview.allows(request.headers.get("cookie")),
-    },
+    requestId,
+    cache: { tags: new Set(), fresh, drafts: services.preview.allows(request.headers.get("cookie")) },
     csp: { analytics: false, scriptHashes: [] },
   };
 }
 
-/** Sets the policy of a page, and says in the header `CACHE_TAGS` what it was made of. */
+/** Sets the policy of a page. What shows drafts is private. */
 function finished(
   response: Response,
   pathname: string,
@@ -51,7 +62,6 @@ function finished(
   const headers = new Headers(response.headers);
   const showsDrafts = cache.drafts && cache.tags.size > 0;
   if (showsDrafts) headers.set("cache-control", PRIVATE);
-  else if (cache.tags.size > 0) headers.set(CACHE_TAGS, [...cache.tags].map(encodeURIComponent).join(" "));
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
   if (isPage) {
     if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
@@ -63,18 +73,23 @@ function finished(
 
 const REFUSALS = { 408: "The request took too long.", 413: "The request is too large." };
 
-/**
- * The built site as one function: bodies counted before it, the page's policy set after it. Its answers say in the
- * header `CACHE_TAGS` what they were made of.
- */
-export function createSite(build: SiteBuild, services: Services, policy: PageCsp): Handle {
+/** The built site as one function: bodies counted before it, the page's policy set after it. */
+export function createSite(
+  build: SiteBuild,
+  services: Services,
+  policy: PageCsp,
+  admission: Pick<Admission, "run">,
+): Site {
   const handle = createRequestHandler(build, "production");
-  return async (request) => {
+  return async (request, caller) => {
     const limited = await limitBody(request);
-    if (typeof limited === "number")
-      return turnedAway(request, limited, REFUSALS[limited], { connection: "close" });
-    const context = loadContext(services, limited);
+    if (typeof limited === "number") {
+      const headers = { connection: "close" };
+      return { response: turnedAway(request, limited, REFUSALS[limited], headers), tags: new Set() };
+    }
+    const context = loadContext(services, request, caller);
+    const response = await admission.run(() => handle(limited, context));
     const { pathname } = new URL(request.url);
-    return finished(await handle(limited, context), pathname, context, policy);
+    return { response: finished(response, pathname, context, policy), tags: context.cache.tags };
   };
 }

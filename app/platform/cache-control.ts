@@ -17,6 +17,3 @@ export const DRAWN = "public, max-age=3600, s-maxage=3600, stale-while-revalidat
 
 /** Holds what belongs to one visitor, so nobody may keep it. */
 export const PRIVATE = "private, no-store";
-
-/** Header by which an answer tells our own page cache what it was made of. It never leaves the server. */
-export const CACHE_TAGS = "x-cache-tags";

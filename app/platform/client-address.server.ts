@@ -4,7 +4,7 @@ import { shareKeyOf } from "./share-key.ts";
 export const CLIENT_ADDRESS = "x-client-address";
 
 /** The caller's network address as the server saw it; `unknown` where no server of ours stands in front (tests). */
-export function clientAddress(request: Request): string {
+function clientAddress(request: Request): string {
   return request.headers.get(CLIENT_ADDRESS) ?? "unknown";
 }
 
@@ -12,6 +12,3 @@ export function clientAddress(request: Request): string {
 export function clientShareKey(request: Request): string {
   return shareKeyOf(clientAddress(request));
 }
-
-/** What stands in place of an address when the server's page cache asks: for nobody in particular. */
-export const PAGE_CACHE = "page-cache";

@@ -4,11 +4,11 @@ import { register } from "prom-client";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { createMetricsEndpoint } from "./endpoint.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
-import type { Pressure } from "../pressure.ts";
+import type { Admission } from "../admission.ts";
 import {
   measureLake,
   measurePages,
-  measurePressure,
+  measureAdmission,
   measureProcess,
   measureQueries,
 } from "./site-metrics.ts";
@@ -16,12 +16,14 @@ import {
 export interface Metrics {
   /** Answers `/metrics`. */
   endpoint: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Counts a request; missing while there are no metrics, so that it costs nothing. */
-  watch?: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Makes what counts requests; undefined while there are no metrics, so that it costs nothing. */
+  requests(
+    routeName: (path: string) => string,
+  ): ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   /** Hears of each query of the lake, in milliseconds. */
   onQuery?: (ms: number) => void;
   pages(cache: PageCache): void;
-  pressure(pressure: Pressure): void;
+  admission(admission: Admission): void;
   lake(stats: () => LakeStats): void;
 }
 
@@ -29,16 +31,17 @@ export interface Metrics {
  * The figures of this process, in prom-client's own registry: the site's code adds those of its queue there. Without a token nobody
  * may read them, and nothing is measured.
  */
-export function createMetrics(token: string | undefined, routeName: (path: string) => string): Metrics {
+export function createMetrics(token: string | undefined): Metrics {
   const endpoint = createMetricsEndpoint(token);
-  if (token === undefined) return { endpoint, pages() {}, lake() {}, pressure() {} };
+  if (token === undefined)
+    return { endpoint, requests: () => undefined, pages() {}, lake() {}, admission() {} };
   measureProcess(register);
   return {
     endpoint,
-    watch: createRequestMetrics(register, routeName),
+    requests: (routeName) => createRequestMetrics(register, routeName),
     onQuery: measureQueries(register).observe,
     pages: (cache) => measurePages(register, cache),
-    pressure: (pressure) => measurePressure(register, pressure),
+    admission: (admission) => measureAdmission(register, admission),
     lake: (stats) => measureLake(register, stats),
   };
 }

@@ -1,6 +1,6 @@
 import type { LakeStats } from "content-lake";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { Pressure } from "../pressure.ts";
+import type { Admission } from "../admission.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 
 /** What a gauge shows is asked for when somebody looks. */
@@ -60,9 +60,12 @@ export function measurePages(
 }
 
 /** How much is worked on at once, and what was turned away for being too much. */
-export function measurePressure(register: Registry, pressure: Pick<Pressure, "working" | "refused">): void {
-  gauge(register, "requests_in_work", "Requests whose answer has not begun", () => pressure.working);
-  counter(register, "requests_refused_total", "Requests turned away with 503", () => pressure.refused);
+export function measureAdmission(
+  register: Registry,
+  admission: Pick<Admission, "running" | "refused">,
+): void {
+  gauge(register, "requests_in_work", "Requests whose answer has not begun", () => admission.running);
+  counter(register, "requests_refused_total", "Requests turned away with 503", () => admission.refused);
 }
 
 /** The content lake of this process. Answers what hears of the time each query took, in milliseconds. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageKey, pageOf } from "./key.ts";
+import { isPublicPath, pageKey, pageOf } from "./key.ts";
 
 describe("pageKey", () => {
   it.each([
@@ -47,4 +47,14 @@ describe("pageKey", () => {
       "/about",
     ]);
   });
+
+  it.each(["/", "/_root.data", "/blog/a", "/blog/a.data", "/contract", "/share/blog/a.png", "/sitemap.xml"])(
+    "%s is the same for everybody",
+    (path) => expect(isPublicPath(path)).toBe(true),
+  );
+
+  it.each(["/admin", "/contract/token", "/order/token", "/login", "/thank-you", "/api/session", "/blog/a/b"])(
+    "%s may differ",
+    (path) => expect(isPublicPath(path)).toBe(false),
+  );
 });

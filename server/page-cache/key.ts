@@ -12,6 +12,10 @@ const ROUTES = "_routes";
 const IGNORED =
   /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|mc_[ce]id|_ga|_gl)$/;
 
+/** Addresses whose answer is the same for everybody. A new public page is named here, or it is rendered for each visitor. */
+const PUBLIC =
+  /^\/(?:about|services|portfolio|blog(?:\/[^/]+)?|contact|get-started|privacy|terms|policy|questionnaire|contract|sitemap\.xml|robots\.txt|manifest\.webmanifest|share\/.+\.png)?$/;
+
 /** One spelling of each page, so that nobody can fill the memory with others: no capitals, no `%`, no empty segments. */
 const CANONICAL = /^\/(?:[a-z0-9_-]+(?:\.[a-z0-9]+)*(?:\/[a-z0-9_-]+(?:\.[a-z0-9]+)*)*)?$/;
 
@@ -27,6 +31,11 @@ export interface PageKey {
 export function pageOf(path: string): string {
   if (!path.endsWith(".data")) return path;
   return path === "/_root.data" ? "/" : path.slice(0, -".data".length);
+}
+
+/** True for the path of a page, feed or picture that is the same for everybody, and for its `.data`. */
+export function isPublicPath(path: string): boolean {
+  return PUBLIC.test(pageOf(path));
 }
 
 /**

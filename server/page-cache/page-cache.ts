@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import { pageKey, pageOf, type PageKey } from "./key.ts";
+import { pageKey, type PageKey } from "./key.ts";
 import type { Page } from "./page.ts";
 import { Pages, type Kept } from "./pages.ts";
-import { Renewals, type Made, type Make } from "./renewals.ts";
+import { Renewals, type Made, type Make, type PlainAnswer } from "./renewals.ts";
 import { sendPage } from "./send.ts";
 
 export interface PageCacheOptions {
@@ -20,8 +19,6 @@ export interface PageCacheOptions {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** So many addresses are remembered as public pages. */
-const MAX_PUBLIC = 2_000;
 /** A page that could not be made anew is not tried again for so long, in milliseconds. */
 const RETRY_AFTER = 5_000;
 const PATIENCE = 5_000;
@@ -34,8 +31,6 @@ export class PageCache {
   readonly #now: () => number;
   readonly #pages: Pages;
   readonly #renewals: Renewals;
-  /** Addresses whose answer said that it is for everyone. */
-  readonly #public = new LRUCache<string, true>({ max: MAX_PUBLIC });
   readonly #failing = new Set<string>();
   readonly #outdated = new Map<string, PageKey>();
   /** How public pages were answered: from memory, from memory while made anew, made while the visitor waited. */
@@ -63,7 +58,16 @@ export class PageCache {
     return kept.page;
   }
 
-  /** Answers from memory, or makes the page first; `next` answers what is not for everyone. */
+  /** True when there is a page for this request, however old; who asks for it is never turned away. */
+  has(request: IncomingMessage): boolean {
+    const key = pageKey(request.url ?? "/");
+    return key !== null && this.#pages.get(key.key) !== undefined;
+  }
+
+  /**
+   * Answers a public address (`isPublicPath`) from memory, or makes the page first, once for all who wait. `next` answers
+   * what is not for everybody.
+   */
   answer(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const { method, url = "/" } = request;
     if ((method !== "GET" && method !== "HEAD") || this.#options.bypass(request)) return next();
@@ -73,16 +77,6 @@ export class PageCache {
       this.#options.log.error({ err: error }, "page cache");
       response.destroy();
     });
-  }
-
-  /** Somebody was told that this address is for everyone; it is kept from then on, and made anew if it was outdated. */
-  learn(url: string): void {
-    const key = pageKey(url);
-    if (!key || this.#closed) return;
-    const kept = this.#pages.get(key.key);
-    if (kept && !kept.outdated) return;
-    this.#public.set(pageOf(key.path), true);
-    void this.#renewals.run(key, { fresh: kept !== undefined });
   }
 
   /** Makes a page before anybody asks for it. */
@@ -124,9 +118,11 @@ export class PageCache {
 
   async #answerAnew(key: PageKey, request: IncomingMessage, response: ServerResponse, next: () => void) {
     const kept = this.#pages.get(key.key);
-    if (!kept && !this.#public.has(pageOf(key.path))) return next();
     const found = await this.#find(key);
-    if (found.kind !== "page") return next();
+    if (found.kind !== "page") {
+      const answer = found.kind === "private" ? undefined : found.answer;
+      return answer ? sendAnswer(request, response, answer) : next();
+    }
     const { page } = found;
     const asItWas = kept && this.#age(kept) < page.keeping.fresh ? "hit" : "stale";
     this.send(page === kept?.page ? asItWas : "miss", request, response, page);
@@ -160,12 +156,7 @@ export class PageCache {
     if (made.kind === "failed") return this.#keepTheOld(key, made);
     if (this.#failing.delete(key.key) && this.#failing.size === 0)
       this.#options.log.warn("every page is up to date again");
-    if (made.kind === "not-kept") {
-      this.#pages.drop(key.key);
-      if (key.key === pageOf(key.path)) this.#public.delete(key.path);
-      return;
-    }
-    this.#public.set(pageOf(key.path), true);
+    if (made.kind !== "page") return this.#pages.drop(key.key);
     const { page, outdated } = made;
     this.#pages.put(key, { page, madeAt: this.#now(), outdated, retryAt: 0 });
   }
@@ -185,6 +176,14 @@ export class PageCache {
     for (const key of keys)
       if (!this.#closed && this.#pages.get(key.key)?.outdated) await this.#renewals.run(key, { fresh: true });
   }
+}
+
+function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, head, body }: PlainAnswer,
+): void {
+  response.writeHead(status, head as string[]).end(request.method === "HEAD" ? undefined : body);
 }
 
 /** What comes of it, or undefined when it takes too long. */

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { CACHE_TAGS } from "../../app/platform/cache-control.ts";
 import { linkHeader } from "./link-header.ts";
 import type { Keeping } from "./policy.ts";
 
@@ -35,7 +34,6 @@ const BROTLI_QUALITY = 7;
 const HEAD_OVERHEAD = 4_096;
 
 const NOT_PASSED_ON = new Set([
-  CACHE_TAGS,
   "connection",
   "content-encoding",
   "content-length",
@@ -59,11 +57,6 @@ async function compressed(body: Buffer): Promise<Record<Encoding, Buffer>> {
   return { br, gzip: zipped, identity: body };
 }
 
-function tagsOf(response: Response): ReadonlySet<string> {
-  const header = response.headers.get(CACHE_TAGS);
-  return new Set(header ? header.split(" ").map(decodeURIComponent) : []);
-}
-
 /** The same strings, each in one piece of memory: node:http looks through every header of every answer, and pieces take longer. */
 const inOnePiece = (head: readonly string[]) => JSON.parse(JSON.stringify(head)) as string[];
 
@@ -73,8 +66,7 @@ const inOnePiece = (head: readonly string[]) => JSON.parse(JSON.stringify(head))
  */
 export async function pageFrom(
   response: Response,
-  keeping: Keeping,
-  always: readonly string[],
+  { keeping, tags, always }: { keeping: Keeping; tags: ReadonlySet<string>; always: readonly string[] },
 ): Promise<Page> {
   const identity = Buffer.from(await response.arrayBuffer());
   const own = [...response.headers].filter(([name]) => !NOT_PASSED_ON.has(name));
@@ -103,7 +95,7 @@ export async function pageFrom(
   return {
     renditions: { br: rendition("br"), gzip: rendition("gzip"), identity: rendition("identity") },
     keeping,
-    tags: tagsOf(response),
+    tags,
     size: bodies.br.length + bodies.gzip.length + identity.length + HEAD_OVERHEAD,
   };
 }

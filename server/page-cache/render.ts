@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { CLIENT_ADDRESS, PAGE_CACHE } from "../../app/platform/client-address.server.ts";
+import type { Site } from "../remix.ts";
 import { pageFrom } from "./page.ts";
 import { keepingOf } from "./policy.ts";
-import type { Make } from "./renewals.ts";
+import type { Make, PlainAnswer } from "./renewals.ts";
 
 interface RenderOptions {
-  site: (request: Request) => Promise<Response>;
+  site: Site;
   /** Public origin, what the address of every request begins with. */
   origin: string;
   /** The headers of every answer of this server, names and values in turn. */
@@ -14,25 +14,34 @@ interface RenderOptions {
   hearsChanges: boolean;
 }
 
+async function plainAnswer(response: Response, always: readonly string[]): Promise<PlainAnswer> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const own = [...response.headers].filter(([name]) => name !== "content-length" && name !== "set-cookie");
+  const head = [...always, ...own.flat(), "content-length", String(body.length)];
+  return { status: response.status, head, body };
+}
+
 /**
  * Makes pages by asking the site, for nobody in particular: from the address alone, without a header of the visitor who
  * happened to ask first.
  */
-export function createRender(options: RenderOptions): Make {
-  return async (key, { fresh }) => {
-    const headers = {
-      accept: "text/html, */*",
-      "x-request-id": randomUUID(),
-      [CLIENT_ADDRESS]: PAGE_CACHE,
-      ...(fresh ? { "cache-control": "no-cache" } : {}),
-    };
-    const response = await options.site(new Request(options.origin + key.key, { headers }));
-    const keeping = keepingOf(response, options);
-    if (keeping)
-      return { kind: "page", page: await pageFrom(response, keeping, options.headers), outdated: false };
+export function createRender({ site, origin, headers, hearsChanges }: RenderOptions): Make {
+  return async ({ key }, { fresh }) => {
+    const request = new Request(origin + key, { headers: { accept: "text/html, */*" } });
+    const caller = { clientIp: "page-cache", requestId: randomUUID(), fresh };
+    const { response, tags } = await site(request, caller);
+    const keeping = keepingOf(response, { hearsChanges });
+    if (keeping) {
+      const page = await pageFrom(response, { keeping, tags, always: headers });
+      return { kind: "page", page, outdated: false };
+    }
+    if (response.status >= 500) {
+      const error = new Error(`The site answered ${response.status}.`);
+      return { kind: "failed", error, answer: await plainAnswer(response, headers) };
+    }
+    if (response.status >= 300 && !response.headers.has("set-cookie"))
+      return { kind: "not-kept", answer: await plainAnswer(response, headers) };
     await response.body?.cancel();
-    return response.status >= 500
-      ? { kind: "failed", error: new Error(`The site answered ${response.status}.`) }
-      : { kind: "not-kept" };
+    return { kind: "private" };
   };
 }

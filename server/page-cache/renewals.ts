@@ -1,6 +1,14 @@
 import type { PageKey } from "./key.ts";
 import type { Page } from "./page.ts";
 
+/** An answer that is sent once and not kept. */
+export interface PlainAnswer {
+  status: number;
+  /** Names and values in turn. */
+  head: readonly string[];
+  body: Buffer;
+}
+
 export type Made =
   | {
       kind: "page";
@@ -8,9 +16,11 @@ export type Made =
       /** True when its content changed while it was made. */
       outdated: boolean;
     }
-  /** Not for everyone, not whole, or not there: nobody's business but the visitor's. */
-  | { kind: "not-kept" }
-  | { kind: "failed"; error: unknown };
+  /** For everybody who waits for it, such as a 404 or a redirect. */
+  | { kind: "not-kept"; answer: PlainAnswer }
+  /** It belongs to one visitor after all. */
+  | { kind: "private" }
+  | { kind: "failed"; error: unknown; answer?: PlainAnswer };
 
 interface Flight {
   made: Promise<Made>;

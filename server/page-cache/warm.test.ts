@@ -7,7 +7,7 @@ async function warmed(sitemap: Response | Error): Promise<string[]> {
   const cache = { warm: async (path: string) => void paths.push(path), size: { pages: 0, bytes: 0 } };
   const site = async () => {
     if (sitemap instanceof Error) throw sitemap;
-    return sitemap;
+    return { response: sitemap, tags: new Set<string>() };
   };
   await warmPages({ site, origin: "https://site.example", cache, log: pino({ level: "silent" }) });
   return paths;

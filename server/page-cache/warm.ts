@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import type { Site } from "../remix.ts";
 import type { PageCache } from "./page-cache.ts";
 
 interface WarmOptions {
-  site: (request: Request) => Promise<Response>;
+  site: Site;
   origin: string;
   cache: Pick<PageCache, "warm" | "size">;
   log: Logger;
@@ -26,7 +28,8 @@ export async function warmPages(options: WarmOptions): Promise<void> {
 }
 
 async function warm({ site, origin, cache, log }: WarmOptions): Promise<void> {
-  const sitemap = await site(new Request(`${origin}/sitemap.xml`));
+  const caller = { clientIp: "page-cache", requestId: randomUUID() };
+  const { response: sitemap } = await site(new Request(`${origin}/sitemap.xml`), caller);
   if (sitemap.status !== 200)
     return log.warn({ status: sitemap.status }, "no sitemap: no page is made ahead");
   for (const path of [...pathsOf(await sitemap.text()), ...ALSO]) await cache.warm(path);

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach } from "vitest";
-import { CACHE_TAGS, PUBLIC_PAGE } from "../../app/platform/cache-control.ts";
+import { PUBLIC_PAGE } from "../../app/platform/cache-control.ts";
 import { PageCache, type PageCacheOptions } from "../../server/page-cache/page-cache.ts";
 import { createRender } from "../../server/page-cache/render.ts";
 
@@ -18,11 +18,14 @@ afterEach(() => {
   server?.close();
 });
 
+/** In which a test says what an answer is made of. */
+const TAGS = "x-test-tags";
+
 export type Site = (request: Request) => Response | Promise<Response>;
 
 export function page(text: string, tags = "doc:page", headers: Record<string, string> = {}): Response {
   return new Response(text + PADDING, {
-    headers: { "content-type": "text/html", "cache-control": PUBLIC_PAGE, [CACHE_TAGS]: tags, ...headers },
+    headers: { "content-type": "text/html", "cache-control": PUBLIC_PAGE, [TAGS]: tags, ...headers },
   });
 }
 
@@ -30,11 +33,17 @@ export function page(text: string, tags = "doc:page", headers: Record<string, st
 export async function serve(site: Site, options: Partial<PageCacheOptions> = {}) {
   const clock = { now: 0 };
   const asked: Request[] = [];
+  /** Of each of them: whether it was to be newer than any cache of the content store. */
+  const fresh: boolean[] = [];
   const cache = new PageCache({
     make: createRender({
-      site: async (request) => {
+      site: async (request, caller) => {
         asked.push(request);
-        return site(request);
+        fresh.push(caller.fresh ?? false);
+        const response = await site(request);
+        const tags = new Set(response.headers.get(TAGS)?.split(" "));
+        response.headers.delete(TAGS);
+        return { response, tags };
       },
       origin: "https://site.example",
       headers: ["x-always", "here"],
@@ -59,5 +68,5 @@ export async function serve(site: Site, options: Partial<PageCacheOptions> = {})
     };
   };
   const text = async (path: string) => (await get(path)).text;
-  return { cache, clock, asked, origin, get, text };
+  return { cache, clock, asked, fresh, origin, get, text };
 }
