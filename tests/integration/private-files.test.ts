@@ -39,7 +39,10 @@ beforeAll(async () => {
   openToEverybody(dataDir);
   const start = join(directory, "start.ts");
   const server = JSON.stringify(join(root, "server/index.ts"));
-  writeFileSync(start, `process.umask(0);\nawait import(${server});\n`);
+  writeFileSync(
+    start,
+    `process.umask(0);\nconst { startSite } = await import(${server});\nawait startSite(process.env);\n`,
+  );
   site = await startSite({ dataDir, entry: relative(root, start), env: { ADMIN_EMAILS } });
 }, 120_000);
 afterAll(async () => {
