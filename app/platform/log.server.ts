@@ -1,5 +1,6 @@
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger } from "pino";
 import type { Env } from "./env.server.ts";
+import { loggedError, redactText } from "./redact.ts";
 
 /** Names of fields that never reach the log, wherever they stand. */
 const REDACTED = [
@@ -14,11 +15,31 @@ const REDACTED = [
   "signature",
 ];
 
-/** JSON lines on standard output. Callers log codes and ids, not what a visitor typed; redaction is the net below. */
-export function createLog(level: Env["logLevel"]): Logger {
-  return pino({
+/** Fields that name documents and requests and are never a visitor's words. */
+const IDS: ReadonlySet<string> = new Set(["id", "requestId"]);
+
+function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === "string" && !IDS.has(name) ? redactText(value) : value,
+  ]);
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+/**
+ * JSON lines on standard output, or where `destination` says. Callers log codes and ids, not what a visitor typed; redaction of
+ * fields, texts and errors is the net below.
+ */
+export function createLog(level: Env["logLevel"], destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
-    redact: { paths: REDACTED.flatMap((field) => [field, `*.${field}`]), censor: "[redacted]" },
-  });
+    redact: {
+      paths: REDACTED.flatMap((field) => [field, `*.${field}`]),
+      censor: "[redacted]",
+    },
+    serializers: { err: loggedError, error: loggedError },
+    formatters: { log: redactFields },
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
