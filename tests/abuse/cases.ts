@@ -1,5 +1,7 @@
-import type { RawRequest } from "../support/raw-request.ts";
-import { rawBytes, rawHead } from "../support/raw-request.ts";
+import { randomUUID } from "node:crypto";
+import { rawBytes, rawHead, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
+import { messageFields } from "../support/abuse-desk.ts";
+import { metadataHeader } from "../support/upload-desk.ts";
 import type { AbusedSite, Attack } from "./abused-site.ts";
 
 /** What is known about a running site before it is attacked. */
@@ -7,6 +9,8 @@ export interface Target {
   abused: Pick<AbusedSite, "origin" | "send">;
   /** Path of a picture of the home page. */
   picture: string;
+  /** Addresses of pictures in the sizes that the site shows. */
+  sizes: readonly string[];
 }
 
 /**
@@ -15,6 +19,8 @@ export interface Target {
  */
 export interface AbuseCase {
   name: string;
+  /** Statuses that one such request may get; 0 when the site or the caller hangs up. */
+  answers: readonly number[];
   attack: (target: Target) => RawRequest | Attack;
 }
 
@@ -26,46 +32,196 @@ const form = (path: string, body: string): RawRequest => ({
   body,
 });
 
+const API = "/lake/v2025-02-19/data";
+const queried = (query: string) => ({ path: `${API}/query/production?query=${encodeURIComponent(query)}` });
+const posted = (query: string, params: object): RawRequest => ({
+  path: `${API}/query/production`,
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ query, params }),
+});
+
+/** A GROQ object whose `a` is 2 to the 24th times the text, written in a few hundred bytes. */
+const doubled = (text: string) => `{"a":"${text}"}${'{"a":a+a}'.repeat(24)}`;
+const numbers = Array.from({ length: 15_000 }, (_, index) => index);
+
+/** The answer in what came back on a line; undefined when none did. */
+function answerIn(received: string): RawAnswer | undefined {
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1]);
+  return status ? { status, headers: {}, text: received } : undefined;
+}
+
+/** Asks, and leaves before the answer. */
+const abandoned =
+  ({ abused }: Target, path: (index: number) => string): Attack =>
+  async (caller, index) => {
+    await rawBytes(
+      abused.origin,
+      rawHead(abused.origin, `GET ${path(index)}`, { "x-forwarded-for": caller }),
+      200,
+    );
+    return undefined;
+  };
+
 /** Sends the beginning of a request and keeps the connection for a while. */
 const held =
   ({ abused }: Target, line: string, headers: Record<string, string>, body = ""): Attack =>
   async (caller) => {
     const head = rawHead(abused.origin, line, { "x-forwarded-for": caller, ...headers });
-    await rawBytes(abused.origin, head + body, 3_000);
-    return undefined;
+    return answerIn(await rawBytes(abused.origin, head + body, 2_000));
   };
 
 /** Looks at a site before it is attacked. */
 export async function targetOf(abused: AbusedSite): Promise<Target> {
-  const home = (await abused.send({ path: "/" }))?.text ?? "";
-  const picture = /\/lake\/images\/[^"?& ]+/.exec(home)?.[0];
-  if (!picture) throw new Error("The home page has no picture.");
-  return { abused, picture };
+  const pages = await Promise.all(["/", "/portfolio", "/blog"].map((path) => abused.send({ path })));
+  const found = pages.flatMap((page) => page?.text.match(/\/lake\/images\/[^"\s,]+\?[^"\s,]+/g) ?? []);
+  const sizes = [...new Set(found.map((address) => address.replaceAll("&amp;", "&")))];
+  const picture = sizes[0]?.split("?", 1)[0];
+  if (!picture) throw new Error("No page has a picture.");
+  return { abused, picture, sizes };
 }
 
 export const ABUSE_CASES: readonly AbuseCase[] = [
   {
+    name: "an id that leads to another address",
+    answers: [400, 404, 422],
+    attack: () =>
+      form(
+        "/api/order/confirm",
+        `submissionId=${encodeURIComponent("x/../../../../data/query/production?query=count(*)")}`,
+      ),
+  },
+  {
+    name: "a query whose text outgrows the memory",
+    answers: [401],
+    attack: () => queried(`count(string::split((${doubled("xxxxxxxx")}).a,"x"))`),
+  },
+  {
+    name: "a query that compares its parameters",
+    answers: [401, 413],
+    attack: () =>
+      posted("count($p.a[!(@ in $p.b)])", { p: { a: numbers, b: numbers.map((one) => -one - 1) } }),
+  },
+  {
+    name: "a small query with a large answer",
+    answers: [401],
+    attack: () => queried(`${doubled("x")}.a`),
+  },
+  {
+    name: "a listener",
+    answers: [401],
+    attack: (target) => held(target, `GET ${API}/listen/production?query=*`, {}),
+  },
+  {
+    name: "a query that never ends",
+    answers: [401, 413, 0],
+    attack: (target) =>
+      held(
+        target,
+        `POST ${API}/query/production`,
+        { "content-type": "application/json", "content-length": "4000000" },
+        "x".repeat(3_900_000),
+      ),
+  },
+  {
+    name: "a field name that makes a long array",
+    answers: [400, 422],
+    attack: () => form("/api/order", "x[4294967294]=1"),
+  },
+  {
+    name: "a field name that makes a large answer",
+    answers: [400, 422],
+    attack: () => form("/contract", "x[100000000]=1"),
+  },
+  {
+    name: "a form of 100,000 fields",
+    answers: [400, 413, 422],
+    attack: () => form("/api/order", "a=1&".repeat(100_000)),
+  },
+  {
+    name: "a picture of 320 megapixels",
+    answers: [400],
+    attack: ({ picture }) => ({ path: `${picture}?w=4000&h=4000&fit=fill&pad=2000&dpr=3&blur=2000&fm=png` }),
+  },
+  {
+    name: "a picture that nobody waits for",
+    answers: [0],
+    attack: (target) => abandoned(target, (index) => target.sizes[index % target.sizes.length] ?? ""),
+  },
+  {
+    name: "an upload without a byte",
+    answers: [201, 429],
+    attack:
+      ({ abused }) =>
+      (caller) =>
+        abused.send(
+          {
+            path: "/api/uploads",
+            method: "POST",
+            headers: {
+              "tus-resumable": "1.0.0",
+              "upload-length": String(10_000_000),
+              "upload-metadata": metadataHeader({
+                key: randomUUID(),
+                draft: randomUUID(),
+                filename: "a.pdf",
+              }),
+            },
+          },
+          caller,
+        ),
+  },
+  {
+    name: "a contact message",
+    answers: [200, 429],
+    attack:
+      ({ abused }) =>
+      (caller) =>
+        abused.send(form("/api/contact", new URLSearchParams(messageFields()).toString()), caller),
+  },
+  {
+    name: "a sign-in with a wrong password",
+    answers: [400, 401, 422, 429],
+    attack: () => form("/login", "email=a%40b.example&password=wrong-password"),
+  },
+  {
     name: "an unsigned preview cookie",
+    answers: [200],
     attack: () => ({ path: "/", headers: { cookie: "site-preview=1" } }),
   },
   {
+    name: "a second host",
+    answers: [400],
+    attack:
+      ({ abused }) =>
+      async () => {
+        const { host } = new URL(abused.origin);
+        return answerIn(
+          await rawBytes(abused.origin, `GET / HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}\r\n\r\n`),
+        );
+      },
+  },
+  {
     name: "a search for everything",
+    answers: [200],
     attack: () => ({ path: `/search?q=${"a%20e%20i%20o%20u%20".repeat(80)}` }),
   },
   {
     name: "a page that is not there",
+    answers: [404],
     attack:
       ({ abused }) =>
       (caller, index) =>
         abused.send({ path: `/blog/none-${index}` }, caller),
   },
   {
-    name: "a sign-in with a wrong password",
-    attack: () => form("/login", "email=a%40b.example&password=wrong-password"),
+    name: "a form of 250 KB",
+    answers: [400, 413, 422],
+    attack: () => form("/contact", `message=${"a".repeat(250_000)}`),
   },
-  { name: "a form of 250 KB", attack: () => form("/contact", "message=" + "a".repeat(250_000)) },
   {
     name: "a form that never ends",
+    answers: [413, 0],
     attack: (target) =>
       held(target, "POST /api/order", { ...urlencoded, "content-length": "1000000" }, "a".repeat(900_000)),
   },

@@ -21,7 +21,7 @@ test.each(ABUSE_CASES)("50 × $name: a visitor is served, and the memory comes b
   expect(memory.after - memory.before).toBeLessThan(100);
 });
 
-test.each(ABUSE_CASES)("$name is refused or answered, never a 5xx", async ({ attack }) => {
+test.each(ABUSE_CASES)("$name gets one of $answers", async ({ attack, answers }) => {
   const answer = await abused.attempt(attack(target), "203.0.113.67");
-  expect([undefined, 200, 404, 400, 413, 401, 422, 429, 503]).toContain(answer?.status);
+  expect(answers).toContain(answer?.status ?? 0);
 });

@@ -173,7 +173,7 @@ const bytes = fc
   }));
 
 const FORMS = guardedRoutes(routes)
-  .filter(({ action, path }) => action !== "-" && action !== "405" && !/order|contract/.test(path))
+  .filter(({ action }) => action !== "-" && action !== "405")
   .map(({ path }) => path);
 
 /** A body of any kind, posted to any address that takes one. */
