@@ -1,3 +1,4 @@
+import type { SanityClient } from "@sanity/client";
 import type { Logger } from "pino";
 
 /** A document that was made, altered or removed. */
@@ -66,4 +67,14 @@ export function createContentChanges({ purge, referrers, log }: ContentChangesOp
     for (const { id } of seen) pending.add(id);
     void follow();
   };
+}
+
+/** More than this at once, and the rest is left to age. */
+const MAX_IDS = 500;
+
+const QUERY = "*[references($ids)]{ _id, _type }";
+
+/** Asks the content store who refers to a document, as a visitor and past its CDN. */
+export function createReferrers(client: SanityClient): Referrers {
+  return (ids) => client.fetch(QUERY, { ids: ids.slice(0, MAX_IDS) });
 }
