@@ -59,6 +59,7 @@ export function openAssets(
     routes,
     close: async () => {
       await swept;
+      await cache.opened();
       await queue.idle();
     },
   };

@@ -51,6 +51,11 @@ export class DiskCache {
     }
   }
 
+  /** Resolves when the directory has been read; it must not go away before. */
+  async opened(): Promise<void> {
+    await this.loaded;
+  }
+
   /** Removes everything under keys that begin like this. */
   async forget(prefix: string): Promise<void> {
     await this.loaded;
