@@ -68,6 +68,7 @@ describe("a store that comes back and then refuses", () => {
     await desk.queue.stop();
     const silent = { info: () => {}, error: () => {} };
     const next = new SubmissionQueue({ store: desk.jobs, client: proxied.client(), log: silent });
+    next.start();
     await desk.drained();
     await next.stop();
     expect(await isStored(id)).toBe(true);
