@@ -2,7 +2,7 @@ import type { ReadClient } from "../platform/content-store.ts";
 import { orderQuery, type OrderPageData } from "../content/queries/order.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
-import { readConfirmationToken } from "./confirmation.server.ts";
+import { isLinkEnded, readConfirmationToken } from "./confirmation.server.ts";
 import type { ContactInfo, ContractPayment, CustomService, PaymentStatus } from "./contract-document.ts";
 import { contractId, getContract, type StoredContract } from "./contract-store.server.ts";
 import type { PaymentFrequency } from "./frequency.ts";
@@ -53,14 +53,26 @@ function servicesOf(contract: StoredContract, page: OrderPageData): OrderView["s
   }));
 }
 
-/** Reads the order that a token names; null when there is none. Throws an AppError when the store does not answer. */
-export async function readOrder(sources: Sources, token: string): Promise<OrderView | null> {
-  const submissionId = readConfirmationToken(sources.secret, token);
-  if (!submissionId) return null;
-  const contract =
-    (await getContract(sources.store, contractId(submissionId))) ??
-    (await getContract(sources.store, offerId(submissionId)));
-  if (!contract) return null;
+/** The order of a submission, of the public form or of an offer; null when there is none. Throws like `getContract`. */
+export async function findOrder(store: ReadClient, submissionId: string): Promise<StoredContract | null> {
+  return (
+    (await getContract(store, contractId(submissionId))) ?? (await getContract(store, offerId(submissionId)))
+  );
+}
+
+/**
+ * Reads the order that a token names: `ended` when the link to it has ended, or the order is not there any more, null for a
+ * token that is not ours. Throws an AppError when the store does not answer.
+ */
+export async function readOrder(
+  sources: Sources,
+  token: string,
+  now = new Date(),
+): Promise<OrderView | "ended" | null> {
+  const link = readConfirmationToken(sources.secret, token);
+  if (!link) return null;
+  const contract = await findOrder(sources.store, link.submissionId);
+  if (!contract || isLinkEnded(contract, link, now)) return "ended";
   const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch((cause: unknown) => {
     throw storeError(cause);
   });

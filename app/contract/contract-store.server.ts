@@ -11,7 +11,7 @@ import { requireUuid } from "../submissions/submission-id.server.ts";
 import { retryWrite } from "../submissions/retry.server.ts";
 import type { ContractDocument } from "./contract-document.ts";
 
-export type StoredContract = ContractDocument & { _id: string; _rev: string };
+export type StoredContract = ContractDocument & { _id: string; _rev: string; _updatedAt: string };
 
 /** The document id of an order. Throws an AppError `bad-request` for a submission id that is no UUID. */
 export function contractId(submissionId: string): string {

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { changedFields } from "./changed-fields.ts";
-import { confirmationToken, readConfirmationToken } from "./confirmation.server.ts";
+import {
+  confirmationToken,
+  isLinkEnded,
+  readConfirmationToken,
+  renewedToken,
+} from "./confirmation.server.ts";
 import { buildContract } from "./contract-document.ts";
 import { choiceFor, choicesIn } from "./form-values.ts";
 import { contractMessages, paymentFailed } from "./messages.ts";
@@ -180,7 +185,12 @@ describe("the stored order", () => {
     disputed: false,
     failure: "",
   };
-  const stored = (): StoredContract => ({ ...build("2026-11-21T12:00:00Z"), _id: "contract.1", _rev: "1" });
+  const stored = (): StoredContract => ({
+    ...build("2026-11-21T12:00:00Z"),
+    _id: "contract.1",
+    _rev: "1",
+    _updatedAt: "2026-11-21T12:00:00Z",
+  });
 
   const reconciled = (contract: StoredContract, state: ProviderState) =>
     changedFields(contract, chargedFields(state));
@@ -210,10 +220,29 @@ describe("the private address of an order", () => {
   const token = confirmationToken(SECRET, id);
 
   test("leads back to the order, and from the thank-you page to its confirmation", () => {
-    expect(readConfirmationToken(SECRET, token)).toBe(id);
+    expect(readConfirmationToken(SECRET, token)).toEqual({ submissionId: id, renewedAt: 0 });
     const thanks = new URL(thankYouPath({ reference: "7KQ2-M9XD", confirmation: token }), "http://site.test");
     expect(thanks.searchParams.get("ref")).toBe("7KQ2-M9XD");
     expect(confirmationPath(thanks.searchParams.get("order"))).toBe(`/order/${token}`);
+  });
+
+  test("ends 90 days after the order's last event, one that was mailed anew 90 days after its day", () => {
+    const DAY = 86_400_000;
+    const event = Date.parse("2026-11-21T12:00:00Z");
+    const contract = { _updatedAt: new Date(event).toISOString() };
+    const ended = (used: string, ms: number) => {
+      const link = readConfirmationToken(SECRET, used);
+      if (!link) throw new Error("not ours");
+      expect(link.submissionId).toBe(id);
+      return isLinkEnded(contract, link, new Date(event + ms));
+    };
+    expect([ended(token, 90 * DAY - 1), ended(token, 90 * DAY)]).toEqual([false, true]);
+    const renewed = renewedToken(SECRET, id, new Date(event + 200 * DAY));
+    expect([ended(renewed, 289 * DAY), ended(renewed, 290 * DAY)]).toEqual([false, true]);
+    const early = renewedToken(SECRET, id, new Date(event - 50 * DAY));
+    expect([ended(early, 89 * DAY), ended(early, 90 * DAY)]).toEqual([false, true]);
+    expect(readConfirmationToken("another secret of sixteen", renewed)).toBeNull();
+    expect(readConfirmationToken(SECRET, renewed.slice(0, -1))).toBeNull();
   });
 
   test("cannot be guessed, changed, or read with another secret", () => {

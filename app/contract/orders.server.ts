@@ -6,6 +6,7 @@ import { createThrottle } from "../platform/rate-limit.server.ts";
 import type { PageContent } from "../platform/load-context.ts";
 import { readForm, readJson } from "../submissions/form-body.server.ts";
 import type { FormDeps } from "../submissions/form-deps.server.ts";
+import type { NewJob } from "../submissions/queue/job.ts";
 import { reportTo } from "../submissions/report.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
 import { acceptOrder, failedAnswer, type Answer } from "./accept-order.server.ts";
@@ -22,6 +23,8 @@ import { readOfferToken } from "./offer/offer-token.server.ts";
 import { answerPaymentRequest, type PaymentAnswer } from "./payment-request.server.ts";
 import type { OrderContext } from "./place-order.server.ts";
 import { ORDER_FIELDS } from "./order-form.server.ts";
+import type { LinkOutcome } from "./order-link-ended.tsx";
+import { mailOrderLink } from "./order-link.server.ts";
 import { agreedPolicy } from "./policy.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 import { SIGNATURE_BYTES } from "./schema.server.ts";
@@ -30,7 +33,7 @@ import { createStripe } from "./stripe.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
 /** Orders of this site: prices, payment, acceptance, confirmation. */
-export function createOrders({ env, log, secret, clients, queue, letterSite, trap }: FormDeps) {
+export function createOrders({ env, log, secret, clients, queue, letterSite, trap, countUse }: FormDeps) {
   const { freshClient, publicClient, readClient, writeClient } = clients;
   const store = { readClient, writeClient };
   /** More than anybody orders or tries, and too little to try out stolen cards. */
@@ -42,6 +45,9 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
 
   /** Few enough that codes cannot be guessed. */
   const coupons = createThrottle({ name: "coupon", requests: 30, seconds: 600 }, env.redis);
+
+  /** Each one may write a mail. */
+  const links = createThrottle({ name: "order-link", requests: 10, seconds: 600 }, env.redis);
 
   const stripe = createStripe(env.stripe);
 
@@ -190,9 +196,27 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
     await handleWebhook(context, payload, signature);
   }
 
-  /** The order behind a private address, or null. */
-  function load(token: string): Promise<OrderView | null> {
+  /** The order behind a private address: `ended` when that holds no longer, null when it is none of ours. */
+  function load(token: string): Promise<OrderView | "ended" | null> {
     return readOrder({ store: readClient, catalogue: publicClient, secret }, token);
+  }
+
+  /** Mails a new link to an order. Tells nobody whether there is one. Never throws. */
+  async function renewLink(
+    request: Request,
+    token: string,
+  ): Promise<{ status: number; outcome: LinkOutcome }> {
+    try {
+      await links(request);
+      const send = (jobs: readonly NewJob[]) => queue.send(jobs);
+      await mailOrderLink({ store: readClient, letterSite, countUse, send }, token, new Date());
+      return { status: 200, outcome: "sent" };
+    } catch (error) {
+      reportOrder(error);
+      if (isAppError(error) && error.code === "too-many-requests")
+        return { status: 429, outcome: "too-many" };
+      return { status: 503, outcome: "failed" };
+    }
   }
 
   return {
@@ -205,6 +229,7 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
     confirm,
     receiveWebhook,
     load,
+    renewLink,
     /** Looks after orders that still wait for their card; null while card payment is off. */
     sweep: stripe
       ? async () => {

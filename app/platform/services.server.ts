@@ -51,7 +51,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
   });
   const letterSite = { publicUrl: env.publicUrl, adminEmails: env.adminEmails, secret };
   const trap = createTrap({ secret, countUse, onError: notCounted });
-  const form: FormDeps = { env, log, secret, clients, queue, letterSite, trap };
+  const form: FormDeps = { env, log, secret, clients, queue, letterSite, trap, countUse };
   const files = createFiles(form);
   const orders = createOrders(form);
   const auth = createAuth({ env, log, secret, clients });

@@ -21,11 +21,12 @@ export const headers: HeadersFunction = () => ({
   "X-Robots-Tag": "noindex",
 });
 
-/** An accepted contract shows its confirmation; one that is revoked or expired is gone (410). */
+/** An accepted contract shows its confirmation; a link that is revoked, replaced or has expired is gone (410). */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { offer, confirmation } = published(await context.services.offers.load(params["token"] ?? ""));
-  if (offer.state === "accepted") return redirect(`/order/${confirmation}`);
-  const open = offer.state === "open";
+  const found = published(await context.services.offers.load(params["token"] ?? ""));
+  const { offer, confirmation } = found === "replaced" ? { offer: null, confirmation: "" } : found;
+  if (offer?.state === "accepted") return redirect(`/order/${confirmation}`);
+  const open = offer?.state === "open";
   return data(
     {
       offer: open ? offer : null,

@@ -1,7 +1,9 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OrderConfirmation } from "../contract/order-confirmation.tsx";
+import { OrderLinkEnded } from "../contract/order-link-ended.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../site/page-header.tsx";
 import { unlistedMeta } from "../site/seo.ts";
@@ -11,21 +13,41 @@ import { CopyButton } from "../ui/copy-button.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Order confirmation");
 
-// The address is the key to the order: it is in no cache, and no other site is told of it.
+// The address is the key to the order: it is in no cache, and no other site is told of it. (Under `no-referrer` a form that is
+// posted without scripts would not say that it comes from here.)
 export const headers: HeadersFunction = () => ({
   "Cache-Control": PRIVATE,
-  "Referrer-Policy": "no-referrer",
+  "Referrer-Policy": "same-origin",
   "X-Robots-Tag": "noindex",
 });
 
+/** A link that has ended is gone (410), and helps to get a new one. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  return { order: published(await context.services.orders.load(params["token"] ?? "")) };
+  const order = published(await context.services.orders.load(params["token"] ?? ""));
+  return order === "ended" ? data({ order: null }, { status: 410 }) : data({ order });
+}
+
+/** Asks for a new link by mail. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { outcome, status } = await context.services.orders.renewLink(request, params["token"] ?? "");
+  return data({ outcome }, { status });
 }
 
 export default function OrderConfirmationPage() {
   const { order } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const busy = useNavigation().state !== "idle";
   const settings = useSite()?.settings;
   if (!settings) return null;
+  if (!order)
+    return (
+      <>
+        <PageHeader heading="This link has ended" eyebrow={settings.companyName} />
+        <Container className="py-12">
+          <OrderLinkEnded email={settings.email} answer={answer} busy={busy} />
+        </Container>
+      </>
+    );
   return (
     <>
       <PageHeader heading="Order confirmation" intro={`Reference number ${order.reference}`}>

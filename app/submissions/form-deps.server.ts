@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { ContentClients } from "../content/client.server.ts";
 import type { Env } from "../platform/env.server.ts";
+import type { CountUse } from "../platform/usage-counter.server.ts";
 import type { LetterSite } from "./mail/letter.ts";
 import type { SubmissionQueue } from "./queue/submission-queue.server.ts";
 import type { Trap } from "./trap/trap.server.ts";
@@ -15,4 +16,5 @@ export interface FormDeps {
   queue: SubmissionQueue;
   letterSite: LetterSite;
   trap: Trap;
+  countUse: CountUse;
 }

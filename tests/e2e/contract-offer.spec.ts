@@ -143,7 +143,8 @@ test("a revoked link is closed, a new one opens the contract, without scripts to
   await expect(page.getByText("Waiting for the client")).toBeVisible();
   const second = await privateLink(page);
   expect(second).not.toBe(first);
-  expect((await client.goto(first))?.status()).toBe(404);
+  expect((await client.goto(first))?.status()).toBe(410);
+  await expect(client.getByText("This link is no longer valid. Please ask us for a new one.")).toBeVisible();
   expect((await client.goto(second))?.status()).toBe(200);
   await agree(client);
   await client.getByRole("button", { name: /submit/i }).click();

@@ -32,7 +32,7 @@ test("an order by invoice is confirmed when it is taken, with its private addres
     { label: "Payment", value: "By invoice" },
   ]);
   const token = receipt?.link?.href.replace("https://site.test/order/", "") ?? "";
-  expect(readConfirmationToken("secret", token)).toBe(submissionId);
+  expect(readConfirmationToken("secret", token)?.submissionId).toBe(submissionId);
   expect(notice?.to).toBe("grace@example.com");
 });
 

@@ -10,7 +10,7 @@ import { findOffer, uuidOfContract } from "./find-offer.server.ts";
 import { createOffer, type OfferAnswer } from "./new-offer.server.ts";
 import { offerLetter } from "./offer-letter.server.ts";
 import { offerState } from "./offer.ts";
-import { offerToken } from "./offer-token.server.ts";
+import { offerToken, readOfferToken } from "./offer-token.server.ts";
 import type { OfferView } from "./offer-view.ts";
 import { viewOffer } from "./offer-view.server.ts";
 
@@ -33,10 +33,15 @@ export function createOffers({ env, secret, clients, queue, letterSite, orders }
     }
   }
 
-  /** The contract behind a private link, with the token of its confirmation; null when the link leads nowhere. */
-  async function load(token: string): Promise<{ offer: OfferView; confirmation: string } | null> {
+  /**
+   * The contract behind a private link, with the token of its confirmation: `replaced` when a newer link leads to it or it is
+   * not there any more, null when the link is none of ours.
+   */
+  async function load(
+    token: string,
+  ): Promise<{ offer: OfferView; confirmation: string } | "replaced" | null> {
     const contract = await orUnavailable(findOffer(readClient, secret, token));
-    if (!contract) return null;
+    if (!contract) return readOfferToken(secret, token) ? "replaced" : null;
     const confirmation = confirmationToken(secret, uuidOfContract(contract._id));
     return { offer: viewOffer(contract, token, new Date()), confirmation };
   }

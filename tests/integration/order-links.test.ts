@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { confirmationToken } from "../../app/contract/confirmation.server.ts";
+import { offerToken } from "../../app/contract/offer/offer-token.server.ts";
+import { orderFields } from "../support/abuse-desk.ts";
+import { copyFilledLake } from "../support/filled-lake.ts";
+import { pageMark } from "../support/form-mark.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+
+// An order's private link on a running site: today, and on the same site 91 days later.
+
+const SECRET = "a secret of the tests of links";
+const EMAIL = "client@example.com";
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+let directory: string;
+let dataDir: string;
+let site: RunningSite;
+let token: string;
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "links-"));
+  dataDir = join(directory, "data");
+  await copyFilledLake(join(dataDir, "lake"));
+  site = await startSite({ dataDir, env: { SESSION_SECRET: SECRET, TRUST_PROXY: "true" } });
+}, 120_000);
+afterAll(async () => {
+  await site?.stop();
+  rmSync(directory, { recursive: true });
+});
+
+const post = (path: string, body = new URLSearchParams(), caller = "192.0.2.1") =>
+  fetch(site.origin + path, {
+    method: "POST",
+    headers: { origin: site.origin, "x-forwarded-for": caller },
+    body,
+  });
+const get = (path: string) => fetch(site.origin + path, { redirect: "manual" });
+const linkMails = () =>
+  readdirSync(join(dataDir, "outbox"))
+    .filter((name) => name.endsWith(".eml"))
+    .map((name) => readFileSync(join(dataDir, "outbox", name), "utf8").replaceAll("=\r\n", ""))
+    .filter((mail) => mail.includes("Subject: Your new order link"));
+
+/** The same site with its clock put forward. */
+async function restartAfter(days: number): Promise<void> {
+  await site.stop();
+  const start = join(directory, "start.ts");
+  writeFileSync(
+    start,
+    `const Present = Date;
+     const now = () => Present.now() + ${days} * 86_400_000;
+     globalThis.Date = class extends Present {
+       constructor(...given) { given.length > 0 ? super(...given) : super(now()); }
+       static now() { return now(); }
+     };
+     const { startSite } = await import(${JSON.stringify(join(root, "server/index.ts"))});
+     await startSite(process.env);`,
+  );
+  const env = { SESSION_SECRET: SECRET, TRUST_PROXY: "true" };
+  site = await startSite({ dataDir, entry: relative(root, start), env });
+}
+
+test("holds while the order is young", async () => {
+  const fields = orderFields("Words", { "contactInfo.email": EMAIL, ...(await pageMark(site.origin)) });
+  const answer = await post("/api/order", new URLSearchParams(fields));
+  const outcome = (await answer.json()) as { confirmation: string };
+  token = outcome.confirmation;
+  const page = await get(`/order/${token}`);
+  expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
+  expect(await page.text()).toContain(EMAIL);
+});
+
+test("91 days later is gone, shows nothing of the order, and helps on", async () => {
+  await restartAfter(91);
+  const page = await get(`/order/${token}`);
+  expect(page.status).toBe(410);
+  expect(page.headers.get("cache-control")).toContain("no-store");
+  const text = await page.text();
+  expect(text).toContain("Email me a new link");
+  expect(text).toMatch(/<form[^>]*method="post"/);
+  expect(text).not.toContain(EMAIL);
+}, 60_000);
+
+test("a new one is mailed to the order's own address, once an hour, and holds", async () => {
+  for (let round = 0; round < 2; round++) {
+    const answer = await post(`/order/${token}`);
+    expect(await answer.text()).toContain("If this link belongs to an order, a new one is on its way");
+  }
+  await vi.waitUntil(() => linkMails().length > 0, { timeout: 20_000, interval: 50 });
+  const [mail = "", ...more] = linkMails();
+  expect(more).toEqual([]);
+  expect(mail).toMatch(new RegExp(`^To: ${EMAIL}`, "m"));
+  const renewed = /\/order\/([\w-]+)/.exec(mail.replaceAll("=3D", "="))?.[1] ?? "";
+  expect(renewed).not.toBe(token);
+  const page = await get(`/order/${renewed}`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain(EMAIL);
+});
+
+test("whoever asks over a link without an order reads the same, and no mail goes out", async () => {
+  const nobody = confirmationToken(SECRET, randomUUID());
+  expect((await get(`/order/${nobody}`)).status).toBe(410);
+  const main = async (path: string) =>
+    /<main[\s\S]*<\/main>/
+      .exec(await (await post(path, undefined, "192.0.2.2")).text())?.[0]
+      .replaceAll(/order\/[\w-]+/g, "");
+  expect(await main(`/order/${nobody}`)).toBe(await main(`/order/${token}`));
+  expect(linkMails()).toHaveLength(1);
+  expect((await get(`/order/${nobody}x`)).status).toBe(404);
+});
+
+test("a caller who asks again and again is told to wait", async () => {
+  const nobody = confirmationToken(SECRET, randomUUID());
+  for (let round = 0; round < 10; round++) await post(`/order/${nobody}`, undefined, "192.0.2.3");
+  const answer = await post(`/order/${nobody}`, undefined, "192.0.2.3");
+  expect(await answer.text()).toContain("Too many links were asked for from your connection.");
+});
+
+test("an offer's link that a newer one has replaced is gone, and says whom to ask", async () => {
+  const uuid = randomUUID();
+  const store = lakeClient(site, lakeTokens(dataDir).write);
+  await store.create({ _id: `adminContract.${uuid}`, _type: "adminContract", offer: { version: 2 } });
+  const page = await get(`/contract/${offerToken(SECRET, { uuid, version: 1 })}`);
+  expect(page.status).toBe(410);
+  expect(await page.text()).toContain("This link is no longer valid. Please ask us for a new one.");
+  expect((await get("/contract/nothing-of-ours")).status).toBe(404);
+});
