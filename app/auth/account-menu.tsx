@@ -20,6 +20,10 @@ export function AccountMenu() {
           <span className="lg:max-xl:sr-only">{BAR_TEXTS.admin}</span>
         </Link>
       ) : null}
+      <Link to="/account" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-3")}>
+        <AccountIcon shape="account" />
+        <span className="lg:max-xl:sr-only">{BAR_TEXTS.account}</span>
+      </Link>
       <SignOut compact />
     </div>
   );

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
-import type { ContentStore, ReadClient } from "../platform/content-store.ts";
+import { isHttpError, type SanityDocument } from "@sanity/client";
+import type { ContentStore, ReadClient, WriteClient } from "../platform/content-store.ts";
 import { readDocument } from "../submissions/read-document.server.ts";
 import { retryWrite } from "../submissions/retry.server.ts";
+import { storeError } from "../submissions/store-error.server.ts";
+import type { SecondFactor } from "./second-factor.server.ts";
 
 /** A password account as it is stored. */
 export interface Account {
@@ -13,7 +16,12 @@ export interface Account {
   passwordHash: string;
   /** ISO date and time. */
   passwordSetAt: string;
+  /** Set when signing in asks for a code too. */
+  secondFactor?: SecondFactor;
 }
+
+/** An account as it was read, with its revision. */
+export type StoredAccount = SanityDocument & Account;
 
 /** One account an address, whatever the case it is typed in. */
 const normalEmail = (email: string) => email.trim().toLowerCase();
@@ -22,7 +30,7 @@ const normalEmail = (email: string) => email.trim().toLowerCase();
  * Id of an address's account. The dot hides the document from everybody without a token; a plain hash, because accounts
  * have to outlive a change of SESSION_SECRET, and whoever may read the id may read the address in it too.
  */
-function accountId(email: string): string {
+export function accountId(email: string): string {
   return `account.${createHash("sha256").update(normalEmail(email)).digest("hex")}`;
 }
 
@@ -30,16 +38,30 @@ function accountId(email: string): string {
 export const passwordUid = (email: string) => `password:${accountId(email)}`;
 
 /** Throws an AppError `permission-denied`, `unavailable` or `internal`. */
-export async function findAccount(client: ReadClient, email: string): Promise<Account | null> {
-  return readDocument<Account>(client, accountId(email), { signal: AbortSignal.timeout(5_000) });
+export function findAccountById(client: ReadClient, id: string): Promise<StoredAccount | null> {
+  return readDocument<Account>(client, id, { signal: AbortSignal.timeout(5_000) });
 }
 
-/** Makes an account or gives it a new password. Answers whether it was there before. Throws like `findAccount`. */
+/** Throws like `findAccountById`. */
+export function findAccount(client: ReadClient, email: string): Promise<StoredAccount | null> {
+  return findAccountById(client, accountId(email));
+}
+
+interface AccountChange {
+  email: string;
+  passwordHash: string;
+  /** Left out: stays as it is. null: signing in asks for no code any more. */
+  secondFactor?: SecondFactor | null;
+  now: Date;
+}
+
+/** Makes an account or gives it a new password. Returns whether it was there before. Throws like `findAccount`. */
 export async function saveAccount(
   { readClient, writeClient }: ContentStore,
-  { email, passwordHash, now }: { email: string; passwordHash: string; now: Date },
+  { email, passwordHash, secondFactor, now }: AccountChange,
 ): Promise<{ id: string; existed: boolean }> {
   const before = await findAccount(readClient, email);
+  const kept = secondFactor === undefined ? before?.secondFactor : secondFactor;
   const account: Account = {
     _id: accountId(email),
     _type: "account",
@@ -47,7 +69,32 @@ export async function saveAccount(
     name: before?.name ?? null,
     passwordHash,
     passwordSetAt: now.toISOString(),
+    ...(kept ? { secondFactor: kept } : {}),
   };
   await retryWrite((signal) => writeClient.createOrReplace(account, { signal }));
   return { id: account._id, existed: before !== null };
+}
+
+/**
+ * Changes an account as it was read; null takes a field away. Returns false, having written nothing, when somebody else
+ * changed it meanwhile. Throws an AppError `permission-denied`, `unavailable` or `internal`.
+ */
+export async function changeAccount(
+  client: WriteClient,
+  { _id, _rev }: StoredAccount,
+  changes: Partial<Pick<Account, "passwordHash" | "passwordSetAt">> & { secondFactor?: SecondFactor | null },
+): Promise<boolean> {
+  const { secondFactor, ...fields } = changes;
+  const set = client
+    .patch(_id)
+    .ifRevisionId(_rev)
+    .set({ ...fields, ...(secondFactor ? { secondFactor } : {}) });
+  const patch = secondFactor === null ? set.unset(["secondFactor"]) : set;
+  try {
+    await patch.commit({ signal: AbortSignal.timeout(5_000) });
+    return true;
+  } catch (cause) {
+    if (isHttpError(cause) && cause.statusCode === 409) return false;
+    throw storeError(cause);
+  }
 }

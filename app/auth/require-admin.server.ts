@@ -32,19 +32,27 @@ interface RequireAdminDeps {
   log: Pick<Logger, "error">;
 }
 
-/** The guards of everything below /admin. */
+/** The guards of everything below /admin, and of /account. */
 export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAdminDeps) {
+  const stateOf = (request: Request): Promise<SessionState> =>
+    visitors.stateOf(request).catch((error: AppError) => {
+      log.error({ code: error.code, err: error }, "session not read");
+      throw new Response(null, { status: error.status, headers: { ...headers, "Retry-After": "30" } });
+    });
   return {
     /**
      * Stands first in every loader and action below /admin: lets admins through and throws the answer for everyone else. Signed
      * out: to /login and back; signed in but not on ADMIN_EMAILS: to `/` with a notice; scripts: 401 or 403 as JSON.
      */
     async requireAdmin(request: Request): Promise<CurrentUser> {
-      const state = await visitors.stateOf(request).catch((error: AppError) => {
-        log.error({ code: error.code, err: error }, "session not read");
-        throw new Response(null, { status: error.status, headers: { ...headers, "Retry-After": "30" } });
-      });
+      const state = await stateOf(request);
       if (state.user && state.admin) return state.user;
+      throw refusal(request, state);
+    },
+    /** Stands first in the loader and action of /account: lets everybody through who is signed in, sends others to /login. */
+    async requireUser(request: Request): Promise<CurrentUser> {
+      const state = await stateOf(request);
+      if (state.user) return state.user;
       throw refusal(request, state);
     },
     /** Whether the request's session is still an admin's, for answers that go on for long. Throws an AppError `unavailable`. */

@@ -23,6 +23,9 @@ export const KNOWN_BROWSER: Lifetime = {
   absolute: 180 * 24 * 60 * MINUTE,
 };
 
+/** From the right password to the code of the second factor. */
+export const SECOND_STEP: Lifetime = { idle: 10 * MINUTE, absolute: 10 * MINUTE };
+
 /** A session that is used is written again only when this much time has passed. */
 const EXTEND_AFTER = MINUTE;
 

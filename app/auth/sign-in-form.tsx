@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
@@ -50,6 +51,14 @@ export function SignInForm({ redirectTo, posted }: SignInFormProps) {
         label={labels.password}
         inputProps={{ autoComplete: "current-password" }}
       />
+      <p className="-mt-3">
+        <Link
+          to="/login/reset"
+          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+        >
+          {AUTH_TEXTS.forgot}
+        </Link>
+      </p>
       <div>
         <FormStatus tone="error" attempt={outcome} className="mb-6">
           {outcome?.status === "refused" ? <p>{passwordFailureText(outcome.code)}</p> : null}

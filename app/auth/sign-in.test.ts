@@ -3,12 +3,24 @@ import { CLIENT_ADDRESS } from "../platform/client-address.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
 import { createSlowdown } from "../platform/slowdown.server.ts";
-import { passwordUid } from "./account.server.ts";
+import { passwordUid, type StoredAccount } from "./account.server.ts";
 import { receiveSignIn, type SignInDesk } from "./sign-in.server.ts";
 
 const PASSWORD = "the right password";
 const limit = (name: string, requests: number) =>
   createLimiter({ name, requests, seconds: 900 }, { on: false });
+
+const accountOf = (email: string): StoredAccount => ({
+  _id: "account.1",
+  _rev: "1",
+  _createdAt: "",
+  _updatedAt: "",
+  _type: "account",
+  email,
+  name: null,
+  passwordHash: "",
+  passwordSetAt: "",
+});
 
 let desk: SignInDesk;
 let reported: AppError[];
@@ -20,7 +32,7 @@ beforeEach(() => {
     async verify({ email, password }) {
       asked += 1;
       if (password !== PASSWORD) throw new AppError("auth/invalid-credential", "no", { status: 401 });
-      return { uid: `password:${email}`, email, name: null, picture: null, provider: "password" };
+      return accountOf(email);
     },
     perCaller: limit("caller", 30),
     perAccount: createSlowdown(
@@ -30,8 +42,10 @@ beforeEach(() => {
     perBrowser: limit("browser", 10),
     recognize: async (request, uid) =>
       request.headers.get("Cookie") === `known=${uid}` ? `browser of ${uid}` : null,
-    begin: async () => ["session=new", "known=new"],
-    destination: () => "/admin",
+    proceed: async () => ({
+      outcome: { status: "signed-in", to: "/admin" },
+      cookies: ["session=new", "known=new"],
+    }),
     report: (error) => reported.push(error),
   };
 });
@@ -143,7 +157,7 @@ describe("what goes wrong", () => {
   });
 
   test("in the session store signs nobody in", async () => {
-    desk.begin = () => Promise.reject(new Error("disk full"));
+    desk.proceed = () => Promise.reject(new Error("disk full"));
     const { status, outcome } = await attempt("ada@example.com", PASSWORD);
     expect([status, outcome]).toMatchObject([500, { status: "refused", code: "auth/internal-error" }]);
   });

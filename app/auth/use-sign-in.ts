@@ -25,6 +25,10 @@ export function useSignIn(posted: SignInOutcome | undefined): SignInState {
   async function send(data: FormData) {
     setSending(true);
     const answer = await postForm<SignInOutcome>("/api/sign-in", data);
+    if (answer.status === "code-needed") {
+      window.location.assign(answer.to);
+      return; // still sending, until the next page is there
+    }
     if (answer.status === "signed-in") {
       await refreshSession();
       tellOthers({ about: "session" });
@@ -51,6 +55,6 @@ export function useSignIn(posted: SignInOutcome | undefined): SignInState {
 
 /** What conform shall make of an outcome: new for each, because it acts only on a result it has not seen. */
 function conformResult(outcome: SignInOutcome | undefined): SubmissionResult | undefined {
-  if (outcome === undefined || outcome.status === "signed-in") return undefined;
+  if (outcome === undefined || !("submission" in outcome)) return undefined;
   return outcome.submission ? { ...outcome.submission } : {};
 }

@@ -54,7 +54,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
   const form: FormDeps = { env, log, secret, clients, queue, letterSite, trap, countUse };
   const files = createFiles(form);
   const orders = createOrders(form);
-  const auth = createAuth({ env, log, secret, clients });
+  const auth = createAuth({ env, log, secret, clients, jobs });
   return {
     env,
     log,

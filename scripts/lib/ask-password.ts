@@ -1,8 +1,6 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-
-const SHORTEST = 12;
-const LONGEST = 1_000;
+import { passwordProblem } from "../../app/auth/new-password.server.ts";
 
 /** Swallows what readline would echo. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -26,8 +24,8 @@ export async function askPasswordTwice(account: string): Promise<string> {
   };
   try {
     const first = await ask(`Password for ${account}: `);
-    if (first.length < SHORTEST) throw new Error(`a password needs at least ${SHORTEST} characters.`);
-    if (first.length > LONGEST) throw new Error(`a password has at most ${LONGEST} characters.`);
+    const problem = await passwordProblem(first, account);
+    if (problem) throw new Error(problem);
     if ((await ask("Once more: ")) !== first) throw new Error("the two passwords differ.");
     return first;
   } finally {

@@ -34,13 +34,14 @@ test("without scripts a throttled attempt reads like a wrong password", async ()
 });
 
 test("a browser that signed in before gets past the guessing of strangers, until the password changes", async () => {
-  const site = await open();
+  const site = await open({ env: { TRUST_PROXY: "1" } });
+  let callers = 0;
   expect(await createAccount(site, ada)).toMatchObject({ code: 0 });
   const signIn = (password: string, cookie = "") =>
     fetch(`${site.origin}/api/sign-in`, {
       method: "POST",
       body: new URLSearchParams({ email: ada.email, password }),
-      headers: { cookie },
+      headers: { cookie, "x-forwarded-for": `2001:db8:0:${(callers++).toString(16)}::1` }, // a caller each
     });
   const knownBrowserOf = (response: Response) =>
     response.headers.getSetCookie().find((cookie) => cookie.startsWith("known-browser=")) ?? "";

@@ -6,7 +6,7 @@ import ts from "typescript";
 const app = fileURLToPath(new URL("../../app/", import.meta.url));
 
 /** How a loader or an action of a route is protected. */
-export type Guard = "admin" | "none" | "405" | "-";
+export type Guard = "admin" | "user" | "none" | "405" | "-";
 
 export interface GuardedRoute {
   path: string;
@@ -30,6 +30,7 @@ function calls(node: ts.Node, name: string): boolean {
 }
 
 const REQUIRE_ADMIN = "context.services.auth.requireAdmin";
+const REQUIRE_USER = "context.services.auth.requireUser";
 
 function guardOf(handler: ts.Node): Guard {
   const isFunction =
@@ -39,6 +40,8 @@ function guardOf(handler: ts.Node): Guard {
   // An unawaited guard would let the rest of the function run.
   if (calls(step, REQUIRE_ADMIN))
     return /\bawait context\.services\.auth\.requireAdmin\(request\)/.test(step.getText()) ? "admin" : "none";
+  if (calls(step, REQUIRE_USER))
+    return /\bawait context\.services\.auth\.requireUser\(request\)/.test(step.getText()) ? "user" : "none";
   return calls(step, "methodNotAllowed") ? "405" : "none";
 }
 

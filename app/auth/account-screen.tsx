@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { Container } from "../ui/container.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
+import type { AccountForm, AccountOutcome, AccountView } from "./account-forms.ts";
+import type { AuthCode } from "./codes.ts";
+import { AUTH_TEXTS } from "./messages.ts";
+import { NewPasswordFields, SecretInput } from "./secret-input.tsx";
+import { RecoveryCodes, TotpSetupForm } from "./totp-setup.tsx";
+
+const { account: texts } = AUTH_TEXTS;
+
+interface AccountScreenProps {
+  view: AccountView;
+  /** The form whose success the page was opened to tell. */
+  done: string | null;
+  outcome: AccountOutcome | undefined;
+}
+
+/** What somebody who is signed in can change. Plain forms: they work the same without scripts. */
+export function AccountScreen({ view, done, outcome }: AccountScreenProps) {
+  if (!view.hasPassword)
+    return (
+      <Container className="py-12 sm:py-16">
+        <p className="max-w-[40rem] text-lg text-ink-soft">{texts.google}</p>
+      </Container>
+    );
+  return (
+    <Container className="grid gap-x-24 gap-y-16 py-12 sm:py-16 lg:grid-cols-[minmax(0,28rem)_minmax(0,28rem)]">
+      <Section id="second-factor" heading={texts.factorHeading}>
+        <FormStatus tone="success">
+          {done === "totp-remove" && !outcome ? <p>{texts.turnedOff}</p> : null}
+        </FormStatus>
+        <SecondFactorPart factor={view.secondFactor} outcome={outcome} />
+      </Section>
+      <Section id="password" heading={texts.passwordHeading}>
+        <FormStatus tone="success">
+          {done === "password" && !outcome ? <p>{texts.passwordChanged}</p> : null}
+        </FormStatus>
+        <p className="text-ink-soft">{texts.passwordIntro}</p>
+        <GuardedForm form="password" outcome={outcome} submit={texts.changePassword}>
+          <NewPasswordFields id="password" errors={errorsOf("password", outcome)} />
+        </GuardedForm>
+      </Section>
+    </Container>
+  );
+}
+
+function Section({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-heading`} className="grid content-start gap-6">
+      <h2 id={`${id}-heading`} className="text-2xl">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function SecondFactorPart({
+  factor,
+  outcome,
+}: {
+  factor: AccountView["secondFactor"];
+  outcome: AccountOutcome | undefined;
+}) {
+  if (outcome?.status === "codes") return <RecoveryCodes codes={outcome.recoveryCodes} />;
+  const setup = outcome && "setup" in outcome ? outcome.setup : undefined;
+  if (setup) return <TotpSetupForm setup={setup} errors={errorsOf("totp-confirm", outcome)["code"]} />;
+  if (!factor)
+    return (
+      <>
+        <p className="text-ink-soft">{texts.factorOff}</p>
+        <GuardedForm form="totp-start" outcome={outcome} submit={texts.turnOn} />
+      </>
+    );
+  return (
+    <>
+      <p className="text-ink-soft">{texts.factorOn(factor.codesLeft)}</p>
+      <h3 className="text-lg font-semibold">{texts.newCodes}</h3>
+      <p className="-mt-4 text-ink-soft">{texts.newCodesIntro}</p>
+      <GuardedForm form="recovery-codes" outcome={outcome} submit={texts.newCodes} variant="secondary" />
+      <h3 className="text-lg font-semibold">{texts.turnOffHeading}</h3>
+      <GuardedForm form="totp-remove" outcome={outcome} submit={texts.turnOff} variant="danger" />
+    </>
+  );
+}
+
+function errorsOf(form: AccountForm, outcome: AccountOutcome | undefined): Record<string, string[] | null> {
+  return outcome?.form === form && outcome.status === "invalid" ? outcome.errors : {};
+}
+
+function failureText(code: AuthCode): string {
+  if (code === "auth/too-many-requests") return texts.throttled;
+  return code === "auth/network-request-failed" ? texts.unavailable : texts.failed;
+}
+
+interface GuardedFormProps {
+  form: AccountForm;
+  outcome: AccountOutcome | undefined;
+  submit: string;
+  variant?: "primary" | "secondary" | "danger";
+  children?: ReactNode;
+}
+
+/** A form that asks for the current password first. */
+function GuardedForm({ form, outcome, submit, variant = "primary", children }: GuardedFormProps) {
+  const failed = outcome?.form === form && outcome.status === "failed" ? failureText(outcome.code) : null;
+  return (
+    <form method="post" action="/account" noValidate className="grid gap-6" aria-label={submit}>
+      <input type="hidden" name="form" value={form} />
+      <SecretInput
+        id={`${form}-current`}
+        name="password"
+        label={texts.currentPassword}
+        kind="password"
+        autoComplete="current-password"
+        errors={errorsOf(form, outcome)["password"]}
+      />
+      {children}
+      <FormStatus tone="error" attempt={outcome}>
+        {failed ? <p>{failed}</p> : null}
+      </FormStatus>
+      <Button type="submit" variant={variant} className="justify-self-start">
+        {submit}
+      </Button>
+    </form>
+  );
+}

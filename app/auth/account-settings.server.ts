@@ -1,0 +1,199 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { encode } from "uqr";
+import { z } from "zod";
+import { AppError } from "../platform/errors.ts";
+import type { Limiter } from "../platform/rate-limit.server.ts";
+import { openSealedText, sealText } from "../platform/sealed-text.server.ts";
+import { readForm } from "../submissions/form-body.server.ts";
+import { changeAccount, findAccount, type StoredAccount } from "./account.server.ts";
+import type { AccountForm, AccountOutcome, AccountView, TotpSetup } from "./account-forms.ts";
+import { ACCOUNT_FORMS } from "./account-forms.ts";
+import type { CurrentUser } from "./current-user.ts";
+import { AUTH_TEXTS } from "./messages.ts";
+import { checkNewPassword } from "./new-password.server.ts";
+import { verifyPassword } from "./password-hash.server.ts";
+import { setPassword, type ResetDesk } from "./password-reset.server.ts";
+import {
+  newRecoveryCodes,
+  newSecondFactor,
+  newTotpSecret,
+  stepOfCode,
+  totpUri,
+} from "./second-factor.server.ts";
+import {
+  authReply,
+  cookieHeaders,
+  countAttempt,
+  refusedReply,
+  type AuthReply,
+} from "./sign-in-reply.server.ts";
+
+/** A set-up that was begun is good for so long. */
+const SETUP_MS = 15 * 60_000;
+
+export interface AccountDesk extends Pick<
+  ResetDesk,
+  "store" | "secret" | "publicUrl" | "endSessions" | "mail"
+> {
+  /** Passwords and codes tried on the page, by user. */
+  perUser: Limiter;
+  /** Begins a new session and remembers the browser; returns the cookies to set. */
+  begin: (request: Request, user: CurrentUser) => Promise<string[]>;
+  report: (error: AppError) => void;
+}
+
+/** What /account shows a user. Throws an AppError of the store. */
+export async function accountView(
+  user: CurrentUser,
+  { store }: Pick<AccountDesk, "store">,
+): Promise<AccountView> {
+  const account = user.provider === "password" ? await findAccount(store.readClient, user.email) : null;
+  const factor = account?.secondFactor;
+  return {
+    email: user.email,
+    hasPassword: account !== null,
+    secondFactor: factor ? { setAt: factor.setAt, codesLeft: factor.recoveryHashes.length } : null,
+  };
+}
+
+/** The set-up in the hands of the browser: encrypted for its account, with the time when it ends. */
+const sealSetup = (account: StoredAccount, secret: string, totpSecret: string) =>
+  sealText(`${Date.now() + SETUP_MS} ${totpSecret}`, { secret, purpose: "totp-setup", owner: account._id });
+
+function openSetup(sealed: string, account: StoredAccount, secret: string): string | null {
+  const opened = openSealedText(sealed, { secret, purpose: "totp-setup", owner: account._id });
+  const [endsAt = "0", totpSecret = ""] = (opened ?? "").split(" ");
+  return Number(endsAt) > Date.now() ? totpSecret : null;
+}
+
+/** A QR code as one SVG path, a unit a module, with the quiet zone around it. */
+function qrPath(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { border: 4 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return { path, size };
+}
+
+function setupOf(account: StoredAccount, totpSecret: string, desk: AccountDesk): TotpSetup {
+  const uri = totpUri(totpSecret, { issuer: new URL(desk.publicUrl).hostname, email: account.email });
+  return {
+    qr: qrPath(uri),
+    uri,
+    key: totpSecret.replaceAll(/(.{4})(?=.)/g, "$1 "),
+    sealed: sealSetup(account, desk.secret, totpSecret),
+  };
+}
+
+type Result = { outcome: AccountOutcome; status?: number; cookies?: string[] };
+
+const invalid = (form: AccountForm, field: string, message: string, setup?: TotpSetup): Result => ({
+  outcome: { form, status: "invalid", errors: { [field]: [message] }, ...(setup ? { setup } : {}) },
+  status: 422,
+});
+
+const changedMeanwhile = () =>
+  new AppError("conflict", "The account was changed by another request.", {
+    safeMessage: AUTH_TEXTS.account.conflict,
+  });
+
+interface Step {
+  request: Request;
+  user: CurrentUser;
+  account: StoredAccount;
+  form: FormData;
+  desk: AccountDesk;
+}
+
+async function changePassword({ request, user, account, form, desk }: Step): Promise<Result> {
+  const submission = await checkNewPassword(form, account.email);
+  if (submission.status !== "success")
+    return {
+      outcome: { form: "password", status: "invalid", errors: submission.reply().error ?? {} },
+      status: 422,
+    };
+  if (!(await setPassword(account, submission.value.newPassword, desk))) throw changedMeanwhile();
+  return {
+    outcome: { form: "password", status: "done" },
+    cookies: await desk.begin(request, user),
+  };
+}
+
+async function confirmTotp({ account, form, desk }: Step): Promise<Result> {
+  const totpSecret = openSetup(String(form.get("setup")), account, desk.secret);
+  if (totpSecret === null) return invalid("totp-start", "password", AUTH_TEXTS.account.setupExpired);
+  const code = String(form.get("code") ?? "").replaceAll(/\s/g, "");
+  const step = /^\d{6}$/.test(code) ? stepOfCode(totpSecret, code, new Date()) : null;
+  if (step === null)
+    return invalid("totp-confirm", "code", AUTH_TEXTS.account.wrongCode, setupOf(account, totpSecret, desk));
+  const { secondFactor, recoveryCodes } = newSecondFactor(totpSecret, {
+    accountId: account._id,
+    secret: desk.secret,
+    step,
+    now: new Date(),
+  });
+  if (!(await changeAccount(desk.store.writeClient, account, { secondFactor }))) throw changedMeanwhile();
+  return { outcome: { form: "totp-confirm", status: "codes", recoveryCodes } };
+}
+
+async function renewCodes({ account, desk }: Step): Promise<Result> {
+  if (!account.secondFactor) throw changedMeanwhile();
+  const { codes, hashes } = newRecoveryCodes(account._id);
+  const secondFactor = { ...account.secondFactor, recoveryHashes: hashes };
+  if (!(await changeAccount(desk.store.writeClient, account, { secondFactor }))) throw changedMeanwhile();
+  return { outcome: { form: "recovery-codes", status: "codes", recoveryCodes: codes } };
+}
+
+async function removeTotp({ account, desk }: Step): Promise<Result> {
+  if (!(await changeAccount(desk.store.writeClient, account, { secondFactor: null })))
+    throw changedMeanwhile();
+  return { outcome: { form: "totp-remove", status: "done" } };
+}
+
+const STEPS: Record<AccountForm, (step: Step) => Promise<Result>> = {
+  password: changePassword,
+  "totp-start": async ({ account, desk }) => ({
+    outcome: { form: "totp-start", status: "setup", setup: setupOf(account, newTotpSecret(), desk) },
+  }),
+  "totp-confirm": confirmTotp,
+  "recovery-codes": renewCodes,
+  "totp-remove": removeTotp,
+};
+
+const formSchema = z.object({ form: z.enum(ACCOUNT_FORMS) });
+
+/**
+ * Takes a form of /account. All but the code of a set-up ask for the password again, so that a browser left open, or a
+ * stolen session, changes nothing. Never throws.
+ */
+export async function receiveAccountForm(
+  request: Request,
+  user: CurrentUser,
+  desk: AccountDesk,
+): Promise<AuthReply<AccountOutcome>> {
+  let form: AccountForm = "password";
+  try {
+    const posted = await readForm(request, ["form", "password", "newPassword", "repeated", "setup", "code"]);
+    const chosen = parseWithZod(posted, { schema: formSchema });
+    if (chosen.status !== "success") throw new AppError("bad-request", "No such form on /account.");
+    ({ form } = chosen.value);
+    await countAttempt(desk.perUser, user.uid);
+    const account =
+      user.provider === "password" ? await findAccount(desk.store.readClient, user.email) : null;
+    if (!account) throw new AppError("permission-denied", "This user has no password account.");
+    const result = await judged(form, { request, user, account, form: posted, desk });
+    if (result.outcome.status !== "invalid") await desk.perUser.forget(user.uid);
+    return authReply(result.outcome, result.status ?? 200, cookieHeaders(result.cookies ?? []));
+  } catch (cause) {
+    const { status, headers, outcome } = refusedReply(cause, desk.report);
+    return { outcome: { form, status: "failed", code: outcome.code }, status, headers };
+  }
+}
+
+async function judged(form: AccountForm, step: Step): Promise<Result> {
+  if (form !== "totp-confirm") {
+    const password = String(step.form.get("password") ?? "");
+    if (password === "") return invalid(form, "password", AUTH_TEXTS.passwordRequired);
+    if (!(await verifyPassword(password.slice(0, 1_001), step.account.passwordHash)))
+      return invalid(form, "password", AUTH_TEXTS.account.wrongPassword);
+  }
+  return STEPS[form](step);
+}

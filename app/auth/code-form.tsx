@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+import { Button } from "../ui/button.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
+import { passwordFailureText } from "./codes.ts";
+import { AUTH_TEXTS } from "./messages.ts";
+import type { CodeOutcome } from "./outcome.ts";
+import { SecretInput } from "./secret-input.tsx";
+
+interface CodeFormProps {
+  /** Asks for a recovery code instead of the app's. */
+  recovery: boolean;
+  outcome: CodeOutcome | undefined;
+}
+
+const { code: texts } = AUTH_TEXTS;
+const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+/** Asks for the code of the second factor. A plain form: it works the same without scripts. */
+export function CodeForm({ recovery, outcome }: CodeFormProps) {
+  const errors = outcome?.status === "invalid" ? outcome.submission.error?.["code"] : undefined;
+  return (
+    <form method="post" noValidate className="grid max-w-[28rem] gap-6">
+      <SecretInput
+        key={String(recovery)}
+        id="code"
+        name="code"
+        label={recovery ? texts.recoveryLabel : texts.label}
+        kind="code"
+        {...(recovery
+          ? { autoComplete: "off", hint: texts.recoveryHint }
+          : { autoComplete: "one-time-code", inputMode: "numeric" })}
+        errors={errors}
+      />
+      <div>
+        <FormStatus tone="error" attempt={outcome} className="mb-6">
+          {outcome?.status === "refused" ? <p>{passwordFailureText(outcome.code)}</p> : null}
+        </FormStatus>
+        <Button type="submit" size="lg" className="w-full">
+          {AUTH_TEXTS.signIn}
+        </Button>
+      </div>
+      <p className="flex flex-wrap gap-x-6">
+        <Link to={recovery ? "/login/code" : "/login/code?recovery"} className={LINK}>
+          {recovery ? texts.toApp : texts.toRecovery}
+        </Link>
+        <Link to="/login" className={LINK}>
+          {texts.startOver}
+        </Link>
+      </p>
+    </form>
+  );
+}

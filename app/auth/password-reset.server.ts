@@ -1,0 +1,146 @@
+import { timingSafeEqual } from "node:crypto";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { clientShareKey } from "../platform/client-address.server.ts";
+import type { ContentStore } from "../platform/content-store.ts";
+import type { AppError } from "../platform/errors.ts";
+import type { Limiter } from "../platform/rate-limit.server.ts";
+import { keyedHash } from "../platform/secret.server.ts";
+import { readForm } from "../submissions/form-body.server.ts";
+import type { NewJob } from "../submissions/queue/job.ts";
+import { accountId, changeAccount, findAccount, findAccountById, passwordUid } from "./account.server.ts";
+import type { StoredAccount } from "./account.server.ts";
+import { passwordChangedMail, resetMail } from "./letters.server.ts";
+import { AUTH_TEXTS } from "./messages.ts";
+import { checkNewPassword } from "./new-password.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
+import type { ResetOutcome } from "./outcome.ts";
+import { authReply, countAttempt, refusedReply, type AuthReply } from "./sign-in-reply.server.ts";
+
+const LINK_MS = 30 * 60_000;
+const TOKEN = /^(?<hash>[0-9a-f]{64})\.(?<expires>[0-9a-z]{1,10})\.(?<signature>[\w-]{43})$/;
+
+export interface ResetDesk {
+  store: ContentStore;
+  secret: string;
+  publicUrl: string;
+  /** Requests and new passwords of one caller. */
+  perCaller: Limiter;
+  /** Links mailed to one address; beyond it the answer is the same and no mail leaves. */
+  perRecipient: Limiter;
+  /** Ends every session of a user, and forgets the browsers that signed in. */
+  endSessions: (uid: string) => Promise<void>;
+  mail: (job: NewJob) => void;
+  /** Does something after the answer is on its way. */
+  later: (work: () => Promise<void>) => void;
+  report: (error: AppError) => void;
+}
+
+/** Signs for one password: the link is void once the password is another. */
+function signatureOf(secret: string, expires: string, { _id, passwordHash }: StoredAccount): Buffer {
+  return keyedHash(secret, "password-reset", `${_id}\0${expires}\0${passwordHash}`);
+}
+
+/** The link that sets a new password: once, for 30 minutes. */
+function resetUrl(
+  account: StoredAccount,
+  desk: Pick<ResetDesk, "secret" | "publicUrl">,
+  now: number,
+): string {
+  const expires = (now + LINK_MS).toString(36);
+  const signature = signatureOf(desk.secret, expires, account).toString("base64url");
+  const token = `${account._id.replace("account.", "")}.${expires}.${signature}`;
+  return `${desk.publicUrl}/login/reset?token=${token}`;
+}
+
+/** Returns the account whose password a token may set, or null when it is not ours, too old or used. Throws like the store. */
+export async function accountOfToken(
+  token: string,
+  { store, secret }: Pick<ResetDesk, "store" | "secret">,
+  now: number,
+): Promise<StoredAccount | null> {
+  const { hash, expires = "", signature = "" } = TOKEN.exec(token)?.groups ?? {};
+  if (!hash || Number.parseInt(expires, 36) <= now) return null;
+  const account = await findAccountById(store.readClient, `account.${hash}`);
+  if (!account) return null;
+  const given = Buffer.from(signature, "base64url");
+  const expected = signatureOf(secret, expires, account);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? account : null;
+}
+
+const requestSchema = z.object({
+  email: z
+    .string({ error: AUTH_TEXTS.emailRequired })
+    .trim()
+    .pipe(z.email(AUTH_TEXTS.reset.emailInvalid).max(320)),
+});
+
+/**
+ * Takes the form that asks for a link. The answer and its time are the same for every address: the mail is made after the
+ * answer. Never throws.
+ */
+export async function receiveResetRequest(
+  request: Request,
+  desk: ResetDesk,
+): Promise<AuthReply<ResetOutcome>> {
+  try {
+    await countAttempt(desk.perCaller, clientShareKey(request));
+    const submission = parseWithZod(await readForm(request, ["email"]), { schema: requestSchema });
+    if (submission.status !== "success")
+      return authReply({ status: "invalid", submission: submission.reply() }, 422);
+    const { email } = submission.value;
+    const account = await findAccount(desk.store.readClient, email);
+    const wait = await desk.perRecipient.take(accountId(email));
+    desk.later(async () => {
+      if (account && wait === 0) desk.mail(resetMail(account.email, resetUrl(account, desk, Date.now())));
+    });
+    return authReply({ status: "sent" }, 200);
+  } catch (cause) {
+    return refusedReply(cause, desk.report);
+  }
+}
+
+/**
+ * Takes the form of a link: sets the password, ends all sessions, forgets all browsers, tells the owner by mail. Signs nobody
+ * in: a second factor stays in force. Never throws.
+ */
+export async function receiveNewPassword(
+  request: Request,
+  token: string,
+  desk: ResetDesk,
+): Promise<AuthReply<ResetOutcome>> {
+  try {
+    await countAttempt(desk.perCaller, clientShareKey(request));
+    const form = await readForm(request, ["newPassword", "repeated"]);
+    const account = await accountOfToken(token, desk, Date.now());
+    if (!account) return authReply({ status: "bad-link" }, 400);
+    const submission = await checkNewPassword(form, account.email);
+    if (submission.status !== "success")
+      return authReply({ status: "invalid", submission: { ...submission.reply(), initialValue: {} } }, 422);
+    if (!(await setPassword(account, submission.value.newPassword, desk)))
+      return authReply({ status: "bad-link" }, 400);
+    return authReply({ status: "changed" }, 200);
+  } catch (cause) {
+    return refusedReply(cause, desk.report);
+  }
+}
+
+/**
+ * Sets the password of an account, ends its sessions, forgets its browsers and tells its owner by mail. Returns false when
+ * the account was changed since it was read. Throws like the store and the session store.
+ */
+export async function setPassword(
+  account: StoredAccount,
+  password: string,
+  { store, publicUrl, endSessions, mail }: Pick<ResetDesk, "store" | "publicUrl" | "endSessions" | "mail">,
+): Promise<boolean> {
+  const uid = passwordUid(account.email);
+  const passwordHash = await hashPassword(password);
+  // Before, so that a session store that is away leaves the old password and the link; after, for sign-ins in between.
+  await endSessions(uid);
+  const passwordSetAt = new Date().toISOString();
+  if (!(await changeAccount(store.writeClient, account, { passwordHash, passwordSetAt }))) return false;
+  await endSessions(uid);
+  mail(passwordChangedMail(account.email, publicUrl));
+  return true;
+}

@@ -1,0 +1,90 @@
+import { useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
+import { passwordFailureText, type AuthCode } from "./codes.ts";
+import { AUTH_TEXTS } from "./messages.ts";
+import type { ResetOutcome } from "./outcome.ts";
+import { NewPasswordFields } from "./secret-input.tsx";
+
+/** What the page of a link to a new password is about at this moment. */
+export type ResetState = "request" | "sent" | "new-password" | "changed";
+
+const { reset: texts } = AUTH_TEXTS;
+
+export const RESET_HEADINGS: Record<ResetState, { heading: string; intro: string }> = {
+  request: { heading: texts.title, intro: texts.requestIntro },
+  sent: { heading: texts.sentHeading, intro: texts.sent },
+  "new-password": { heading: texts.title, intro: texts.newIntro },
+  changed: { heading: texts.changedHeading, intro: texts.changed },
+};
+
+/** `link`: whether the visitor came by a link of ours, and whether it still works. */
+export function resetState(link: "none" | "good" | "bad", outcome: ResetOutcome | undefined): ResetState {
+  if (outcome?.status === "sent" || outcome?.status === "changed") return outcome.status;
+  return link === "good" ? "new-password" : "request";
+}
+
+/** The forms of /login/reset. Plain forms: they work the same without scripts. */
+export function ResetForms({
+  state,
+  badLink,
+  outcome,
+}: {
+  state: ResetState;
+  badLink: boolean;
+  outcome: ResetOutcome | undefined;
+}) {
+  if (state === "request") return <RequestForm badLink={badLink} outcome={outcome} />;
+  if (state === "new-password") return <NewPasswordForm outcome={outcome} />;
+  return <ButtonLink to="/login">{texts.back}</ButtonLink>;
+}
+
+/** Nothing is secret about having asked too often here, unlike at the sign-in. */
+const failureText = (code: AuthCode) =>
+  code === "auth/too-many-requests" ? texts.throttled : passwordFailureText(code);
+
+function Failure({ outcome, badLink = false }: { outcome: ResetOutcome | undefined; badLink?: boolean }) {
+  const refused = outcome?.status === "refused" ? failureText(outcome.code) : null;
+  const text = refused ?? (badLink ? texts.badLink : null);
+  return (
+    <FormStatus tone="error" attempt={outcome}>
+      {text ? <p>{text}</p> : null}
+    </FormStatus>
+  );
+}
+
+function RequestForm({ badLink, outcome }: { badLink: boolean; outcome: ResetOutcome | undefined }) {
+  const lastResult: SubmissionResult | undefined =
+    outcome?.status === "invalid" ? outcome.submission : undefined;
+  const [form, fields] = useForm<{ email: string }>({ id: "reset", ...(lastResult ? { lastResult } : {}) });
+  return (
+    <form id={form.id} method="post" action="/login/reset" noValidate className="grid max-w-[28rem] gap-6">
+      <Failure outcome={outcome} badLink={badLink} />
+      <Field
+        field={fields.email}
+        type="email"
+        label={AUTH_TEXTS.labels.email}
+        inputProps={{ autoComplete: "username", autoCapitalize: "none", spellCheck: false }}
+      />
+      <Button type="submit" size="lg">
+        {texts.send}
+      </Button>
+    </form>
+  );
+}
+
+/** Posts to the address it stands under, token included. */
+function NewPasswordForm({ outcome }: { outcome: ResetOutcome | undefined }) {
+  const errors = outcome?.status === "invalid" ? outcome.submission.error : undefined;
+  return (
+    <form method="post" noValidate className="grid max-w-[28rem] gap-6">
+      <Failure outcome={outcome} />
+      <NewPasswordFields id="reset" {...(errors ? { errors } : {})} />
+      <Button type="submit" size="lg">
+        {texts.save}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { AccountOutcome } from "../auth/account-forms.ts";
+import { AccountScreen } from "../auth/account-screen.tsx";
+import { AUTH_TEXTS } from "../auth/messages.ts";
+import { PRIVATE } from "../platform/cache-control.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlistedMeta } from "../site/seo.ts";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.account.title);
+
+export const headers: HeadersFunction = ({ actionHeaders }) =>
+  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
+
+/** Password and second factor of whoever is signed in. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const user = await context.services.auth.requireUser(request);
+  return {
+    ...(await context.services.auth.accountView(user)),
+    done: new URL(request.url).searchParams.get("done"),
+  };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const user = await context.services.auth.requireUser(request);
+  const { outcome, ...init } = await context.services.auth.changeAccount(request, user);
+  // A new password ends the session that the page would be made with.
+  if (outcome.status === "done") throw redirect(`/account?done=${outcome.form}`, { ...init, status: 303 });
+  return data(outcome, init);
+}
+
+export default function Account() {
+  const { done, ...view } = useLoaderData<typeof loader>();
+  const outcome = useActionData() as AccountOutcome | undefined;
+  return (
+    <>
+      <PageHeader
+        heading={AUTH_TEXTS.account.title}
+        eyebrow={AUTH_TEXTS.eyebrow}
+        intro={AUTH_TEXTS.account.signedInAs(view.email)}
+      />
+      <AccountScreen view={view} done={done} outcome={outcome} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CodeForm } from "../auth/code-form.tsx";
+import { AUTH_TEXTS } from "../auth/messages.ts";
+import type { CodeOutcome } from "../auth/outcome.ts";
+import { PRIVATE } from "../platform/cache-control.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlistedMeta } from "../site/seo.ts";
+import { Container } from "../ui/container.tsx";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.code.title);
+
+export const headers: HeadersFunction = ({ actionHeaders }) =>
+  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
+
+/** The step between the password and the session; who is not in it starts over. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  if (!(await context.services.auth.isCodeNeeded(request)))
+    throw redirect("/login", { headers: { "Cache-Control": PRIVATE } });
+  return { recovery: new URL(request.url).searchParams.has("recovery") };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { outcome, status, headers } = await context.services.auth.signInWithCode(request);
+  if (outcome.status === "signed-in") throw redirect(outcome.to, { status: 303, headers });
+  if (outcome.status === "expired") throw redirect("/login", { status: 303, headers });
+  return data(outcome, { status, headers });
+}
+
+export default function LoginCode() {
+  const { recovery } = useLoaderData<typeof loader>();
+  const outcome = useActionData() as CodeOutcome | undefined;
+  return (
+    <>
+      <PageHeader
+        heading={AUTH_TEXTS.code.title}
+        eyebrow={AUTH_TEXTS.eyebrow}
+        intro={AUTH_TEXTS.code.intro}
+      />
+      <Container className="py-12 sm:py-16">
+        <CodeForm recovery={recovery} outcome={outcome} />
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AUTH_TEXTS } from "../auth/messages.ts";
+import type { ResetOutcome } from "../auth/outcome.ts";
+import { RESET_HEADINGS, ResetForms, resetState } from "../auth/reset-screen.tsx";
+import { PRIVATE } from "../platform/cache-control.ts";
+import { PageHeader } from "../site/page-header.tsx";
+import { unlistedMeta } from "../site/seo.ts";
+import { Container } from "../ui/container.tsx";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.reset.title);
+
+export const headers: HeadersFunction = ({ actionHeaders }) =>
+  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
+
+/** Without a token the form that asks for a link, with one the form that uses it. A visit uses nothing up. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const token = tokenOf(request);
+  const link =
+    token === null ? "none" : (await context.services.auth.isGoodResetToken(token)) ? "good" : "bad";
+  return data({ link } as const, { status: link === "bad" ? 400 : 200 });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const token = tokenOf(request);
+  const { outcome, ...init } = await (token === null
+    ? context.services.auth.requestReset(request)
+    : context.services.auth.resetPassword(request, token));
+  return data(outcome, init);
+}
+
+export default function PasswordReset() {
+  const { link } = useLoaderData<typeof loader>();
+  const outcome = useActionData() as ResetOutcome | undefined;
+  const state = resetState(link, outcome);
+  return (
+    <>
+      <PageHeader {...RESET_HEADINGS[state]} eyebrow={AUTH_TEXTS.eyebrow} />
+      <Container className="py-12 sm:py-16">
+        <ResetForms
+          state={state}
+          badLink={link === "bad" || outcome?.status === "bad-link"}
+          outcome={outcome}
+        />
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ada, ADMIN_EMAILS, createAccount, storeAccount } from "../support/admins.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+
+let site: RunningSite;
+let account: typeof ada;
+let totp: TOTP;
+let recoveryCodes: string[];
+let made = 0;
+
+/** An account with a second factor, and a caller of its own: no test counts for another. */
+async function setUp(): Promise<void> {
+  account = { email: `ada.${made++}@example.com`, password: ada.password };
+  totp = new TOTP({ secret: new Secret() });
+  ({ recoveryCodes } = await storeAccount(site, { ...account, totpSecret: totp.secret.base32 }));
+}
+
+beforeAll(async () => {
+  site = await startSite({ env: { ADMIN_EMAILS, TRUST_PROXY: "1" } });
+});
+beforeEach(() => setUp());
+afterAll(() => site.stop());
+
+const post = (path: string, fields: Record<string, string>, cookie = "") =>
+  fetch(site.origin + path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { cookie, "x-forwarded-for": `192.0.2.${made}` },
+    redirect: "manual",
+  });
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+const session = async (cookie: string) =>
+  (await fetch(`${site.origin}/api/session`, { headers: { cookie } })).json();
+
+/** The cookie of somebody who typed the right password. */
+async function passwordStep(fields: Record<string, string> = {}): Promise<string> {
+  const response = await post("/login", { ...account, ...fields });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/login/code"]);
+  return cookiesOf(response);
+}
+
+const where = (response: Response) => [response.status, response.headers.get("location")];
+
+describe("with a second factor", () => {
+  test("the password alone signs nobody in", async () => {
+    const response = await post("/api/sign-in", account);
+    expect(await response.json()).toEqual({ status: "code-needed", to: "/login/code" });
+    const cookie = cookiesOf(response);
+    expect(cookie).toMatch(/^second-step=/);
+    expect(await session(cookie)).toEqual({ user: null, admin: false });
+    for (const path of ["/admin", "/account"])
+      expect((await fetch(site.origin + path, { headers: { cookie }, redirect: "manual" })).status).toBe(302);
+  });
+
+  test("the code signs in, goes where the visitor was going, and counts once", async () => {
+    const code = totp.generate();
+    const cookie = await passwordStep({ redirectTo: "/admin?status=new" });
+    const page = await fetch(`${site.origin}/login/code`, { headers: { cookie } });
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(await page.text()).toContain('name="robots" content="noindex"');
+    const response = await post("/login/code", { code: `${code.slice(0, 3)} ${code.slice(3)}` }, cookie);
+    expect(where(response)).toEqual([303, "/admin?status=new"]);
+    expect(await session(cookiesOf(response))).toMatchObject({ user: { email: account.email } });
+    expect(where(await post("/login/code", { code }, cookie))).toEqual([303, "/login"]);
+    const again = await post("/login/code", { code }, await passwordStep());
+    expect(again.status).toBe(401);
+    expect(await again.text()).toContain("Failed to sign in. Please check your credentials.");
+  });
+
+  test("of two posts of one code at the same moment one counts", async () => {
+    const [one, two] = [await passwordStep(), await passwordStep()];
+    const code = totp.generate();
+    const answers = await Promise.all([one, two].map((cookie) => post("/login/code", { code }, cookie)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 401]);
+  });
+
+  test.each([
+    ["of the step before", -30_000, 303],
+    ["of the step after", 30_000, 303],
+    ["of two minutes ago", -120_000, 401],
+    ["of two minutes from now", 120_000, 401],
+  ])("a code %s", async (_name, offset, status) => {
+    const cookie = await passwordStep();
+    const code = totp.generate({ timestamp: Date.now() + offset });
+    expect((await post("/login/code", { code }, cookie)).status).toBe(status);
+  });
+
+  test("a recovery code signs in once, however it is typed", async () => {
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [code = ""] = recoveryCodes;
+    const typed = code.toLowerCase().replaceAll("-", " ");
+    expect(where(await post("/login/code", { code: typed }, await passwordStep()))).toEqual([303, "/"]);
+    expect((await post("/login/code", { code }, await passwordStep())).status).toBe(401);
+  });
+
+  test("guessing codes is slowed down, and told in the same words", async () => {
+    const cookie = await passwordStep();
+    const tries = [];
+    for (let index = 0; index < 6; index++) tries.push(await post("/login/code", { code: "AAAA" }, cookie));
+    expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(Number(tries.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(20);
+    const right = await post("/login/code", { code: totp.generate() }, cookie);
+    expect(right.status).toBe(429);
+    const text = "Failed to sign in. Please check your credentials.";
+    for (const answer of [tries[0], right]) expect(await answer?.text()).toContain(text);
+  });
+
+  test("a new password ends the step between password and code", async () => {
+    const cookie = await passwordStep();
+    await createAccount(site, account, {}, ["--totp"]);
+    expect(where(await post("/login/code", { code: totp.generate() }, cookie))).toEqual([303, "/login"]);
+  });
+
+  test("neither the secret nor a recovery code stands in the store, and strangers see nothing", async () => {
+    const all = '*[_type == "account"]';
+    const stored = await lakeClient(site, lakeTokens(site.dataDir).write).fetch<object[]>(all);
+    expect(stored.length).toBeGreaterThan(0);
+    const text = JSON.stringify(stored);
+    expect(text).toContain("sealedSecret");
+    for (const secret of [
+      totp.secret.base32,
+      ...recoveryCodes,
+      ...recoveryCodes.map((code) => code.replaceAll("-", "")),
+    ])
+      expect(text).not.toContain(secret);
+  });
+
+  test("`npm run admin:create -- <address> --totp` prints what the app needs, and ten codes", async () => {
+    const { output } = await createAccount(site, account, {}, ["--totp"]);
+    const uri = new URL(/otpauth:\S+/.exec(output)?.[0] ?? "");
+    expect(decodeURIComponent(uri.pathname)).toBe(`/localhost:${account.email}`);
+    totp = new TOTP({ secret: Secret.fromBase32(uri.searchParams.get("secret") ?? "") });
+    expect(output.match(/^ {2}(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/gm)).toHaveLength(10);
+    expect(where(await post("/login/code", { code: totp.generate() }, await passwordStep()))).toEqual([
+      303,
+      "/",
+    ]);
+  });
+
+  test("`--no-totp` lets somebody back in who lost everything; a plain new password does not", async () => {
+    await createAccount(site, account);
+    await passwordStep();
+    expect((await createAccount(site, account, {}, ["--no-totp"])).output).toContain("asks for no code");
+    expect(where(await post("/login", account))).toEqual([303, "/"]);
+    expect((await createAccount(site, account, {}, ["--totp", "--no-totp"])).output).toContain("Usage");
+  });
+});
+
+test("no code, secret or password is in the log", () => {
+  const secrets = [totp.secret.base32, ada.password, ...recoveryCodes];
+  for (const secret of secrets) expect(site.output()).not.toContain(secret);
+});
