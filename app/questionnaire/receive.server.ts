@@ -15,6 +15,8 @@ export interface QuestionnaireReceiver extends QuestionnaireStore {
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (request: Request) => Promise<void>;
   trap?: Trap;
+  /** Names the request in the log; told to the visitor when it failed. */
+  requestId?: string;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function receiveQuestionnaire(
     return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
-    const requestId = request.headers.get("x-request-id")?.slice(0, REQUEST_ID_SHOWN);
+    const requestId = receiver.requestId?.slice(0, REQUEST_ID_SHOWN);
     return { ...failure, outcome: { ...failure.outcome, ...known, ...(requestId ? { requestId } : {}) } };
   }
 }

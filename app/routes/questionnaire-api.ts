@@ -5,5 +5,5 @@ import { jsonReply, methodNotAllowed } from "../submissions/reply.server.ts";
 export const loader = () => methodNotAllowed("POST");
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  return jsonReply(await context.services.questionnaire.receive(request));
+  return jsonReply(await context.services.questionnaire.receive(request, context.requestId));
 }

@@ -37,7 +37,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** The form as a browser without scripts sends it; with scripts it goes to /api/questionnaire. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await context.services.questionnaire.receive(request);
+  const { outcome, status, headers } = await context.services.questionnaire.receive(
+    request,
+    context.requestId,
+  );
   if (outcome.status === "sent") return redirect(thankYouAddress(outcome.reference), 303);
   return data(outcome, { status, headers });
 }
