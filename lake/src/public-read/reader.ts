@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isPublicId } from "../document.ts";
 import type { DocumentIndex } from "../store/document-index.ts";
@@ -55,6 +56,11 @@ export class Reader {
     // Its end is what counts; a message that cannot be sent is one of its signs.
     child.on("error", () => {});
     child.once("exit", () => options.ended());
+    // Whoever is not a stranger goes first, where there are fewer cores than work.
+    child.once("spawn", () => {
+      if (child.pid !== undefined && child.exitCode === null)
+        setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    });
     child.unref();
     child.channel?.unref();
     void this.#fill();
