@@ -13,6 +13,10 @@ const PAGE = {
   "content-security-policy": REFUSAL_POLICY,
 };
 
+/** What a 503 says while there is too much to do, and when to come again, in seconds. */
+export const BUSY = "We’re very busy right now. Please try again in a moment.";
+export const BUSY_RETRY_AFTER = "3";
+
 /** Answers with one line of text that nobody keeps. */
 export function plain(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, TEXT).end(`${text}\n`);

@@ -3,14 +3,20 @@ import { PRIVATE } from "../app/platform/cache-control.ts";
 import type { startJobs } from "../app/platform/jobs.server.ts";
 import type { LoadContext } from "../app/platform/load-context.ts";
 import type { createServices, Services } from "../app/platform/services.server.ts";
+import { shareKeyOf } from "../app/platform/share-key.ts";
 import type { Admission } from "./admission.ts";
+import { bodyLimit } from "./body-limits.ts";
+import { createCallerShares } from "./caller-shares.ts";
 import { contentSecurityPolicy, NO_PAGE_POLICY, type CspOptions } from "./csp.ts";
 import { limitBody } from "./limit-body.ts";
-import { turnedAway } from "./plain.ts";
+import { BUSY, BUSY_RETRY_AFTER, turnedAway } from "./plain.ts";
+
+/** The page cache as a caller: it asks for nobody in particular. */
+export const PAGE_CACHE = "page-cache";
 
 /** Who asks. */
 export interface Caller {
-  /** Network address, or the name of a part of this server. */
+  /** Network address, or `PAGE_CACHE`. */
   clientIp: string;
   requestId: string;
   /** True when the answer has to be newer than any cache of the content store. */
@@ -73,7 +79,7 @@ function finished(
 
 const REFUSALS = { 408: "The request took too long.", 413: "The request is too large." };
 
-/** The built site as one function: bodies counted before it, the page's policy set after it. */
+/** The built site as one function: bodies counted and callers taking turns before it, the page's policy set after it. */
 export function createSite(
   build: SiteBuild,
   services: Services,
@@ -81,15 +87,25 @@ export function createSite(
   admission: Pick<Admission, "run">,
 ): Site {
   const handle = createRequestHandler(build, "production");
+  const shares = createCallerShares();
   return async (request, caller) => {
+    const key = shareKeyOf(caller.clientIp);
+    // Pages of the cache are for everybody; how many are made at once is for `admission` to say.
+    if (caller.clientIp !== PAGE_CACHE && shares.refuses(key)) {
+      const headers = { connection: "close", "retry-after": BUSY_RETRY_AFTER };
+      return { response: turnedAway(request, 503, BUSY, headers), tags: new Set() };
+    }
     const limited = await limitBody(request);
     if (typeof limited === "number") {
       const headers = { connection: "close" };
       return { response: turnedAway(request, limited, REFUSALS[limited], headers), tags: new Set() };
     }
     const context = loadContext(services, request, caller);
-    const response = await admission.run(() => handle(limited, context));
     const { pathname } = new URL(request.url);
+    const answer = () => admission.run(() => handle(limited, context));
+    // Files on a slow line are still on their way here: they take no place in their sender's share.
+    const { streamed } = bodyLimit(pathname);
+    const response = await (streamed ? answer() : shares.run(key, answer));
     return { response: finished(response, pathname, context, policy), tags: context.cache.tags };
   };
 }

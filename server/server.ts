@@ -18,7 +18,7 @@ import { METHODS } from "./guards.ts";
 import { isPublicPath } from "./page-cache/key.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { WEBHOOK_PATH } from "./page-cache/webhook.ts";
-import { fail, plain, turnAway } from "./plain.ts";
+import { BUSY, BUSY_RETRY_AFTER, fail, plain, turnAway } from "./plain.ts";
 import type { Site } from "./remix.ts";
 import type { createRequestListener } from "./request-listener.ts";
 import { serveBrowserBuild, serveStudio } from "./static-files.ts";
@@ -53,15 +53,14 @@ export interface ServerOptions {
 }
 
 const ANY = { method: [...METHODS] as HTTPMethods[], url: "*" };
-const RETRY_AFTER_SECONDS = "3";
 /** Mean delay of the event loop in milliseconds. */
 const MAX_EVENT_LOOP_DELAY = 500;
 
 function refuseForNow(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader("retry-after", RETRY_AFTER_SECONDS);
+  response.setHeader("retry-after", BUSY_RETRY_AFTER);
   if (request.headers["transfer-encoding"] || Number(request.headers["content-length"] ?? 0) > 0)
     response.setHeader("connection", "close");
-  turnAway(response, 503, "We’re very busy right now. Please try again in a moment.");
+  turnAway(response, 503, BUSY);
 }
 
 /** What `/readyz` says: whether content can be read, and whether visitors see pages that are older than they should be. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Site } from "../remix.ts";
+import { PAGE_CACHE, type Site } from "../remix.ts";
 import { pageFrom } from "./page.ts";
 import { keepingOf } from "./policy.ts";
 import type { Make, PlainAnswer } from "./renewals.ts";
@@ -28,7 +28,7 @@ async function plainAnswer(response: Response, always: readonly string[]): Promi
 export function createRender({ site, origin, headers, hearsChanges }: RenderOptions): Make {
   return async ({ key }, { fresh }) => {
     const request = new Request(origin + key, { headers: { accept: "text/html, */*" } });
-    const caller = { clientIp: "page-cache", requestId: randomUUID(), fresh };
+    const caller = { clientIp: PAGE_CACHE, requestId: randomUUID(), fresh };
     const { response, tags } = await site(request, caller);
     const keeping = keepingOf(response, { hearsChanges });
     if (keeping) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import type { Site } from "../remix.ts";
+import { PAGE_CACHE, type Site } from "../remix.ts";
 import type { PageCache } from "./page-cache.ts";
 
 interface WarmOptions {
@@ -28,7 +28,7 @@ export async function warmPages(options: WarmOptions): Promise<void> {
 }
 
 async function warm({ site, origin, cache, log }: WarmOptions): Promise<void> {
-  const caller = { clientIp: "page-cache", requestId: randomUUID() };
+  const caller = { clientIp: PAGE_CACHE, requestId: randomUUID() };
   const { response: sitemap } = await site(new Request(`${origin}/sitemap.xml`), caller);
   if (sitemap.status !== 200)
     return log.warn({ status: sitemap.status }, "no sitemap: no page is made ahead");

@@ -65,10 +65,10 @@ const abandoned =
 
 /** Sends the beginning of a request and keeps the connection for a while. */
 const held =
-  ({ abused }: Target, line: string, headers: Record<string, string>, body = ""): Attack =>
+  ({ abused }: Target, line: string, headers: Record<string, string>, body = Buffer.alloc(0)): Attack =>
   async (caller) => {
     const head = rawHead(abused.origin, line, { "x-forwarded-for": caller, ...headers });
-    return answerIn(await rawBytes(abused.origin, head + body, 2_000));
+    return answerIn(await rawBytes(abused.origin, Buffer.concat([Buffer.from(head), body]), 2_000));
   };
 
 /** Looks at a site before it is attacked. */
@@ -120,7 +120,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
         target,
         `POST ${API}/query/production`,
         { "content-type": "application/json", "content-length": "4000000" },
-        "x".repeat(3_900_000),
+        Buffer.alloc(3_900_000, "x"),
       ),
   },
   {
@@ -223,6 +223,11 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     name: "a form that never ends",
     answers: [413, 0],
     attack: (target) =>
-      held(target, "POST /api/order", { ...urlencoded, "content-length": "1000000" }, "a".repeat(900_000)),
+      held(
+        target,
+        "POST /api/order",
+        { ...urlencoded, "content-length": "1000000" },
+        Buffer.alloc(900_000, "a"),
+      ),
   },
 ];
