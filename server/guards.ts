@@ -64,7 +64,8 @@ function refuseUrl(url: string): Refusal | null {
   }
   if (path.split("/").length - 1 > MAX_SEGMENTS) return { status: 414, message: "The address is too deep." };
   try {
-    decodeURIComponent(path);
+    // React Router reads the decoded path as an address, where a backslash is a slash.
+    if (/[\\\0]/.test(decodeURIComponent(path))) return { status: 400, message: "The address is not valid." };
   } catch {
     return { status: 400, message: "The address is not valid." };
   }

@@ -163,8 +163,8 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
   }
 
   /**
-   * `POST /api/order/confirm`: the browser is back from the card form; looks at Stripe. Answers the order's status, or 503 when
-   * nobody can say. Never throws.
+   * `POST /api/order/confirm`: the browser is back from the card form; looks at Stripe. Answers the order's status, 404 for an
+   * unknown order, or 503 when nobody can say. Never throws.
    */
   async function confirm(request: Request): Promise<{ status: number; answer: { status?: string } }> {
     const unknown = { status: 503, answer: {} };
@@ -176,7 +176,7 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
       if (!stripe) return unknown;
       const id = offered ? offerId(offered.uuid) : submissionId;
       const known = await reconcileContract(store, stripe, id);
-      if (!known) return unknown;
+      if (!known) return { status: 404, answer: {} };
       sendLetters(known.contract);
       return { status: 200, answer: { status: known.contract.status } };
     } catch (error) {

@@ -43,8 +43,9 @@ function readChange(form: FormData): OfferChange | null {
 
 async function mail(context: AppLoadContext, id: string, nonce: string, by: string) {
   if (!/^[0-9a-f-]{36}$/.test(nonce)) throw new Response("Unknown mailing.", { status: 400 });
-  const mailed = await context.services.offers.mailLink(id, { by, nonce });
-  return data({ outcome: mailed ? "mailed" : "not-mailed" } as const, { status: mailed ? 200 : 503 });
+  const result = published(await context.services.offers.mailLink(id, { by, nonce }));
+  const status = { mailed: 200, closed: 409, failed: 503 }[result];
+  return data({ outcome: result === "mailed" ? "mailed" : "not-mailed" } as const, { status });
 }
 
 export default function AdminContractLink() {

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { safeRedirectPath } from "../auth/redirect-path.ts";
 import type { AppError } from "../platform/errors.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 
@@ -14,7 +15,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       status: 401,
       headers: { "Cache-Control": PRIVATE },
     });
-  return redirect(path, {
+  return redirect(safeRedirectPath(path) ?? "/", {
     headers: { "Set-Cookie": context.services.preview.begin(), "Cache-Control": PRIVATE },
   });
 }

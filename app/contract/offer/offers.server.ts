@@ -67,18 +67,21 @@ export function createOffers({ env, secret, clients, queue, letterSite, orders }
     };
   }
 
-  /** Mails the client the private link, while it is open. False when that is not so, or the mail cannot be kept. */
-  async function mailLink(id: string, { by, nonce }: { by: string; nonce: string }): Promise<boolean> {
+  /** Mails the client the private link: `closed` when it is not open, `failed` when the queue cannot be written; null: no such contract. */
+  async function mailLink(
+    id: string,
+    { by, nonce }: { by: string; nonce: string },
+  ): Promise<"mailed" | "closed" | "failed" | null> {
     const contract = isContractId(id) ? await orUnavailable(getContract(readClient, id)) : null;
-    if (!env.mail.on || !contract?.offer || offerState(contract, contract.offer, new Date()) !== "open")
-      return false;
+    if (!contract?.offer) return null;
+    if (!env.mail.on || offerState(contract, contract.offer, new Date()) !== "open") return "closed";
     const link = privateLink(id, contract.offer.version);
     try {
       queue.send([offerLetter(letterSite, { ...contract, offer: contract.offer }, { link, by, nonce })]);
-      return true;
+      return "mailed";
     } catch (error) {
       orders.report(new AppError("internal", "The queue cannot be written.", { cause: error }));
-      return false;
+      return "failed";
     }
   }
 
