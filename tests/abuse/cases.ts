@@ -42,7 +42,7 @@ const posted = (query: string, params: object): RawRequest => ({
 });
 
 /** A GROQ object whose `a` is 2 to the 24th times the text, written in a few hundred bytes. */
-const doubled = (text: string) => `{"a":"${text}"}${'{"a":a+a}'.repeat(24)}`;
+const doubled = (text: string) => `({"a":"${text}"}${'{"a":a+a}'.repeat(24)})`;
 const numbers = Array.from({ length: 15_000 }, (_, index) => index);
 
 /** The answer in what came back on a line; undefined when none did. */
@@ -81,20 +81,12 @@ export async function targetOf(abused: AbusedSite): Promise<Target> {
   return { abused, picture, sizes };
 }
 
-export const ABUSE_CASES: readonly AbuseCase[] = [
-  {
-    name: "an id that leads to another address",
-    answers: [400, 404, 422],
-    attack: () =>
-      form(
-        "/api/order/confirm",
-        `submissionId=${encodeURIComponent("x/../../../../data/query/production?query=count(*)")}`,
-      ),
-  },
+/** Queries of strangers, refused unless LAKE_PUBLIC_READ opens reading. */
+export const LAKE_CASES: readonly AbuseCase[] = [
   {
     name: "a query whose text outgrows the memory",
     answers: [401],
-    attack: () => queried(`count(string::split((${doubled("xxxxxxxx")}).a,"x"))`),
+    attack: () => queried(`count(string::split(${doubled("xxxxxxxx")}.a,"x"))`),
   },
   {
     name: "a query that compares its parameters",
@@ -121,6 +113,19 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
         `POST ${API}/query/production`,
         { "content-type": "application/json", "content-length": "4000000" },
         Buffer.alloc(3_900_000, "x"),
+      ),
+  },
+];
+
+export const ABUSE_CASES: readonly AbuseCase[] = [
+  ...LAKE_CASES,
+  {
+    name: "an id that leads to another address",
+    answers: [400, 404, 422],
+    attack: () =>
+      form(
+        "/api/order/confirm",
+        `submissionId=${encodeURIComponent("x/../../../../data/query/production?query=count(*)")}`,
       ),
   },
   {
@@ -183,6 +188,11 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     name: "a sign-in with a wrong password",
     answers: [400, 401, 422, 429],
     attack: () => form("/login", "email=a%40b.example&password=wrong-password"),
+  },
+  {
+    name: "a request for a new password",
+    answers: [200, 303, 422, 429],
+    attack: () => form("/login/reset", "email=stranger%40example.com"),
   },
   {
     name: "an unsigned preview cookie",

@@ -42,11 +42,11 @@ interface Listening {
 }
 
 const interrupted = (): LakeError =>
-  new LakeError(503, {
-    statusCode: 503,
-    error: "Service Unavailable",
-    message: "The query could not be finished",
-  });
+  new LakeError(
+    503,
+    { statusCode: 503, error: "Service Unavailable", message: "The query could not be finished" },
+    { "retry-after": "5" },
+  );
 
 /**
  * Reading for strangers: their queries run one after another in a process of their own, within a share per caller. One of

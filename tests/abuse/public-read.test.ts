@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAbusedSite, type AbusedSite } from "./abused-site.ts";
+import { LAKE_CASES, targetOf, type Target } from "./cases.ts";
+
+// The same queries where LAKE_PUBLIC_READ lets strangers ask.
+
+let abused: AbusedSite;
+let target: Target;
+beforeAll(async () => {
+  abused = await openAbusedSite({ LAKE_PUBLIC_READ: "true" });
+  target = await targetOf(abused);
+  await abused.flood({ path: "/search?q=care" });
+});
+afterAll(() => abused.stop());
+
+test.each(LAKE_CASES)("50 × $name: a visitor is served, and the memory comes back", async ({ attack }) => {
+  const { waits, memory } = await abused.flood(attack(target));
+  expect(waits.search.length).toBeGreaterThanOrEqual(10);
+  expect(waits.login.length).toBeGreaterThanOrEqual(10);
+  expect(memory.after - memory.before).toBeLessThan(100);
+});
+
+test.each(LAKE_CASES)("$name is refused, or ends", async ({ attack }) => {
+  const answer = await abused.attempt(attack(target), "203.0.113.67");
+  expect([0, 200, 400, 413, 429, 503]).toContain(answer?.status ?? 0);
+});
