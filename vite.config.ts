@@ -16,9 +16,29 @@ function chunkOf(id: string): string | undefined {
   return FRAMEWORK.test(id) ? "framework" : undefined;
 }
 
+/** Packages that browser code imports, bundled once when `npm run dev` starts; React and Remix add their own. */
+const browserPackages = [
+  "@conform-to/react",
+  "@portabletext/react",
+  "@stripe/react-stripe-js",
+  "@stripe/stripe-js/pure",
+  "@visx/axis",
+  "@visx/grid",
+  "@visx/scale",
+  "@visx/shape",
+  "react-dom",
+  "signature_pad",
+  "tus-js-client",
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
   server: { host: "127.0.0.1" },
+  optimizeDeps: {
+    // Discovered late, a package makes Vite bundle all of them anew under pages that run already: two Reacts in one page.
+    noDiscovery: true,
+    include: browserPackages,
+  },
   build: {
     target: "es2022",
     rollupOptions: {

@@ -1,54 +1,98 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createRequestHandler } from "@remix-run/node";
 import { toLakeListener, toNodeListener } from "content-lake/node";
 import { createServer as createVite } from "vite";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
+import type { Services } from "../app/platform/services.server.ts";
 import { adminHint } from "../server/admin-hint.ts";
 import { announce } from "../server/announce.ts";
 import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "../server/embedded-lake.ts";
 import { explainListenError } from "../server/explain.ts";
+import { guardOptions } from "../server/guards.ts";
 import { makeDataDirectory } from "../server/private-files.ts";
 import { loadContext, type SiteBuild } from "../server/remix.ts";
+import { createSiteSession } from "../server/site-session.ts";
+import { startDevStudio, type DevStudio } from "./dev-studio.ts";
 import { withFirstAdmin } from "./local/use-first-admin.ts";
 
-// The site through Vite with hot reloading; services, jobs and the content lake live once in this process, however often the
-// site's modules are loaded anew. No guards, no policy, no Studio.
+// The site and the Studio with hot reloading; services, jobs and the content lake live once in this process, however often
+// the site's modules are loaded anew. No guards, no page cache, no policy.
+
+/** Vite with the site's build, and `/studio` passed on to Sanity's development server, its WebSocket included. */
+function createSiteVite(server: Server, studio: DevStudio) {
+  return createVite({
+    appType: "custom",
+    cacheDir: process.env.DEV_CACHE_DIR || "node_modules/.vite",
+    server: {
+      middlewareMode: { server },
+      hmr: { server },
+      proxy: {
+        "/studio": {
+          target: studio.origin,
+          ws: true,
+          rewrite: (path) =>
+            path
+              .replace(/^\/studio(?=\?|$)/, "/studio/")
+              // The preview's overlay, a bundle of its own in production.
+              .replace(/^\/studio\/overlay\/overlay\.js/, "/studio/overlay/overlay.ts"),
+        },
+      },
+    },
+  });
+}
 
 async function start(): Promise<void> {
   const given = parseEnv(await withFirstAdmin(process.env));
   makeDataDirectory(given.dataDir);
-  const lake = wantsEmbeddedLake(given) ? await openEmbeddedLake(given, createLog(given.logLevel)) : null;
+  let services: Services | null = null;
+  const session = createSiteSession(() => services?.auth.visitors ?? null);
+  const access = { session, origins: guardOptions(given, given.port).origins };
+  const lake = wantsEmbeddedLake(given)
+    ? await openEmbeddedLake(given, createLog(given.logLevel), access)
+    : null;
   const env = lake ? withLake(given, lake) : given;
   const server = createServer();
-  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
+  const studio = await startDevStudio();
+  const vite = await createSiteVite(server, studio);
   const loadBuild = async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as SiteBuild;
   const { createServices, startJobs } = (await loadBuild()).entry.module;
-  const services = createServices(env, lake && lake.fetch);
+  const made = createServices(env, lake && lake.fetch);
+  services = made;
   if (lake) await seedLake(env, lake);
-  const jobs = startJobs(services);
+  const jobs = startJobs(made);
 
   const answerPage = toNodeListener(async (request) => {
     const handle = createRequestHandler(await loadBuild(), "development");
-    return handle(request, loadContext(services, request, { clientIp: "127.0.0.1", requestId: "dev" }));
+    return handle(request, loadContext(made, request, { clientIp: "127.0.0.1", requestId: "dev" }));
   });
+  const answerStudio = (request: IncomingMessage, response: ServerResponse) =>
+    studio.ready.then(
+      () => vite.middlewares(request, response),
+      (error: Error) => response.writeHead(502).end(error.message),
+    );
   const answerLake = lake && toLakeListener(lake);
   server.on("request", (request, response) => {
     // Pictures come from /lake on the site's own origin, as they do in production.
     if (answerLake && request.url?.startsWith("/lake/")) answerLake(request, response);
+    else if (/^\/studio(?:[/?]|$)/.test(request.url ?? "")) void answerStudio(request, response);
     else vite.middlewares(request, response, () => answerPage(request, response));
+  });
+  server.on("upgrade", (request, socket, head) => {
+    if (request.url?.startsWith("/lake/")) lake?.upgrade(request, socket, head);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(env.port, env.host, resolve);
   });
-  announce(env, await adminHint(env, services.clients.adminClient));
+  announce(env, await adminHint(env, made.clients.adminClient));
   const stop = async () => {
+    studio.stop();
     await vite.close();
     server.closeAllConnections();
     server.close();
     await jobs.stop();
-    services.close();
+    made.close();
     await lake?.close();
     process.exit(0);
   };

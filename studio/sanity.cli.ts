@@ -5,18 +5,22 @@ interface Asset {
   source?: string | Uint8Array;
 }
 
+const withoutRemoteHosts = (text: string): string =>
+  text
+    .replace(/<script[^>]* src="https:\/\/core\.sanity-cdn\.[^>]*><\/script>\s*/g, "")
+    .replace(/@font-face\s*\{[^}]*https:\/\/[^}]*\}/g, "");
+
 /** The Studio asks Sanity's hosts for a bridge script and fonts; a site without an account asks nobody. */
 const noRemoteHosts = {
   name: "studio:no-remote-hosts",
   enforce: "post" as const,
+  /** The page of the development server. */
+  transformIndexHtml: { order: "post" as const, handler: withoutRemoteHosts },
   generateBundle(_options: unknown, bundle: Record<string, Asset>) {
     for (const [name, file] of Object.entries(bundle)) {
       if (file.type !== "asset" || !/\.(html|css)$/.test(name)) continue;
       const text = typeof file.source === "string" ? file.source : new TextDecoder().decode(file.source);
-      file.source = text
-        .replace(/<script src="https:\/\/core\.sanity-cdn\.[^>]*><\/script>\s*/g, "")
-        .replace(/@font-face\s*\{[^}]*https:\/\/[^}]*\}/g, "")
-        .replace(/href="\/static\//g, 'href="/studio/static/'); // these links forget the base path
+      file.source = withoutRemoteHosts(text).replace(/href="\/static\//g, 'href="/studio/static/'); // these links forget the base path
     }
   },
 };

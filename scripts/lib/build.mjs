@@ -3,7 +3,7 @@ import { projectNode } from "./install.mjs";
 import { precompress } from "./precompress.mjs";
 import { root } from "./root.mjs";
 import { run } from "./run.mjs";
-import { sanityCommand, sanityEnv } from "./sanity.mjs";
+import { sanityCommand, studioEnv } from "./sanity.mjs";
 import { stopWith } from "./say.mjs";
 import { whenStale } from "./stale.mjs";
 
@@ -33,21 +33,13 @@ export function ensureSite() {
 
 /** Builds the Studio and the overlay of its preview when their sources changed, and compresses them. It calls nobody while it does. */
 export function ensureStudio() {
-  const project = process.env.SANITY_PROJECT_ID ?? "";
-  const dataset = process.env.SANITY_DATASET || "production";
-  const env = {
-    ...sanityEnv,
-    NODE_ENV: "production",
-    SANITY_STUDIO_PROJECT_ID: project,
-    SANITY_STUDIO_DATASET: dataset,
-    SANITY_STUDIO_LAKE_URL: project ? "" : "/lake",
-  };
+  const env = { ...studioEnv(), NODE_ENV: "production" };
   return whenStale(
     "studio",
     {
       inputs: ["studio", "package-lock.json", "scripts/lib/precompress.mjs"],
       output: "studio/dist/overlay/overlay.js",
-      extra: `${project}/${dataset}`,
+      extra: `${env.SANITY_STUDIO_PROJECT_ID}/${env.SANITY_STUDIO_DATASET}`,
     },
     async () => {
       await must("Building the Studio", [sanityCommand(), "build", "--yes"], {

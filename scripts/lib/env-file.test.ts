@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
+import { root } from "./root.mjs";
 
 const directory = mkdtempSync(join(tmpdir(), "env-file-"));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -33,3 +34,14 @@ it("gives builds and the server the names of .env, but what the environment says
 it("does without a file", async () => {
   expect(await read(join(directory, "none"))).toEqual([null, null]);
 });
+
+it.each(["content:import", "content:export", "backup", "restore"])(
+  "npm run %s says nothing of it",
+  async (name) => {
+    const { stdout, stderr } = await promisify(execFile)("npm", ["run", "--silent", name, "--", "--help"], {
+      cwd: root,
+    });
+    expect(stdout).toContain(`npm run ${name}`);
+    expect(stderr).not.toContain(".env");
+  },
+);

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { root } from "./lib/root.mjs";
+import { sanityCommand, studioEnv } from "./lib/sanity.mjs";
+import { toolEnv } from "./lib/tool-env.mjs";
+
+export interface DevStudio {
+  /** Origin of Sanity's development server; the Studio is below `/studio`. */
+  origin: string;
+  /** Resolves when it answers. Rejects with what it printed when it ended instead. */
+  ready: Promise<void>;
+  stop(): void;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts `sanity dev`, the Studio with hot reloading, on a free port of loopback. */
+export async function startDevStudio(): Promise<DevStudio> {
+  const port = await freePort();
+  const args = [sanityCommand(), "dev", "--host", "127.0.0.1", "--port", String(port)];
+  const studio = spawn(process.execPath, args, {
+    cwd: join(root, "studio"),
+    env: toolEnv(studioEnv()),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += String(chunk);
+      if (printed.includes("running at")) resolve();
+    };
+    studio.stdout.on("data", read);
+    studio.stderr.on("data", read);
+    studio.once("error", reject);
+    studio.once("close", () => reject(new Error(`The Studio's development server ended:\n${printed}`)));
+  });
+  // Whoever opens the Studio is told; until then nobody waits for it.
+  ready.catch(() => {});
+  return { origin: `http://127.0.0.1:${port}`, ready, stop: () => void studio.kill() };
+}
