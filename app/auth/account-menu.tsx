@@ -15,12 +15,12 @@ export function AccountMenu() {
   return (
     <div className="flex items-center">
       {admin ? (
-        <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-3")}>
+        <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
           <AccountIcon shape="admin" />
           <span className="lg:max-xl:sr-only">{BAR_TEXTS.admin}</span>
         </Link>
       ) : null}
-      <Link to="/account" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-3")}>
+      <Link to="/account" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
         <AccountIcon shape="account" />
         <span className="lg:max-xl:sr-only">{BAR_TEXTS.account}</span>
       </Link>

@@ -10,6 +10,12 @@ import { RecoveryCodes, TotpSetupForm } from "./totp-setup.tsx";
 
 const { account: texts } = AUTH_TEXTS;
 
+/** What the second factor's section says after a form of it. */
+const FACTOR_DONE: Record<string, string> = {
+  "totp-confirm": texts.turnedOn,
+  "totp-remove": texts.turnedOff,
+};
+
 interface AccountScreenProps {
   view: AccountView;
   /** The form whose success the page was opened to tell. */
@@ -27,16 +33,18 @@ export function AccountScreen({ view, done, outcome }: AccountScreenProps) {
     );
   return (
     <Container className="grid gap-x-24 gap-y-16 py-12 sm:py-16 lg:grid-cols-[minmax(0,28rem)_minmax(0,28rem)]">
-      <Section id="second-factor" heading={texts.factorHeading}>
-        <FormStatus tone="success">
-          {done === "totp-remove" && !outcome ? <p>{texts.turnedOff}</p> : null}
-        </FormStatus>
+      <Section
+        id="second-factor"
+        heading={texts.factorHeading}
+        done={outcome ? null : (FACTOR_DONE[done ?? ""] ?? null)}
+      >
         <SecondFactorPart factor={view.secondFactor} outcome={outcome} />
       </Section>
-      <Section id="password" heading={texts.passwordHeading}>
-        <FormStatus tone="success">
-          {done === "password" && !outcome ? <p>{texts.passwordChanged}</p> : null}
-        </FormStatus>
+      <Section
+        id="password"
+        heading={texts.passwordHeading}
+        done={!outcome && done === "password" ? texts.passwordChanged : null}
+      >
         <p className="text-ink-soft">{texts.passwordIntro}</p>
         <GuardedForm form="password" outcome={outcome} submit={texts.changePassword}>
           <NewPasswordFields id="password" errors={errorsOf("password", outcome)} />
@@ -46,12 +54,25 @@ export function AccountScreen({ view, done, outcome }: AccountScreenProps) {
   );
 }
 
-function Section({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+interface SectionProps {
+  id: string;
+  heading: string;
+  /** What was just done here. */
+  done: string | null;
+  children: ReactNode;
+}
+
+function Section({ id, heading, done, children }: SectionProps) {
   return (
     <section aria-labelledby={`${id}-heading`} className="grid content-start gap-6">
-      <h2 id={`${id}-heading`} className="text-2xl">
-        {heading}
-      </h2>
+      <div>
+        <h2 id={`${id}-heading`} className="text-2xl">
+          {heading}
+        </h2>
+        <FormStatus tone="success" className="mt-6">
+          {done ? <p>{done}</p> : null}
+        </FormStatus>
+      </div>
       {children}
     </section>
   );
@@ -118,12 +139,14 @@ function GuardedForm({ form, outcome, submit, variant = "primary", children }: G
         errors={errorsOf(form, outcome)["password"]}
       />
       {children}
-      <FormStatus tone="error" attempt={outcome}>
-        {failed ? <p>{failed}</p> : null}
-      </FormStatus>
-      <Button type="submit" variant={variant} className="justify-self-start">
-        {submit}
-      </Button>
+      <div>
+        <FormStatus tone="error" attempt={outcome} className="mb-6">
+          {failed ? <p>{failed}</p> : null}
+        </FormStatus>
+        <Button type="submit" variant={variant}>
+          {submit}
+        </Button>
+      </div>
     </form>
   );
 }

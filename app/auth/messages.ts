@@ -89,6 +89,7 @@ export const AUTH_TEXTS = {
     turnOffHeading: "Turn two-step sign-in off",
     turnOff: "Turn off",
     codesSaved: "I have saved them",
+    turnedOn: "Two-step sign-in is on.",
     turnedOff: "Two-step sign-in is off.",
     wrongPassword: "This is not your password.",
     conflict: "Your account was just changed somewhere else. Please try again.",

@@ -36,32 +36,35 @@ export function ResetForms({
   badLink: boolean;
   outcome: ResetOutcome | undefined;
 }) {
-  if (state === "request") return <RequestForm badLink={badLink} outcome={outcome} />;
-  if (state === "new-password") return <NewPasswordForm outcome={outcome} />;
-  return <ButtonLink to="/login">{texts.back}</ButtonLink>;
+  if (state === "sent" || state === "changed") return <ButtonLink to="/login">{texts.back}</ButtonLink>;
+  return (
+    <div className="max-w-[28rem]">
+      <Failure outcome={outcome} badLink={badLink} />
+      {state === "request" ? <RequestForm outcome={outcome} /> : <NewPasswordForm outcome={outcome} />}
+    </div>
+  );
 }
 
 /** Nothing is secret about having asked too often here, unlike at the sign-in. */
 const failureText = (code: AuthCode) =>
   code === "auth/too-many-requests" ? texts.throttled : passwordFailureText(code);
 
-function Failure({ outcome, badLink = false }: { outcome: ResetOutcome | undefined; badLink?: boolean }) {
+function Failure({ outcome, badLink }: { outcome: ResetOutcome | undefined; badLink: boolean }) {
   const refused = outcome?.status === "refused" ? failureText(outcome.code) : null;
   const text = refused ?? (badLink ? texts.badLink : null);
   return (
-    <FormStatus tone="error" attempt={outcome}>
+    <FormStatus tone="error" attempt={outcome} className="mb-6">
       {text ? <p>{text}</p> : null}
     </FormStatus>
   );
 }
 
-function RequestForm({ badLink, outcome }: { badLink: boolean; outcome: ResetOutcome | undefined }) {
+function RequestForm({ outcome }: { outcome: ResetOutcome | undefined }) {
   const lastResult: SubmissionResult | undefined =
     outcome?.status === "invalid" ? outcome.submission : undefined;
   const [form, fields] = useForm<{ email: string }>({ id: "reset", ...(lastResult ? { lastResult } : {}) });
   return (
-    <form id={form.id} method="post" action="/login/reset" noValidate className="grid max-w-[28rem] gap-6">
-      <Failure outcome={outcome} badLink={badLink} />
+    <form id={form.id} method="post" action="/login/reset" noValidate className="grid gap-6">
       <Field
         field={fields.email}
         type="email"
@@ -79,8 +82,7 @@ function RequestForm({ badLink, outcome }: { badLink: boolean; outcome: ResetOut
 function NewPasswordForm({ outcome }: { outcome: ResetOutcome | undefined }) {
   const errors = outcome?.status === "invalid" ? outcome.submission.error : undefined;
   return (
-    <form method="post" noValidate className="grid max-w-[28rem] gap-6">
-      <Failure outcome={outcome} />
+    <form method="post" noValidate className="grid gap-6">
       <NewPasswordFields id="reset" {...(errors ? { errors } : {})} />
       <Button type="submit" size="lg">
         {texts.save}

@@ -31,7 +31,7 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
         type="submit"
         variant="quiet"
         size="sm"
-        className={compact ? "lg:max-xl:px-3" : ""}
+        className={compact ? "lg:max-xl:px-2" : ""}
         aria-disabled={leaving}
       >
         {compact ? <AccountIcon shape="signOut" /> : null}

@@ -62,14 +62,14 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     <div className="grid gap-6">
       <h3 className="text-lg font-semibold">{texts.codesHeading}</h3>
       <p className="-mt-4 text-ink-soft">{texts.codesIntro}</p>
-      <ol className="grid gap-x-6 gap-y-2 rounded-md border border-line p-5 tabular-nums sm:grid-cols-2">
+      <ol className="grid gap-2 rounded-md border border-line p-5 tabular-nums">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <div className="flex flex-wrap gap-4">
         <CopyButton text={codes.join("\n")} what="recovery codes" />
-        <ButtonLink to="/account" size="sm" reloadDocument>
+        <ButtonLink to="/account?done=totp-confirm" size="sm" reloadDocument>
           {texts.codesSaved}
         </ButtonLink>
       </div>
