@@ -25,6 +25,8 @@ const PUBLIC = [
   "/login",
   "/api/sign-in",
   "/login/google",
+  "/login/reset",
+  "/login/reset?token=x",
 ];
 const ADMIN = [
   "/admin/contracts/new",

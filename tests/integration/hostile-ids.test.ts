@@ -128,6 +128,8 @@ describe("every parameter of an address", () => {
     ["/unsubscribe", "token"],
     ["/login", "redirectTo"],
     ["/login", "google"],
+    ["/login/reset", "token"],
+    ["/account", "done"],
     ["/login/google/callback", "code"],
     ["/login/google/callback", "state"],
     ["/contact", "service"],

@@ -1,8 +1,11 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
+import { createLake } from "../../lake/src/index.ts";
+import { toNodeListener } from "../../lake/src/node/index.ts";
 import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
 import { startStripeDouble, type StripeDouble } from "../doubles/stripe/server.ts";
 import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
@@ -12,7 +15,6 @@ import { startSite, type RunningSite } from "./site.ts";
 /** A site whose every request to its content store is written down. */
 export interface HostileSite {
   site: RunningSite;
-  lake: TestLake;
   proxy: FaultProxy;
   stripe: StripeDouble;
   webhookSecret: string;
@@ -35,11 +37,19 @@ const WRITES = new RegExp(`^POST ${API}/mutate/production\\?`);
 export async function startHostileSite(env: Record<string, string> = {}): Promise<HostileSite> {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));
   await copyFilledLake(directory);
-  const lake = await startTestLake(directory);
-  const proxy = await startFaultProxy(new URL(lake.origin).origin);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const lake = await createLake({ directory, basePath: "/lake", publicUrl });
+  // As the site's own lake answers it: as a stranger on the network it would have a share of a few seconds a minute.
+  server.on(
+    "request",
+    toNodeListener((request) => lake.fetch(request)),
+  );
+  const proxy = await startFaultProxy(publicUrl);
   const stripe = await startStripeDouble();
   const webhookSecret = "whsec_hostile";
-  const { read, write } = lake.lake.tokens;
+  const { read, write } = lake.tokens;
   const site = await startSite({
     env: {
       ADMIN_EMAILS,
@@ -59,7 +69,6 @@ export async function startHostileSite(env: Record<string, string> = {}): Promis
   let visitors = 0;
   return {
     site,
-    lake,
     proxy,
     stripe,
     webhookSecret,
@@ -86,7 +95,10 @@ export async function startHostileSite(env: Record<string, string> = {}): Promis
       await site.stop();
       await stripe.close();
       await proxy.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
       await lake.close();
+      rmSync(directory, { recursive: true, force: true });
     },
   };
 }
