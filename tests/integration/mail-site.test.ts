@@ -87,7 +87,7 @@ test("an admin has the private link of a contract mailed to its client, once a p
   expect(mail?.raw.replaceAll("=\r\n", "")).toContain(link);
   expect(mail?.headers).toContainEqual(["Reply-To", "grace@example.com"]);
   await ask(path, new URLSearchParams({ intent: "revoke" }));
-  expect((await press()).status).toBe(503);
+  expect((await press()).status).toBe(409);
   expect((await ask(path, new URLSearchParams({ intent: "mail" }))).status).toBe(400);
   const mails = server.received.filter(({ recipients }) => recipients.includes("client@example.com"));
   expect(mails).toHaveLength(1);
