@@ -9,7 +9,7 @@ import { serverEnv } from "./lib/tool-env.mjs";
 loadEnvFile();
 await ensureInstalled();
 const env = serverEnv({ NODE_ENV: "development" });
-const dev = spawn(projectNode(), [join(root, "scripts/dev-server.ts")], {
+const dev = spawn(projectNode(), [join(root, "dev/server.ts")], {
   cwd: root,
   stdio: "inherit",
   env,

@@ -14,7 +14,7 @@ const CHROMIUM_PATH = await ensureChromium();
 const { code } = await run(
   "gallery",
   projectNode(),
-  [join(root, "scripts/gallery/take.ts"), ...process.argv.slice(2)],
+  [join(root, "dev/gallery/take.ts"), ...process.argv.slice(2)],
   {
     env: { CHROMIUM_PATH },
   },

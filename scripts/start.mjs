@@ -8,7 +8,7 @@ import { serverEnv } from "./lib/tool-env.mjs";
 
 // npm start: install what is missing, build what is stale, then become the server. Runs on Node 20 and newer.
 // With --demo (npm run start:demo) the server has a stand-in for Stripe: test payments.
-const entry = process.argv.includes("--demo") ? "scripts/demo-server.ts" : "scripts/local-server.ts";
+const entry = process.argv.includes("--demo") ? "dev/demo-server.ts" : "scripts/local-server.ts";
 loadEnvFile();
 await ensureInstalled();
 await ensureSite();

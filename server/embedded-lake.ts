@@ -3,8 +3,8 @@ import { createLake, type Lake, type LakeStats, type SiteSession } from "content
 import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
 import { IMAGE_QUALITY, IMAGE_SIZES } from "../app/platform/image-sizes.ts";
-import { connect } from "../scripts/content/lake-client.ts";
-import { seedIfEmpty } from "../scripts/content/seed-if-empty.ts";
+import { connect } from "./seed/dataset-client.ts";
+import { seedIfEmpty } from "./seed/seed-if-empty.ts";
 import type { ContentChange } from "./page-cache/content-changes.ts";
 
 export interface EmbeddedLake {

@@ -1,13 +1,11 @@
-import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
+import { createClient, type SanityClient } from "@sanity/client";
 import type { ContentStore, WriteClient } from "../platform/content-store.ts";
 import type { ContentEnv } from "../platform/env.server.ts";
 import { AppError } from "../platform/errors.ts";
+import { inProcess, type LakeFetch } from "../platform/lake-fetch.server.ts";
 
 /** Sanity API date this site is written against. */
 const API_VERSION = "2025-02-19";
-
-/** Answers requests as `fetch` does: the content lake in this process. */
-export type LakeFetch = (request: Request) => Promise<Response>;
 
 export interface ContentClients extends ContentStore {
   /** Reads what every visitor may see: no token, published documents only, from the CDN when hosted. */
@@ -51,16 +49,6 @@ export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null):
     adminClient: readClient.withConfig({ timeout: ADMIN_TIMEOUT, maxRetries: 0 }),
     draftsClient: readClient.withConfig({ perspective: "drafts" }),
   };
-}
-
-/** Where the lake in this process is: the host is never looked up. */
-const LAKE = "http://localhost/lake";
-
-/** The lake's `Request` to `Response` as the client calls a `fetch`. */
-export function inProcess(lakeFetch: LakeFetch): Pick<ClientConfig, "apiHost" | "resolveFetch"> {
-  // A body that streams needs `duplex`, which the types of `fetch` do not know yet.
-  const init = (given: object | undefined) => ({ duplex: "half" as const, ...given });
-  return { apiHost: LAKE, resolveFetch: () => (url, given) => lakeFetch(new Request(url, init(given))) };
 }
 
 function connector(content: ContentEnv, lakeFetch: LakeFetch | null) {

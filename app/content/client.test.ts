@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseEnv } from "../platform/env.server.ts";
-import { createClients, type LakeFetch } from "./client.server.ts";
+import type { LakeFetch } from "../platform/lake-fetch.server.ts";
+import { createClients } from "./client.server.ts";
 
 const HOSTED = { SANITY_PROJECT_ID: "abc123", SANITY_API_READ_TOKEN: "r", SANITY_API_WRITE_TOKEN: "w" };
 const clientsOf = (env: Record<string, string>, lakeFetch: LakeFetch | null = null) =>

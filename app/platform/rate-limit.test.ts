@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "../../tests/doubles/upstash.ts";
+import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
 import { CLIENT_ADDRESS } from "./client-address.server.ts";
 import { createLimiter, createThrottle } from "./rate-limit.server.ts";
 

@@ -3,7 +3,7 @@ import { register } from "prom-client";
 import { createAdmin } from "../admin/admin.server.ts";
 import { createAuth } from "../auth/auth.server.ts";
 import { createContact } from "../contact/contact.server.ts";
-import { createClients, type LakeFetch } from "../content/client.server.ts";
+import { createClients } from "../content/client.server.ts";
 import { createEditorPreview } from "../content/editor-preview.server.ts";
 import { createOffers } from "../contract/offer/offers.server.ts";
 import { createOrders } from "../contract/orders.server.ts";
@@ -21,6 +21,7 @@ import { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts
 import { makeBegunMark, makeMark, type MarkKind } from "../submissions/trap/marks.server.ts";
 import { createTrap } from "../submissions/trap/trap.server.ts";
 import type { Env } from "./env.server.ts";
+import type { LakeFetch } from "./lake-fetch.server.ts";
 import { createLog } from "./log.server.ts";
 import { loadSecret } from "./secret.server.ts";
 import { createUsageCounter } from "./usage-counter.server.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "../../tests/doubles/upstash.ts";
+import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
 import { createUsageCounter, type CountUse } from "./usage-counter.server.ts";
 
 const SECRET = "a secret of sixteen or more";

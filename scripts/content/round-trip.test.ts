@@ -5,7 +5,7 @@ import { startTestLake } from "../../lake/src/testing/lake-server.ts";
 import type { TestLake } from "../../lake/src/testing/lake-server.ts";
 import { exportContent } from "./export-content.ts";
 import { writeFixture } from "./fixture.ts";
-import { importContent } from "./import-content.ts";
+import { importContent } from "../../server/seed/import-content.ts";
 
 let folder: string;
 let first: TestLake;

@@ -7,7 +7,7 @@ import { LakeDirectoryError, createLake } from "content-lake";
 import { toLakeListener } from "content-lake/node";
 import type { ContentStore } from "../../app/platform/content-store.ts";
 import type { Env } from "../../app/platform/env.server.ts";
-import { connect } from "./lake-client.ts";
+import { connect } from "../../server/seed/dataset-client.ts";
 
 /** Where this site's content is, ready to be read or written. */
 export interface ContentTarget {

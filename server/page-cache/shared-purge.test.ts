@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startFaultProxy } from "../../tests/doubles/fault-proxy.ts";
-import { startUpstashDouble, type UpstashDouble } from "../../tests/doubles/upstash.ts";
+import { startFaultProxy } from "../../dev/doubles/fault-proxy.ts";
+import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
 import { createSharedPurge, type SharedPurge } from "./shared-purge.ts";
 
 let redis: UpstashDouble;

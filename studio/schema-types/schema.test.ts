@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { createSchema, validateDocument, type ObjectSchemaType, type SanityDocument } from "sanity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
-import { seedIfEmpty } from "../../scripts/content/seed-if-empty.ts";
+import { seedIfEmpty } from "../../server/seed/seed-if-empty.ts";
 import { contentTypes, inboxes } from "../model/kinds.ts";
 import { schemaTypes } from "./index.ts";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rawRequest, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
-import { startStripeDouble } from "../doubles/stripe/server.ts";
+import { startStripeDouble } from "../../dev/doubles/stripe/server.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
 /** Longer than any bound of the site. A request that takes longer hangs. Milliseconds. */

@@ -29,7 +29,7 @@ const test = base.extend<object, { site: DevSite }>({
       await copyFilledLake(join(dataDir, "lake"));
       const port = await freePort();
       const origin = `http://localhost:${port}`;
-      const running = start([join(root, "scripts/dev-server.ts")], {
+      const running = start([join(root, "dev/server.ts")], {
         NODE_ENV: "development",
         LOG_LEVEL: "warn",
         PORT: String(port),

@@ -3,7 +3,7 @@ import { changeStatus, readStatusForm, type StatusRequest } from "../../app/admi
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 import { NOT_SPAM } from "../../app/admin/statuses.ts";
 import { clientPair } from "../../lake/src/testing/lake-server.ts";
-import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
 
 let lake: StartedLake;

@@ -1,6 +1,6 @@
 import { encodeSignatureHeader } from "@sanity/webhook";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startUpstashDouble, type UpstashDouble } from "../doubles/upstash.ts";
+import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
 import { startHostedSite, type HostedSite } from "../support/hosted.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 

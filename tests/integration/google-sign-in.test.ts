@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "../doubles/google/server.ts";
+import {
+  adaAtGoogle,
+  googleClient,
+  startGoogleDouble,
+  type GoogleDouble,
+} from "../../dev/doubles/google/server.ts";
 import { ADMIN_EMAILS } from "../support/admins.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startMailServer, type MailServer } from "../doubles/mail-server.ts";
+import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
 import { pageMark } from "../support/form-mark.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { adminForm } from "../support/offer-desk.ts";

@@ -11,7 +11,7 @@ import { folderCarrier, listMails, smtpCarrier } from "../../app/submissions/mai
 import type { LetterSite } from "../../app/submissions/mail/letter.ts";
 import { readMail, readMailFolder } from "../../app/submissions/mail/mail-folder.server.ts";
 import { referenceNumber } from "../../app/submissions/reference.server.ts";
-import { startMailServer, type MailServer } from "../doubles/mail-server.ts";
+import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
 import { freePort } from "../support/free-port.ts";
 import { openMailDesk, type MailDesk } from "../support/mail-desk.ts";
 

@@ -3,7 +3,7 @@ import { reconcileContract } from "../../app/contract/reconcile.server.ts";
 import { contractId } from "../../app/contract/contract-store.server.ts";
 import { handleWebhook } from "../../app/contract/webhook.server.ts";
 import { clientPair } from "../../lake/src/testing/lake-server.ts";
-import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
 import { CARDS, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
 
 // Something between the site and its store answers with a page of its own and status 200.

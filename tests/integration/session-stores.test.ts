@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSessionStore } from "../../app/auth/open-session-store.server.ts";
 import type { SessionStore, StoredSession } from "../../app/auth/session-store.server.ts";
-import { startUpstashDouble, type UpstashDouble } from "../doubles/upstash.ts";
+import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
 
 // Both places for sessions do the same.
 

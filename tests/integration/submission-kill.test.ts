@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listMails } from "../../app/submissions/mail/carriers.server.ts";
 import { questions } from "../../app/questionnaire/steps.ts";
 import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
-import { startFaultProxy, type Fault, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { startFaultProxy, type Fault, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/free-port.ts";
 import { pageMark } from "../support/form-mark.ts";

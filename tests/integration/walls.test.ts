@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -50,5 +50,18 @@ describe("the walls between the folders", () => {
     ["server/zz-wall.ts", "content-lake"],
   ])("%s may import %s", async (place, source) => {
     expect(await lint(place, source)).not.toContain("no-restricted-imports");
+  });
+});
+
+describe("what runs in production", () => {
+  const TOOLS = /from "[^"]*\/(?:scripts|tests|dev|bench)\//;
+  const isProduction = (file: string) => !/\.test\.tsx?$|^lake\/src\/testing\//.test(file);
+
+  it("imports nothing of scripts/, tests/, dev/ or bench/", () => {
+    const files = globSync("{app,server,lake/src,lake/bin}/**/*.{ts,tsx}", { cwd: root }).filter(
+      isProduction,
+    );
+    expect(files.length).toBeGreaterThan(500);
+    expect(files.filter((file) => TOOLS.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
   });
 });

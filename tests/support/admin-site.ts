@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { newDirectory, startLake, type StartedLake } from "../../lake/test/start-lake.ts";
-import { startFaultProxy, type FaultProxy } from "../doubles/fault-proxy.ts";
+import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { startSite, type RunningSite } from "./site.ts";

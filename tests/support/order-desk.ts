@@ -9,8 +9,8 @@ import { reconcileContract } from "../../app/contract/reconcile.server.ts";
 import { sweepOrders } from "../../app/contract/sweep.server.ts";
 import { handleWebhook } from "../../app/contract/webhook.server.ts";
 import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
-import { startStripeDouble, type StripeDouble } from "../doubles/stripe/server.ts";
-import type { StripeEvent } from "../doubles/stripe/state.ts";
+import { startStripeDouble, type StripeDouble } from "../../dev/doubles/stripe/server.ts";
+import type { StripeEvent } from "../../dev/doubles/stripe/state.ts";
 
 export const CARDS = {
   good: "4242424242424242",

@@ -1,6 +1,6 @@
 import { createClient } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
-import { inProcess, type LakeFetch } from "../../app/content/client.server.ts";
+import { inProcess, type LakeFetch } from "../../app/platform/lake-fetch.server.ts";
 
 export interface ConnectionOptions {
   projectId: string;

@@ -13,8 +13,8 @@ import { guardOptions } from "../server/guards.ts";
 import { makeDataDirectory } from "../server/private-files.ts";
 import { loadContext, type SiteBuild } from "../server/remix.ts";
 import { createSiteSession } from "../server/site-session.ts";
-import { startDevStudio, type DevStudio } from "./dev-studio.ts";
-import { withFirstAdmin } from "./local/use-first-admin.ts";
+import { startDevStudio, type DevStudio } from "./studio.ts";
+import { withFirstAdmin } from "../scripts/local/use-first-admin.ts";
 
 // The site and the Studio with hot reloading; services, jobs and the content lake live once in this process, however often
 // the site's modules are loaded anew. No guards, no page cache, no policy.

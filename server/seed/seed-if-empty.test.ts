@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startTestLake } from "../../lake/src/testing/lake-server.ts";
 import type { TestLake } from "../../lake/src/testing/lake-server.ts";
-import { writeFixture } from "./fixture.ts";
+import { writeFixture } from "../../scripts/content/fixture.ts";
 import { seedIfEmpty } from "./seed-if-empty.ts";
 
 let lake: TestLake;

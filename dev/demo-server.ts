@@ -1,7 +1,7 @@
-import { startStripeDouble } from "../tests/doubles/stripe/server.ts";
+import { startStripeDouble } from "./doubles/stripe/server.ts";
 import { explainListenError } from "../server/explain.ts";
 import { startSite } from "../server/index.ts";
-import { withFirstAdmin } from "./local/use-first-admin.ts";
+import { withFirstAdmin } from "../scripts/local/use-first-admin.ts";
 
 // The site with a stand-in for Stripe in the same process: card orders can be tried without an account, and no money
 // moves. Whatever Stripe keys the environment holds are set aside.
