@@ -53,7 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
       analyticsId ??
       (context.services.env.analytics.on ? context.services.env.analytics.measurementId : null),
     year: companyYear(new Date()),
-    formMark: context.services.formMark("page"),
+    formMark: context.services.pageMark(),
     ...(context.cache.drafts ? { preview: true } : {}),
   };
 }

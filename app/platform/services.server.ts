@@ -18,13 +18,18 @@ import { createPostOffice } from "../submissions/mail/post-office.server.ts";
 import { JobStore } from "../submissions/queue/job-store.server.ts";
 import { measureQueue } from "../submissions/queue/queue-metrics.server.ts";
 import { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
-import { makeBegunMark, makeMark, type MarkKind } from "../submissions/trap/marks.server.ts";
+import { makeBegunMark, makeMark } from "../submissions/trap/marks.server.ts";
 import { createTrap } from "../submissions/trap/trap.server.ts";
+import { clientShareKey } from "./client-address.server.ts";
 import type { Env } from "./env.server.ts";
 import type { LakeFetch } from "./lake-fetch.server.ts";
 import { createLog } from "./log.server.ts";
+import { createLimiter } from "./rate-limit.server.ts";
 import { loadSecret } from "./secret.server.ts";
 import { createUsageCounter } from "./usage-counter.server.ts";
+
+/** Forms that one caller may begin: an office behind one address, not a program that collects form tokens. */
+const BEGUN_FORMS = { name: "begun-forms", requests: 60, seconds: 600 };
 
 /**
  * Everything that this site is made of, constructed once: clients, stores, queue, mail, limits and what the rooms do with
@@ -51,6 +56,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
     log,
   });
   const letterSite = { publicUrl: env.publicUrl, adminEmails: env.adminEmails, secret };
+  const marks = createLimiter(BEGUN_FORMS, env.redis);
   const trap = createTrap({ secret, countUse, onError: notCounted });
   const form: FormDeps = { env, log, secret, clients, queue, letterSite, trap, countUse };
   const files = createFiles(form);
@@ -73,9 +79,16 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
     offers: createOffers({ ...form, orders }),
     admin: createAdmin({ log, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
-    /** The mark that a form of this site carries along (docs/decisions/0015). */
-    formMark: (kind: MarkKind, before: string | null = null): string =>
-      kind === "page" ? makeMark(secret, kind, new Date()) : makeBegunMark(secret, before, new Date()),
+    /** The form token that every page carries, the same bytes for everybody (docs/decisions/0015). */
+    pageMark: (): string => makeMark(secret, "page", new Date()),
+    /**
+     * The form token of a form that a visitor begins. A caller who has used up its share gets the page's token, which
+     * counts a few submissions a day per caller.
+     */
+    beginForm: async (request: Request, before: string | null): Promise<string> => {
+      const isWithinShare = (await marks.take(clientShareKey(request))) === 0;
+      return isWithinShare ? makeBegunMark(secret, before, new Date()) : makeMark(secret, "page", new Date());
+    },
     /** Gives the files of the data directory free. */
     close(): void {
       jobs.close();

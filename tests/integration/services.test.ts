@@ -29,7 +29,7 @@ const start = ({ services }: TestServices): RunningJobs => {
 const contactPost = ({ services }: TestServices, fields: Record<string, string> = {}) =>
   new Request("http://site.test/api/contact", {
     method: "POST",
-    body: new URLSearchParams({ ...messageFields(fields), formMark: services.formMark("page") }),
+    body: new URLSearchParams({ ...messageFields(fields), formMark: services.pageMark() }),
   });
 const mailsIn = ({ dataDir }: TestServices) => {
   const outbox = join(dataDir, "outbox");
@@ -111,4 +111,11 @@ test("page views are stored with the next flush", async () => {
   await services.analytics.flush();
   const query = `*[_id == "pageView.2026-11-21"][0].paths[].path`;
   expect(await services.clients.readClient.fetch(query, {}, { perspective: "raw" })).toEqual(["/about"]);
+});
+
+test("a caller that begins forms without end gets the page's token", async () => {
+  const { services } = await open();
+  const begin = () => services.beginForm(new Request("http://site.test/api/form-mark"), null);
+  for (let begun = 0; begun < 60; begun += 1) expect(await begin()).toMatch(/^begun-/);
+  expect(await begin()).toBe(services.pageMark());
 });
