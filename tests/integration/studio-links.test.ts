@@ -6,7 +6,17 @@ import { knownRoutes } from "../../studio/model/known-routes.ts";
 // Editors may link to every page that visitors find by themselves, and to nothing that is not there.
 
 /** Pages that are an answer to something or belong to one visitor. */
-const NOT_TO_LINK_TO = new Set(["/thank-you", "/search", "/newsletter", "/unsubscribe", "/login", "/logout"]);
+const NOT_TO_LINK_TO = new Set([
+  "/thank-you",
+  "/search",
+  "/newsletter",
+  "/unsubscribe",
+  "/account",
+  "/login",
+  "/login/code",
+  "/login/reset",
+  "/logout",
+]);
 
 const flat = (entries: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
   entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
