@@ -70,37 +70,6 @@ const queryRows = ({ rows }: QueriesResult): Row[] =>
     }),
   );
 
-function orderRows(rates: Record<string, number>): Row[] {
-  const bare = rates["bare document"] ?? Number.NaN;
-  return Object.entries(rates)
-    .filter(([name]) => name !== "bare document")
-    .map(([name, rate]) => ({
-      name: `submissions: ${name}`,
-      figure: rate,
-      unit: "/s",
-      reference: { name: "its document alone", figure: bare },
-      ratio: rate / bare,
-    }));
-}
-
-interface UploadsResult {
-  clients: number;
-  overIdleMb: number;
-  siteMbPerSecond: number;
-  bareMbPerSecond: number;
-}
-
-const uploadRows = ({ clients, overIdleMb, siteMbPerSecond, bareMbPerSecond }: UploadsResult): Row[] => [
-  {
-    name: `uploads: ${clients} visitors, 10 MB each`,
-    figure: siteMbPerSecond,
-    unit: "MB/s",
-    reference: { name: "bare node:http to files", figure: bareMbPerSecond },
-    ratio: siteMbPerSecond / bareMbPerSecond,
-  },
-  judged({ name: "uploads: memory over rest", figure: overIdleMb, unit: "MB", bound: { most: 64 } }),
-];
-
 type LighthousePage = Record<string, number | string> & { route: string };
 
 const LIGHTHOUSE_BOUNDS: readonly [figure: string, unit: string, bound: NonNullable<Row["bound"]>][] = [
@@ -126,14 +95,8 @@ function lighthouseRows({ pages }: { pages: LighthousePage[] }): Row[] {
 /** In the order in which they run. */
 export const BENCHES: readonly Bench[] = [
   { name: "pages", file: "pages.ts", short: ["--slices", "25", "--edits", "10"], rows: pageRows },
-  { name: "nginx", file: "nginx.ts", short: ["--slices", "5"] },
-  { name: "start", file: "start.ts", short: ["--rounds", "2"] },
   { name: "lake-http", file: "lake-http.ts", short: ["--slices", "5", "--seconds", "1"] },
   { name: "lake-queries", file: "lake-queries.ts", short: ["--sizes", "100000"], rows: queryRows },
-  { name: "lake-listeners", file: "lake-listeners.ts", short: ["--rounds", "5"] },
-  { name: "orders", file: "orders.ts", short: ["--orders", "24"], rows: orderRows },
-  { name: "uploads", file: "uploads.ts", short: ["--clients", "8"], rows: uploadRows },
   { name: "abuse", file: "abuse.ts", short: ["--rounds", "3"] },
-  { name: "images", file: "images.ts", short: ["--pictures", "12"] },
   { name: "lighthouse", file: "lighthouse.ts", short: ["--runs", "1"], optional: true, rows: lighthouseRows },
 ];

@@ -23,7 +23,7 @@ function threadMicros(thread: string): number {
 }
 
 /** Processor time that the threads of a process have used, in microseconds; NaN where the system does not tell. */
-export function cpuMicros(pid: number): number {
+function cpuMicros(pid: number): number {
   try {
     // In nanoseconds; /proc/<pid>/stat counts hundredths of a second, of which a short slice has few.
     return readdirSync(`/proc/${pid}/task`)
