@@ -163,9 +163,15 @@ test.each([
   const failure = Promise.withResolvers<unknown>();
   subscriptions.push(started.writer.listen(query).subscribe({ error: failure.resolve }));
   // The second query fails only when there is a document to try it on.
-  const ticking = setInterval(() => void started.writer.createOrReplace({ _id: "tick", _type: "note" }), 20);
+  const ticks: Array<Promise<unknown>> = [];
+  const ticking = setInterval(
+    () => ticks.push(started.writer.createOrReplace({ _id: "tick", _type: "note" })),
+    20,
+  );
   const error = await failure.promise;
   clearInterval(ticking);
+  // The next test's listener would hear the last one.
+  await Promise.all(ticks);
   expect(error).toBeInstanceOf(ChannelError);
   expect((error as ChannelError).message).toMatch(message);
 });
