@@ -5,9 +5,10 @@ import { ensureInstalled, projectNode } from "./lib/install.mjs";
 import { root } from "./lib/root.mjs";
 import { run } from "./lib/run.mjs";
 
-// npm run gallery: every screen at three widths, light and dark, into .cache/gallery, to be looked at after a change
+// npm run gallery: every screen at three widths and every mail, light and dark, into .cache/gallery, to be looked at after a change
 // of the look; and the pictures of docs/gallery.md. With names of screens (npm run gallery -- home login): only those;
-// with "docs": only the pictures of docs/gallery.md.
+// with "docs": only the pictures of docs/gallery.md;
+// with "mails": only the mails, at two widths.
 await ensureInstalled();
 await ensureSite();
 const CHROMIUM_PATH = await ensureChromium();

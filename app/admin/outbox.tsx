@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { WrittenMail } from "../submissions/mail/mail-folder.server.ts";
+import type { OutboxEmail } from "../submissions/email/outbox.server.ts";
 import type { PendingSubmission, WaitingMail } from "../submissions/queue/job-view.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
@@ -41,7 +41,7 @@ const waitingCells = (one: WaitingMail): Cells => [
   state(one),
 ];
 
-const writtenCells = ({ file, to, subject, date }: WrittenMail): Cells => [
+const writtenCells = ({ file, to, subject, date }: OutboxEmail): Cells => [
   file,
   to,
   subject,

@@ -1,4 +1,4 @@
-import { readMail, readMailFolder, type WrittenMail } from "../submissions/mail/mail-folder.server.ts";
+import { readOutboxFile, readOutbox, type OutboxEmail } from "../submissions/email/outbox.server.ts";
 import type { JobStore } from "../submissions/queue/job-store.server.ts";
 import { pendingSubmission, waitingMail } from "../submissions/queue/job-view.ts";
 import type { PendingSubmission, WaitingMail } from "../submissions/queue/job-view.ts";
@@ -17,7 +17,7 @@ export interface OutboxView {
   /** Mails that have not left yet, oldest first. */
   waiting: Part<WaitingMail>;
   /** Mails that were written to the folder, newest first. */
-  written: Part<WrittenMail>;
+  written: Part<OutboxEmail>;
 }
 
 interface OutboxDeps {
@@ -50,8 +50,8 @@ export function createOutbox({ jobs, queue, mailWorker, directory, report }: Out
     }
   }
 
-  async function readFolder(): Promise<Part<WrittenMail>> {
-    const { count, mails } = await readMailFolder(directory, SHOWN);
+  async function readFolder(): Promise<Part<OutboxEmail>> {
+    const { count, mails } = await readOutbox(directory, SHOWN);
     return { count, rows: mails };
   }
 
@@ -68,7 +68,7 @@ export function createOutbox({ jobs, queue, mailWorker, directory, report }: Out
       return { ...readJobs(), written: await readFolder().catch(unreadable) };
     },
     /** A written mail as it is, or null. */
-    mail: (file: string): Promise<Buffer | null> => readMail(directory, file),
+    mail: (file: string): Promise<Buffer | null> => readOutboxFile(directory, file),
     /** Gives what was refused another try, at once. */
     retryRefused(): void {
       queue.retry();

@@ -3,19 +3,17 @@ import type { ContentClients } from "../content/client.server.ts";
 import type { Env } from "../platform/env.server.ts";
 import type { JobStore } from "../submissions/queue/job-store.server.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
-import { keyedHash } from "../platform/secret.server.ts";
 import type { GoogleHandshake } from "./google-handshake.ts";
 import { finishGoogle, startGoogle, type GoogleDesk } from "./google.server.ts";
 import { createKnownBrowsers, type KnownBrowser } from "./known-browsers.server.ts";
 import { loginView } from "./login-view.server.ts";
-import { openSessionStore } from "./open-session-store.server.ts";
+import { openSessions } from "./open-sessions.server.ts";
 import { createPasswordAuth } from "./password-auth.server.ts";
 import { reportSignInTo } from "./report.server.ts";
 import { createRequireAdmin } from "./require-admin.server.ts";
 import { sessionAnswer } from "./session-answer.server.ts";
-import { createSessions, HANDSHAKE, KNOWN_BROWSER, SECOND_STEP, SIGNED_IN } from "./sessions.server.ts";
+import { createSessions, HANDSHAKE, KNOWN_BROWSER, SECOND_STEP } from "./sessions.server.ts";
 import type { PendingSignIn } from "./second-step.server.ts";
-import { createVisitors, type UserSession } from "./visitor.server.ts";
 
 interface AuthDeps {
   env: Env;
@@ -30,17 +28,7 @@ const WINDOW = { seconds: 900 };
 /** Sign-in and sessions of this site. */
 export function createAuth({ env, log, secret, clients, jobs }: AuthDeps) {
   const { adminEmails, publicUrl, redis } = env;
-  const store = openSessionStore(env);
-  const common = {
-    store,
-    secret: keyedHash(secret, "session-cookie", "").toString("base64url"),
-    https: publicUrl.startsWith("https:"),
-  };
-  const visitorsWith = (options: { passive: boolean }) =>
-    createVisitors({
-      sessions: createSessions<UserSession>({ ...common, ...options, name: "session", lifetime: SIGNED_IN }),
-      adminEmails,
-    });
+  const { store, common, visitorsWith } = openSessions(env, secret);
   const visitors = visitorsWith({ passive: false });
   const report = reportSignInTo(log);
 

@@ -10,7 +10,7 @@ import { readForm } from "../submissions/form-body.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
 import { accountId, changeAccount, findAccount, findAccountById, passwordUid } from "./account.server.ts";
 import type { StoredAccount } from "./account.server.ts";
-import { passwordChangedMail, resetMail } from "./letters.server.ts";
+import { passwordChangedEmail, passwordResetEmail } from "./emails.server.tsx";
 import { AUTH_TEXTS } from "./messages.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
@@ -92,7 +92,8 @@ export async function receiveResetRequest(
     const account = await findAccount(desk.store.readClient, email);
     const wait = await desk.perRecipient.take(accountId(email));
     desk.later(async () => {
-      if (account && wait === 0) desk.mail(resetMail(account.email, resetUrl(account, desk, Date.now())));
+      if (account && wait === 0)
+        desk.mail(passwordResetEmail(account.email, resetUrl(account, desk, Date.now())));
     });
     return authReply({ status: "sent" }, 200);
   } catch (cause) {
@@ -141,6 +142,6 @@ export async function setPassword(
   const passwordSetAt = new Date().toISOString();
   if (!(await changeAccount(store.writeClient, account, { passwordHash, passwordSetAt }))) return false;
   await endSessions(uid);
-  mail(passwordChangedMail(account.email, publicUrl));
+  mail(passwordChangedEmail(account.email, publicUrl));
   return true;
 }

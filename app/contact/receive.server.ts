@@ -4,7 +4,7 @@ import { clientShareKey } from "../platform/client-address.server.ts";
 import { readForm } from "../submissions/form-body.server.ts";
 import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
-import type { Letters } from "../submissions/queue/submission-queue.server.ts";
+import type { SubmissionEmails } from "../submissions/queue/submission-queue.server.ts";
 import { failureReply, reply } from "../submissions/reply.server.ts";
 import type { Reply } from "../submissions/reply.server.ts";
 import { contentId, submissionId } from "../submissions/submission-id.server.ts";
@@ -19,7 +19,7 @@ export interface ContactReceiver extends Keeper {
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (request: Request) => Promise<void>;
   trap?: Trap;
-  letters?: Letters<StoredMessage>;
+  emails?: SubmissionEmails<StoredMessage>;
 }
 
 /**
@@ -65,6 +65,6 @@ async function storeMessage(
     otherId: `contact.${contentId(receiver.secret, [id, ...content])}`,
     document: { ...message, submitted_at: now.toISOString(), ...suspectedField(suspicion) },
   };
-  const kept = await keepSubmission<StoredMessage>(receiver, submission, receiver.letters);
+  const kept = await keepSubmission<StoredMessage>(receiver, submission, receiver.emails);
   return kept._id;
 }

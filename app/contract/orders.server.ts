@@ -14,7 +14,7 @@ import { readOrder, type OrderView } from "./confirmation-view.server.ts";
 import { contractId, type StoredContract } from "./contract-store.server.ts";
 import { normalCode, type Coupon } from "./coupon.ts";
 import { findCoupon } from "./find-coupon.server.ts";
-import { orderLetters } from "./letters.server.ts";
+import { orderEmails } from "./emails.server.tsx";
 import type { CardConfig } from "./load-stripe.ts";
 import { contractMessages } from "./messages.ts";
 import { acceptOffer } from "./offer/accept-offer.server.ts";
@@ -33,7 +33,7 @@ import { createStripe } from "./stripe.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
 /** Orders of this site: prices, payment, acceptance, confirmation. */
-export function createOrders({ env, log, secret, clients, queue, letterSite, trap, countUse }: FormDeps) {
+export function createOrders({ env, log, secret, clients, queue, emailSite, trap, countUse }: FormDeps) {
   const { freshClient, publicClient, readClient, writeClient } = clients;
   const store = { readClient, writeClient };
   /** More than anybody orders or tries, and too little to try out stolen cards. */
@@ -59,9 +59,9 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
   }
 
   /** Writes to client and admins once an order is placed. The order stands whatever happens to its mails. */
-  function sendLetters(contract: StoredContract): void {
+  function sendEmails(contract: StoredContract): void {
     try {
-      queue.send(orderLetters(letterSite, contract));
+      queue.send(orderEmails(emailSite, contract));
     } catch (error) {
       reportOrder(new AppError("internal", "The queue cannot be written.", { cause: error }));
     }
@@ -120,7 +120,7 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
     try {
       await orders(request);
       form = await readForm(request, ORDER_FIELDS, { large: { signature: 2 * SIGNATURE_BYTES } });
-      const heard = { onPlaced: sendLetters, onError: reportOrder };
+      const heard = { onPlaced: sendEmails, onError: reportOrder };
       const caller = clientShareKey(request);
       const context = { ...(await orderContext()), card: scripted, trap, caller, ...heard };
       const token = offer ?? form.get("offer");
@@ -177,7 +177,7 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
       const id = offered ? offerId(offered.uuid) : submissionId;
       const known = await reconcileContract(store, stripe, id);
       if (!known) return { status: 404, answer: {} };
-      sendLetters(known.contract);
+      sendEmails(known.contract);
       return { status: 200, answer: { status: known.contract.status } };
     } catch (error) {
       reportOrder(error);
@@ -192,7 +192,7 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
     if (!webhookSecret) throw new AppError("unavailable", "STRIPE_WEBHOOK_SECRET is not set.");
     const payload = await request.text();
     const signature = request.headers.get("stripe-signature");
-    const context = { ...store, stripe, secret: webhookSecret, onReconciled: sendLetters };
+    const context = { ...store, stripe, secret: webhookSecret, onReconciled: sendEmails };
     await handleWebhook(context, payload, signature);
   }
 
@@ -209,7 +209,7 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
     try {
       await links(request);
       const send = (jobs: readonly NewJob[]) => queue.send(jobs);
-      await mailOrderLink({ store: readClient, letterSite, countUse, send }, token, new Date());
+      await mailOrderLink({ store: readClient, emailSite, countUse, send }, token, new Date());
       return { status: 200, outcome: "sent" };
     } catch (error) {
       reportOrder(error);
@@ -233,10 +233,9 @@ export function createOrders({ env, log, secret, clients, queue, letterSite, tra
     /** Looks after orders that still wait for their card; null while card payment is off. */
     sweep: stripe
       ? async () => {
-          await sweepOrders(
-            { ...store, stripe, onPaid: sendLetters, onError: reportOrder },
-            new Date(),
-          ).catch(reportOrder);
+          await sweepOrders({ ...store, stripe, onPaid: sendEmails, onError: reportOrder }, new Date()).catch(
+            reportOrder,
+          );
         }
       : null,
   };

@@ -1,17 +1,17 @@
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import type { FormDeps } from "../submissions/form-deps.server.ts";
 import { reportTo } from "../submissions/report.server.ts";
-import { welcomeLetters } from "./letters.server.ts";
+import { welcomeEmails } from "./emails.server.tsx";
 import { receiveSubscription, receiveUnsubscribe } from "./receive.server.ts";
 import type { NewsletterReceiver } from "./receive.server.ts";
 import { readUnsubscribeToken } from "./unsubscribe-link.server.ts";
 
 /** The newsletter of this site. */
-export function createNewsletter({ env, log, secret, clients, queue, letterSite, trap }: FormDeps) {
+export function createNewsletter({ env, log, secret, clients, queue, emailSite, trap }: FormDeps) {
   const receiver: NewsletterReceiver = {
     client: clients.writeClient,
     queue,
-    letters: welcomeLetters(letterSite),
+    emails: welcomeEmails(emailSite),
     secret,
     trap,
     throttle: createThrottle({ name: "newsletter", requests: 20, seconds: 600 }, env.redis),

@@ -8,7 +8,7 @@ import {
   takeBackSubmission,
   type Keeper,
 } from "../submissions/keep-submission.server.ts";
-import type { Letters } from "../submissions/queue/submission-queue.server.ts";
+import type { SubmissionEmails } from "../submissions/queue/submission-queue.server.ts";
 import { failureReply, reply } from "../submissions/reply.server.ts";
 import type { Reply } from "../submissions/reply.server.ts";
 import { storeError } from "../submissions/store-error.server.ts";
@@ -28,7 +28,7 @@ export interface NewsletterReceiver extends Keeper {
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (request: Request) => Promise<void>;
   trap?: Trap;
-  letters?: Letters<Subscriber>;
+  emails?: SubmissionEmails<Subscriber>;
 }
 
 /**
@@ -73,10 +73,10 @@ async function keepSubscriber(
     source: "popup",
     ...suspectedField(suspicion),
   };
-  const letters: Letters<Subscriber> = (kept) =>
-    (suspicion ? undefined : receiver.letters?.(kept.suspected ? { ...kept, ...document } : kept)) ?? [];
+  const emails: SubmissionEmails<Subscriber> = (kept) =>
+    (suspicion ? undefined : receiver.emails?.(kept.suspected ? { ...kept, ...document } : kept)) ?? [];
   await keepAfterAll(receiver, id);
-  const kept = await keepSubmission(receiver, { type: TYPE, id, document }, letters);
+  const kept = await keepSubmission(receiver, { type: TYPE, id, document }, emails);
   // The subscription stands whatever becomes of the note on it.
   if (kept.suspected && !suspicion)
     await clearSuspicion(receiver.client, id, receiver.policy).catch((cause) =>

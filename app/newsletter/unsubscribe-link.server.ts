@@ -5,7 +5,7 @@ const sign = (secret: string, key: string) => keyedHash(secret, "newsletter-unsu
 
 /**
  * The link that every newsletter carries, for the page and for one-click alike. It names the subscription by its key, not
- * by the address, and does not expire: someone who finds an old letter may still leave.
+ * by the address, and does not expire: someone who finds an old newsletter may still leave.
  */
 export function unsubscribeUrl(secret: string, publicUrl: string, key: string): string {
   return `${publicUrl}/unsubscribe?token=${key}.${sign(secret, key).toString("base64url")}`;

@@ -12,15 +12,16 @@ import { createFiles } from "../questionnaire/files.server.ts";
 import { createQuestionnaire } from "../questionnaire/questionnaire.server.ts";
 import { createAnalytics } from "../site/analytics.server.ts";
 import type { FormDeps } from "../submissions/form-deps.server.ts";
-import { folderCarrier, smtpCarrier } from "../submissions/mail/carriers.server.ts";
-import { limitRecipients } from "../submissions/mail/recipient-limit.server.ts";
-import { createPostOffice } from "../submissions/mail/post-office.server.ts";
+import { createMailWorker } from "../submissions/email/mail-worker.server.ts";
+import { limitRecipients } from "../submissions/email/recipient-limit.server.ts";
+import { outboxTransport, smtpTransport } from "../submissions/email/transports.server.ts";
 import { JobStore } from "../submissions/queue/job-store.server.ts";
 import { measureQueue } from "../submissions/queue/queue-metrics.server.ts";
 import { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { makeBegunMark, makeMark } from "../submissions/trap/marks.server.ts";
 import { createTrap } from "../submissions/trap/trap.server.ts";
 import { clientShareKey } from "./client-address.server.ts";
+import { EMAIL_TEMPLATES } from "./email-templates.server.ts";
 import type { Env } from "./env.server.ts";
 import type { LakeFetch } from "./lake-fetch.server.ts";
 import { createLog } from "./log.server.ts";
@@ -47,18 +48,19 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
   const countUse = createUsageCounter(usage);
   const notCounted = (error: unknown) => log.error({ err: error }, "uses not counted");
   const outbox = join(env.dataDir, "outbox");
-  const mailWorker = createPostOffice({
+  const mailWorker = createMailWorker({
     store: jobs,
-    carrier: env.mail.on ? smtpCarrier(env.mail.smtpUrl) : folderCarrier(outbox),
+    transport: env.mail.on ? smtpTransport(env.mail.smtpUrl) : outboxTransport(outbox),
     mayLeave: limitRecipients(countUse, notCounted),
     from: env.mail.on ? env.mail.from : `no-reply@${new URL(env.publicUrl).hostname}`,
     publicUrl: env.publicUrl,
+    templates: EMAIL_TEMPLATES,
     log,
   });
-  const letterSite = { publicUrl: env.publicUrl, adminEmails: env.adminEmails, secret };
+  const emailSite = { publicUrl: env.publicUrl, adminEmails: env.adminEmails, secret };
   const marks = createLimiter(BEGUN_FORMS, env.redis);
   const trap = createTrap({ secret, countUse, onError: notCounted });
-  const form: FormDeps = { env, log, secret, clients, queue, letterSite, trap, countUse };
+  const form: FormDeps = { env, log, secret, clients, queue, emailSite, trap, countUse };
   const files = createFiles(form);
   const orders = createOrders(form);
   const auth = createAuth({ env, log, secret, clients, jobs });

@@ -21,7 +21,7 @@ export interface Files {
 }
 
 /** The files that visitors attach to questionnaires. */
-export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "letterSite" | "trap">): Files {
+export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailSite" | "trap">): Files {
   let opened: Promise<FileStorage> | undefined;
   let endpoint: Promise<(request: Request) => Promise<Response>> | undefined;
   /** More files than anybody attaches in ten minutes, and too few to keep the disk busy. */

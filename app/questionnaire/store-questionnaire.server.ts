@@ -1,7 +1,7 @@
 import { claimFiles, confirmFiles } from "../submissions/files/claim-files.server.ts";
 import type { FileStorage } from "../submissions/files/file-storage.server.ts";
 import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
-import type { Letters } from "../submissions/queue/submission-queue.server.ts";
+import type { SubmissionEmails } from "../submissions/queue/submission-queue.server.ts";
 import { contentId, submissionId } from "../submissions/submission-id.server.ts";
 import { suspectedField, type Judge, type Suspicion } from "../submissions/trap/trap.server.ts";
 import { fileAddress } from "./addresses.ts";
@@ -13,7 +13,7 @@ import type { Answers } from "./schema.server.ts";
 export interface QuestionnaireStore extends Keeper {
   secret: string;
   storage: FileStorage;
-  letters?: Letters<QuestionnaireDocument & { suspected?: Suspicion }>;
+  emails?: SubmissionEmails<QuestionnaireDocument & { suspected?: Suspicion }>;
 }
 
 /** What a questionnaire says, with its files by their bytes: the same again is the same submission. */
@@ -45,7 +45,7 @@ export async function storeQuestionnaire(
     ...(postedId === "" ? {} : { otherId: `questionnaire.${contentId(secret, [id, ...content])}` }),
     document: { ...buildQuestionnaire(answers, attachments, now), ...suspectedField(suspicion) },
   };
-  const kept = await keepSubmission(store, submission, store.letters);
+  const kept = await keepSubmission(store, submission, store.emails);
   const listed = new Set(kept.additionalInfo.attachments.map(({ url }) => url));
   await confirmFiles(
     storage,

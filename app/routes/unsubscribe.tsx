@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLET
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** A visit changes nothing: programs that look at links in letters would unsubscribe people. */
+/** A visit changes nothing: programs that look at links in mails would unsubscribe people. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const good = context.services.newsletter.isGoodUnsubscribeLink(request);
   return data({ good }, { status: good ? 200 : 400 });

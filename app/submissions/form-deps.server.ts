@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { ContentClients } from "../content/client.server.ts";
 import type { Env } from "../platform/env.server.ts";
 import type { CountUse } from "../platform/usage-counter.server.ts";
-import type { LetterSite } from "./mail/letter.ts";
+import type { EmailSite } from "./email/email.ts";
 import type { SubmissionQueue } from "./queue/submission-queue.server.ts";
 import type { Trap } from "./trap/trap.server.ts";
 
@@ -14,7 +14,7 @@ export interface FormDeps {
   secret: string;
   clients: ContentClients;
   queue: SubmissionQueue;
-  letterSite: LetterSite;
+  emailSite: EmailSite;
   trap: Trap;
   countUse: CountUse;
 }

@@ -1,7 +1,7 @@
 import type { WriteClient } from "../platform/content-store.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { removeSubmission, type StoredSubmission } from "./create.server.ts";
-import type { Letters, SubmissionQueue } from "./queue/submission-queue.server.ts";
+import type { SubmissionEmails, SubmissionQueue } from "./queue/submission-queue.server.ts";
 import type { RetryPolicy } from "./retry.server.ts";
 import { storeError } from "./store-error.server.ts";
 import { storeSubmission, type Submission } from "./store-submission.server.ts";
@@ -31,13 +31,13 @@ const STORE_POLICY: RetryPolicy = {
 export async function keepSubmission<Fields extends object>(
   keeper: Keeper,
   submission: Submission<Fields>,
-  letters: Letters<Fields> = () => [],
+  emails: SubmissionEmails<Fields> = () => [],
 ): Promise<StoredSubmission<Fields>> {
   const { client, queue, report, policy = STORE_POLICY } = keeper;
   const stored = await storeSubmission(client, submission, policy).catch(storeError);
   try {
-    if (!isAppError(stored)) queue.send(letters(stored));
-    else if (stored.code === "unavailable") return queue.put(submission, letters);
+    if (!isAppError(stored)) queue.send(emails(stored));
+    else if (stored.code === "unavailable") return queue.put(submission, emails);
   } catch (cause) {
     report(new AppError("internal", "The queue cannot be written.", { cause }));
   }

@@ -3,12 +3,12 @@ import sharp from "sharp";
 
 interface Shown {
   name: string;
-  width: 390 | 768 | 1440;
+  width: number;
   theme: "light" | "dark";
 }
 
 /** What docs/gallery.md and the README show: the main screens, as few as tell the story. */
-export const SHOWN: readonly Shown[] = [
+export const SHOWN = [
   { name: "home", width: 1440, theme: "light" },
   { name: "home", width: 390, theme: "dark" },
   { name: "services", width: 1440, theme: "dark" },
@@ -20,7 +20,10 @@ export const SHOWN: readonly Shown[] = [
   { name: "admin", width: 1440, theme: "light" },
   { name: "admin-figures", width: 1440, theme: "dark" },
   { name: "admin-contract", width: 1440, theme: "light" },
-];
+] as const;
+
+/** The mail that docs/gallery.md shows. */
+export const SHOWN_EMAIL = { name: "order-receipt", width: 720, theme: "light" } as const;
 
 const folder = fileURLToPath(new URL("../../docs/gallery/", import.meta.url));
 

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Browser } from "@playwright/test";
 import { signInContext } from "../../tests/support/admins.ts";
 import type { RunningSite } from "../../tests/support/site.ts";
-import { SHOWN, saveShown } from "./shown.ts";
+import { renderEmails, takeEmail, takeEmails } from "./emails.ts";
+import { SHOWN, SHOWN_EMAIL, saveShown } from "./shown.ts";
 import { SCREENS, type Screen } from "./screens.ts";
 import { startStage } from "./stage.ts";
 
@@ -73,25 +74,42 @@ async function takeShown(browser: Browser, site: RunningSite): Promise<void> {
     const { whole: _whole, ...window } = screen;
     await saveShown(shown, await take(browser, site, { ...shown, screen: window }));
   }
+  await takeShownEmail(browser);
+}
+
+async function takeShownEmail(browser: Browser): Promise<void> {
+  const { name, width, theme } = SHOWN_EMAIL;
+  const html = (await renderEmails()).get(name);
+  if (!html) throw new Error(`There is no mail ${name}.`);
+  await saveShown({ ...SHOWN_EMAIL, name: `mail-${name}` }, await takeEmail(browser, { html, width, theme }));
+}
+
+/** Starts the site and photographs what was asked for. */
+async function takeSite(browser: Browser): Promise<void> {
+  const site = await startStage();
+  try {
+    if (what !== "docs")
+      await takeAll(
+        browser,
+        site,
+        SCREENS.filter(({ name }) => what === "all" || names.has(name)),
+      );
+    if (what === "docs" || what === "all") await takeShown(browser, site);
+  } finally {
+    await site.stop();
+  }
 }
 
 const [what = "all", ...more] = process.argv.slice(2);
 const names = new Set([what, ...more]);
 const executablePath = process.env.CHROMIUM_PATH;
-const site = await startStage();
 const browser = await chromium.launch({
   args: ["--no-sandbox"],
   ...(executablePath ? { executablePath } : {}),
 });
 try {
-  if (what !== "docs")
-    await takeAll(
-      browser,
-      site,
-      SCREENS.filter(({ name }) => what === "all" || names.has(name)),
-    );
-  if (what === "docs" || what === "all") await takeShown(browser, site);
+  if (what === "all" || what === "mails") await takeEmails(browser, folder);
+  if (what !== "mails") await takeSite(browser);
 } finally {
   await browser.close();
-  await site.stop();
 }

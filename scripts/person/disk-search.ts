@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { existsSync } from "node:fs";
 import { findUploads, removePlaces } from "../../app/submissions/files/file-places.server.ts";
 import { uploadIdsIn } from "../../app/submissions/files/upload-id.ts";
-import { listMails } from "../../app/submissions/mail/carriers.server.ts";
+import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 import type { Job } from "../../app/submissions/queue/job.ts";
 import type { PersonalDocument } from "./fate.ts";
@@ -27,7 +27,7 @@ function readable(mail: string): string {
 
 async function mailsAbout(outbox: string, email: string): Promise<string[]> {
   const found: string[] = [];
-  for (const name of await listMails(outbox))
+  for (const name of await listOutbox(outbox))
     if (readable(await readFile(join(outbox, name), "utf8").catch(() => "")).includes(email))
       found.push(name);
   return found;

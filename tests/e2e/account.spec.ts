@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
-import { listMails } from "../../app/submissions/mail/carriers.server.ts";
+import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { storeAccount } from "../support/admins.ts";
 import {
   expect,
@@ -47,7 +47,7 @@ async function newestLink(email: string): Promise<string> {
   const directory = join(await siteDataDir(), "outbox");
   let path = "";
   await expect(async () => {
-    for (const file of await listMails(directory)) {
+    for (const file of await listOutbox(directory)) {
       const mail = (await readFile(join(directory, file), "utf8"))
         .replaceAll("=\r\n", "")
         .replaceAll("=3D", "=");

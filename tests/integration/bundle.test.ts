@@ -70,3 +70,11 @@ test.each(Object.entries(HEAVY))("%s: loaded only when it is used", (_, words) =
     expect({ route, early: own.filter((name) => loaded.has(name)) }).toEqual({ route, early: [] });
   }
 });
+
+test("mails and what renders them stay on the server", () => {
+  const words = /x-apple-disable-message-reformatting|supported-color-schemes|We received your message/;
+  expect(files.filter((name) => name.endsWith(".js") && words.test(read(name)))).toEqual([]);
+  const server = fileURLToPath(new URL("../../build/server/assets/", import.meta.url));
+  const built = readdirSync(server).map((name) => readFileSync(server + name, "utf8"));
+  expect(built.filter((code) => words.test(code))).not.toEqual([]);
+});

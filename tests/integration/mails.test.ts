@@ -3,19 +3,19 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { contactLetters } from "../../app/contact/letters.server.ts";
-import { welcomeLetters } from "../../app/newsletter/letters.server.ts";
+import { contactEmails } from "../../app/contact/emails.server.tsx";
+import { welcomeEmails } from "../../app/newsletter/emails.server.tsx";
 import { subscriberId, subscriberKey } from "../../app/newsletter/subscriber.server.ts";
 import { readUnsubscribeToken } from "../../app/newsletter/unsubscribe-link.server.ts";
-import { folderCarrier, listMails, smtpCarrier } from "../../app/submissions/mail/carriers.server.ts";
-import type { LetterSite } from "../../app/submissions/mail/letter.ts";
-import { readMail, readMailFolder } from "../../app/submissions/mail/mail-folder.server.ts";
+import { outboxTransport, listOutbox, smtpTransport } from "../../app/submissions/email/transports.server.ts";
+import type { EmailSite } from "../../app/submissions/email/email.ts";
+import { readOutboxFile, readOutbox } from "../../app/submissions/email/outbox.server.ts";
 import { referenceNumber } from "../../app/submissions/reference.server.ts";
 import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
 import { freePort } from "../support/free-port.ts";
 import { openMailDesk, type MailDesk } from "../support/mail-desk.ts";
 
-const SITE: LetterSite = {
+const SITE: EmailSite = {
   publicUrl: "https://site.test",
   adminEmails: ["ada@admins.example", "grace@admins.example"],
   secret: "secret",
@@ -58,8 +58,8 @@ const header = (index: number, name: string) =>
 
 describe("the mails of a submission", () => {
   test("a receipt for the visitor and a notice for each admin, each to one recipient", async () => {
-    desk.open(smtpCarrier(server.url));
-    desk.jobs.put(contactLetters(SITE)(MESSAGE));
+    desk.open(smtpTransport(server.url));
+    desk.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
     expect(server.received.map(({ recipients }) => recipients).toSorted()).toEqual([
       ["ada@admins.example"],
@@ -82,20 +82,20 @@ describe("the mails of a submission", () => {
   });
 
   test("leave once, however often they are asked for and by however many processes", async () => {
-    desk.open(smtpCarrier(server.url));
-    desk.open(smtpCarrier(server.url));
-    for (let time = 0; time < 4; time++) desk.jobs.put(contactLetters(SITE)(MESSAGE));
+    desk.open(smtpTransport(server.url));
+    desk.open(smtpTransport(server.url));
+    for (let time = 0; time < 4; time++) desk.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
-    desk.jobs.put(contactLetters(SITE)(MESSAGE));
+    desk.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
     expect(server.received).toHaveLength(3);
     expect(new Set(server.received.map((_mail, index) => header(index, "Message-ID")?.[0])).size).toBe(3);
   });
 
   test("the welcome lets a mail program unsubscribe with one click, and comes to new subscribers alone", async () => {
-    desk.open(smtpCarrier(server.url));
-    desk.jobs.put(welcomeLetters(SITE)(subscriber("Zoe@example.com")));
-    desk.jobs.put(welcomeLetters(SITE)(subscriber("old@example.com", 48 * 3_600_000)));
+    desk.open(smtpTransport(server.url));
+    desk.jobs.put(welcomeEmails(SITE)(subscriber("Zoe@example.com")));
+    desk.jobs.put(welcomeEmails(SITE)(subscriber("old@example.com", 48 * 3_600_000)));
     await allSent();
     expect(server.received.map(({ recipients }) => recipients)).toEqual([["Zoe@example.com"]]);
     expect(header(0, "List-Unsubscribe-Post")).toEqual(["List-Unsubscribe=One-Click"]);
@@ -108,8 +108,8 @@ describe("the mails of a submission", () => {
 describe("a mail server", () => {
   test("that is not there gets the mail once it is", async () => {
     const port = await freePort();
-    desk.open(smtpCarrier(`smtp://127.0.0.1:${port}`));
-    desk.jobs.put(welcomeLetters(SITE)(subscriber("zoe@example.com")));
+    desk.open(smtpTransport(`smtp://127.0.0.1:${port}`));
+    desk.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
     await until(() => (desk.jobs.open("mail", 1).jobs[0]?.attempts ?? 0) > 1);
     const late = await startMailServer(port);
     await allSent();
@@ -119,8 +119,8 @@ describe("a mail server", () => {
 
   test("that says later is asked later", async () => {
     server.refusal = 451;
-    desk.open(smtpCarrier(server.url));
-    desk.jobs.put(welcomeLetters(SITE)(subscriber("zoe@example.com")));
+    desk.open(smtpTransport(server.url));
+    desk.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
     await until(() => (desk.jobs.open("mail", 1).jobs[0]?.attempts ?? 0) > 4);
     server.refusal = null;
     await allSent();
@@ -129,8 +129,8 @@ describe("a mail server", () => {
 
   test("that refuses for good is believed after three times, and an admin can see why", async () => {
     server.refusal = 550;
-    desk.open(smtpCarrier(server.url));
-    desk.jobs.put(welcomeLetters(SITE)(subscriber("zoe@example.com")));
+    desk.open(smtpTransport(server.url));
+    desk.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
     await until(() => desk.jobs.open("mail", 1).jobs[0]?.state === "dead");
     const [job] = desk.jobs.open("mail", 1).jobs;
     expect(job).toMatchObject({ attempts: 3, lastError: expect.stringContaining("told to") });
@@ -140,9 +140,9 @@ describe("a mail server", () => {
     const silent = createServer(() => {});
     const port = await freePort();
     await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
-    const carrier = smtpCarrier(`smtp://127.0.0.1:${port}`, { greetingTimeout: 100 });
+    const transport = smtpTransport(`smtp://127.0.0.1:${port}`, { greetingTimeout: 100 });
     await expect(
-      carrier({ to: "zoe@example.com", from: "a@b.example", text: "x" }, "x"),
+      transport({ to: "zoe@example.com", from: "a@b.example", text: "x" }, "x"),
     ).rejects.toMatchObject({ code: "unavailable" });
     silent.close();
   });
@@ -170,13 +170,13 @@ describe("whatever was typed", () => {
   );
 
   test("no header is added and nobody else gets the mail", async () => {
-    const carrier = smtpCarrier(server.url);
-    desk.open(carrier);
+    const transport = smtpTransport(server.url);
+    desk.open(transport);
     await fc.assert(
       fc.asyncProperty(nasty, nasty, fc.uuid(), async (name, service, id) => {
         const message = { ...MESSAGE, _id: `contact.${id}`, name, service: service as "Data Analytics" };
         server.received.length = 0;
-        desk.jobs.put(contactLetters({ ...SITE, adminEmails: ["ada@admins.example"] })(message));
+        desk.jobs.put(contactEmails({ ...SITE, adminEmails: ["ada@admins.example"] })(message));
         await allSent();
         expect(server.received.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
           "ada@admins.example",
@@ -197,8 +197,8 @@ describe("whatever was typed", () => {
     "Eve<eve@example.com",
     "x;eve@example.com",
   ])("an address such as %s is one recipient or none", async (email) => {
-    desk.open(smtpCarrier(server.url));
-    desk.jobs.put(welcomeLetters(SITE)(subscriber(email)));
+    desk.open(smtpTransport(server.url));
+    desk.jobs.put(welcomeEmails(SITE)(subscriber(email)));
     await until(() => left() === 0 || desk.jobs.open("mail", 1).jobs[0]?.state === "dead");
     for (const { recipients } of server.received) {
       // In quotes the comma is part of the one address.
@@ -210,37 +210,37 @@ describe("whatever was typed", () => {
 describe("without a mail server", () => {
   test("mails are files that admins can read", async () => {
     const folder = join(desk.directory, "outbox");
-    desk.open(folderCarrier(folder));
-    desk.jobs.put(contactLetters(SITE)(MESSAGE));
+    desk.open(outboxTransport(folder));
+    desk.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
-    const { count, mails } = await readMailFolder(folder, 2);
+    const { count, mails } = await readOutbox(folder, 2);
     expect(count).toBe(3);
     expect(mails).toHaveLength(2);
-    const receipt = (await readMailFolder(folder, 9)).mails.find(({ to }) => to === "zoe@example.com");
+    const receipt = (await readOutbox(folder, 9)).mails.find(({ to }) => to === "zoe@example.com");
     expect(receipt).toMatchObject({ subject: `We received your message (${REFERENCE})` });
     const file = receipt?.file ?? "";
-    expect(await readMail(folder, file)).toEqual(readFileSync(join(folder, file)));
+    expect(await readOutboxFile(folder, file)).toEqual(readFileSync(join(folder, file)));
     expect(readFileSync(join(folder, file), "utf8")).toContain("Thank you! Your message has been sent.");
   });
 
   test.each(["../queue.sqlite", "..%2fqueue.sqlite", "20261121T120000000Z-x.eml", ""])(
     "and nothing but mails: %s",
     async (file) => {
-      expect(await readMail(desk.directory, file)).toBeNull();
+      expect(await readOutboxFile(desk.directory, file)).toBeNull();
     },
   );
 
   test("the folder keeps the newest 500", async () => {
     const folder = join(desk.directory, "outbox");
-    const carry = folderCarrier(folder);
+    const transport = outboxTransport(folder);
     for (let index = 0; index < 505; index++) {
       const date = new Date(Date.UTC(2026, 0, 1) + index * 1_000);
-      await carry(
+      await transport(
         { from: "a@b.example", to: "c@d.example", text: "x", date },
         index.toString(16).padStart(32, "0"),
       );
     }
-    const names = await listMails(folder);
+    const names = await listOutbox(folder);
     expect(names).toHaveLength(500);
     expect(names.at(-1)).toBe(`20260101T000005000Z-${"5".padStart(32, "0")}.eml`);
   });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { listMails } from "../../app/submissions/mail/carriers.server.ts";
+import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { ada, ADMIN_EMAILS, storeAccount } from "../support/admins.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
@@ -38,7 +38,7 @@ const session = async (cookie: string) =>
 async function mails(): Promise<string[]> {
   const directory = join(site.dataDir, "outbox");
   const all = await Promise.all(
-    (await listMails(directory)).map((file) => readFile(join(directory, file), "utf8")),
+    (await listOutbox(directory)).map((file) => readFile(join(directory, file), "utf8")),
   );
   return all
     .map((mail) => mail.replaceAll("=\r\n", "").replaceAll("=3D", "="))
@@ -151,7 +151,7 @@ describe("asking for a link", () => {
     await mailAbout("Set a new password");
     const directory = join(site.dataDir, "outbox");
     const all = await Promise.all(
-      (await listMails(directory)).map((file) => readFile(join(directory, file), "utf8")),
+      (await listOutbox(directory)).map((file) => readFile(join(directory, file), "utf8")),
     );
     expect(all.filter((mail) => mail.includes("nobody@example.com"))).toEqual([]);
   });

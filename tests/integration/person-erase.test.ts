@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { folderCarrier } from "../../app/submissions/mail/carriers.server.ts";
-import { composeMail, jobName } from "../../app/submissions/mail/compose.server.ts";
-import { receiptMails } from "../../app/submissions/mail/receipt.server.ts";
+import { contactEmails } from "../../app/contact/emails.server.tsx";
+import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
+import { outboxTransport } from "../../app/submissions/email/transports.server.ts";
+import { composeEmail, jobName } from "../../app/submissions/email/compose-email.server.ts";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 import { sampleContract, sampleQuestionnaire } from "../support/sample-submissions.ts";
@@ -53,16 +54,22 @@ function contract(id: number, email: string, status: string) {
 /** Mails, as visitors and admins get them: one has left, one waits, all are files too. */
 async function writeMails(email: string): Promise<void> {
   const store = new JobStore(join(dataDir, "queue"));
-  const mails = receiptMails(SITE, {
-    id: "contact.1",
-    what: "message",
-    visitor: { name: "Zoë Whitfield", email },
-    thanks: ["Thank you."],
-    adminPath: "/admin/messages/contact.1",
+  const mails = contactEmails(SITE)({
+    _id: "contact.1",
+    _type: "contactSubmission",
+    name: "Zoë Whitfield",
+    email,
+    phone: "",
+    service: "Data Analytics",
+    message: "Hello",
+    submitted_at: "2026-11-21T12:00:00.000Z",
   });
-  const carry = folderCarrier(join(dataDir, "outbox"));
+  const transport = outboxTransport(join(dataDir, "outbox"));
   for (const job of store.put(mails))
-    await carry(composeMail(job, { from: "a@site.example", ...SITE }), jobName(job.id));
+    await transport(
+      await composeEmail(job, { from: "a@site.example", templates: EMAIL_TEMPLATES, ...SITE }),
+      jobName(job.id),
+    );
   const [first] = store.put(mails);
   if (first) store.finish(first);
   store.put([

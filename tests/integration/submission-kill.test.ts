@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listMails } from "../../app/submissions/mail/carriers.server.ts";
+import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { questions } from "../../app/questionnaire/steps.ts";
 import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
@@ -157,5 +157,5 @@ test("every submission that was acknowledged is found exactly once", async () =>
   }
   // Who was told yes has one mail that says so.
   const outbox = join(lake.directory, "site/outbox");
-  await expect.poll(async () => (await listMails(outbox)).length, { timeout: 60_000 }).toBe(visits.length);
+  await expect.poll(async () => (await listOutbox(outbox)).length, { timeout: 60_000 }).toBe(visits.length);
 }, 400_000);

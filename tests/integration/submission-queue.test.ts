@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { contactLetters } from "../../app/contact/letters.server.ts";
+import { contactEmails } from "../../app/contact/emails.server.tsx";
 import { receiveContact } from "../../app/contact/receive.server.ts";
 import { receiveQuestionnaire } from "../../app/questionnaire/receive.server.ts";
 import { fileAddress } from "../../app/questionnaire/addresses.ts";
@@ -78,7 +78,7 @@ describe("a store that comes back and then refuses", () => {
 test("a submission and its mails are put down in one step, and the mails do not wait for the store", async () => {
   proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "hang" } });
   const site = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
-  const id = await sendMessage({ letters: contactLetters(site) });
+  const id = await sendMessage({ emails: contactEmails(site) });
   expect(desk.jobs.get("submission", id)).not.toBeNull();
   expect(desk.jobs.get("mail", `${id}/confirmation/ada@example.com`)).not.toBeNull();
   expect(desk.jobs.get("mail", `${id}/notice/grace@example.com`)).not.toBeNull();
@@ -89,7 +89,7 @@ test("a mail that cannot be put down costs nobody an answer", async () => {
   const reported: unknown[] = [];
   const site = { publicUrl: "https://site.test", adminEmails: [], secret: "secret" };
   const id = await sendMessage({
-    letters: contactLetters(site),
+    emails: contactEmails(site),
     report: (error: unknown) => reported.push(error),
   });
   expect(await isStored(id)).toBe(true);

@@ -4,10 +4,10 @@ import type { BrowserContext } from "@playwright/test";
 import { accountId, saveAccount } from "../../app/auth/account.server.ts";
 import type { CurrentUser } from "../../app/auth/current-user.ts";
 import { hashPassword } from "../../app/auth/password-hash.server.ts";
+import { openSessions } from "../../app/auth/open-sessions.server.ts";
 import { newSecondFactor } from "../../app/auth/second-factor.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { loadSecret } from "../../app/platform/secret.server.ts";
-import { createServices } from "../../app/platform/services.server.ts";
 import { lakeClient, lakeTokens } from "./site.ts";
 
 const script = fileURLToPath(new URL("../../scripts/admin-create.ts", import.meta.url));
@@ -74,12 +74,13 @@ export async function sessionCookie(dataDir: string, email: string = ada.email):
     provider: "password",
   };
   const env = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
-  const services = createServices(env, async () => new Response(null, { status: 503 }));
+  const { store, visitorsWith } = openSessions(env, loadSecret(env));
   try {
-    const cookie = await services.auth.visitors.signIn(new Request("http://site.test"), user);
+    const visitors = visitorsWith({ passive: false });
+    const cookie = await visitors.signIn(new Request("http://site.test"), user);
     return cookie.split(";", 1)[0] ?? "";
   } finally {
-    services.close();
+    store.close?.();
   }
 }
 

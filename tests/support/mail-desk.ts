@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Carrier } from "../../app/submissions/mail/carriers.server.ts";
-import { createPostOffice } from "../../app/submissions/mail/post-office.server.ts";
+import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
+import type { EmailTransport } from "../../app/submissions/email/transports.server.ts";
+import { createMailWorker } from "../../app/submissions/email/mail-worker.server.ts";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 
 const SILENT = { info: () => {}, error: () => {} };
@@ -11,33 +12,34 @@ export interface MailDesk {
   directory: string;
   jobs: JobStore;
   /** Starts sending; like a second process when it is called again. */
-  open(carrier: Carrier): void;
+  open(transport: EmailTransport): void;
   close(): Promise<void>;
 }
 
-/** The real post office on a directory of its own, in a hurry. */
+/** The real mail worker on a directory of its own, with short pauses. */
 export function openMailDesk(): MailDesk {
   const directory = mkdtempSync(join(tmpdir(), "mails-"));
   const jobs = new JobStore(directory);
-  const offices: { stop(): Promise<void> }[] = [];
+  const workers: { stop(): Promise<void> }[] = [];
   return {
     directory,
     jobs,
-    open(carrier) {
-      const store = offices.length === 0 ? jobs : new JobStore(directory);
-      const office = createPostOffice({
+    open(transport) {
+      const store = workers.length === 0 ? jobs : new JobStore(directory);
+      const worker = createMailWorker({
         store,
-        carrier,
+        transport,
         from: "Harborlight <hello@harborlight.example>",
         publicUrl: "https://site.test",
+        templates: EMAIL_TEMPLATES,
         log: SILENT,
         pace: { firstPause: 20, longestPause: 100 },
       });
-      offices.push(office);
-      office.start();
+      workers.push(worker);
+      worker.start();
     },
     async close() {
-      await Promise.all(offices.map((office) => office.stop()));
+      await Promise.all(workers.map((worker) => worker.stop()));
       jobs.close();
       rmSync(directory, { recursive: true });
     },

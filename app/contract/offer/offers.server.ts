@@ -8,7 +8,7 @@ import { findCoupon } from "../find-coupon.server.ts";
 import { changeOffer, type OfferChange } from "./change-offer.server.ts";
 import { findOffer, uuidOfContract } from "./find-offer.server.ts";
 import { createOffer, type OfferAnswer } from "./new-offer.server.ts";
-import { offerLetter } from "./offer-letter.server.ts";
+import { contractLinkEmail } from "../emails.server.tsx";
 import { offerState } from "./offer.ts";
 import { offerToken, readOfferToken } from "./offer-token.server.ts";
 import type { OfferView } from "./offer-view.ts";
@@ -19,7 +19,7 @@ interface OffersDeps extends FormDeps {
 }
 
 /** Contracts that admins make for one client, and their private links. */
-export function createOffers({ env, secret, clients, queue, letterSite, orders }: OffersDeps) {
+export function createOffers({ env, secret, clients, queue, emailSite, orders }: OffersDeps) {
   const { readClient, writeClient } = clients;
 
   /** Throws a 503 Response when the store does not answer, and reports it. */
@@ -77,7 +77,7 @@ export function createOffers({ env, secret, clients, queue, letterSite, orders }
     if (!env.mail.on || offerState(contract, contract.offer, new Date()) !== "open") return "closed";
     const link = privateLink(id, contract.offer.version);
     try {
-      queue.send([offerLetter(letterSite, { ...contract, offer: contract.offer }, { link, by, nonce })]);
+      queue.send([contractLinkEmail(emailSite, { ...contract, offer: contract.offer }, { link, by, nonce })]);
       return "mailed";
     } catch (error) {
       orders.report(new AppError("internal", "The queue cannot be written.", { cause: error }));

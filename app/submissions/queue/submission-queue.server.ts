@@ -27,8 +27,8 @@ const ONE_TRY: RetryPolicy = { attempts: 1, firstPause: 0, attemptTimeout: 10_00
 /** After so long no other process can have a submission in hand any more that is to be removed (milliseconds). */
 const AFTER_OTHERS = 15_000;
 
-/** The mails that go with a submission as it is kept. */
-export type Letters<Fields extends object> = (kept: StoredSubmission<Fields>) => NewJob[];
+/** Returns the mails that go with a submission as it is stored. */
+export type SubmissionEmails<Fields extends object> = (kept: StoredSubmission<Fields>) => NewJob[];
 
 interface QueueOptions {
   store: JobStore;
@@ -86,12 +86,12 @@ export class SubmissionQueue {
    */
   put<Fields extends object>(
     submission: Submission<Fields>,
-    letters: Letters<Fields> = () => [],
+    emails: SubmissionEmails<Fields> = () => [],
   ): StoredSubmission<Fields> {
     const { type, otherId, document } = submission;
     const keep = (id: string): Submission<Fields> => {
       const body = { ...submission, id };
-      const mails = letters({ ...document, _id: id, _type: type });
+      const mails = emails({ ...document, _id: id, _type: type });
       const job = { topic: "submission", id, body, delay: this.#pace.firstPause } as const;
       const [kept] = this.#store.put([job, ...mails]);
       return kept?.body as Submission<Fields>;
@@ -103,8 +103,8 @@ export class SubmissionQueue {
   }
 
   /** Puts the mails of something that is in the store already on their way. Throws like `put`. */
-  send(letters: readonly NewJob[]): void {
-    if (letters.length > 0) this.#store.put(letters);
+  send(emails: readonly NewJob[]): void {
+    if (emails.length > 0) this.#store.put(emails);
   }
 
   /** The submission that waits under an id, or null. Throws like `put`. */

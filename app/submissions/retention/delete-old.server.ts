@@ -4,7 +4,7 @@ import { documentId, type ContentStore, type WriteClient } from "../../platform/
 import type { Env } from "../../platform/env.server.ts";
 import type { FileStorage } from "../files/file-storage.server.ts";
 import { uploadIdsIn } from "../files/upload-id.ts";
-import { listMails } from "../mail/carriers.server.ts";
+import { listOutbox } from "../email/transports.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -66,7 +66,7 @@ async function deletePageViews({ readClient, writeClient }: OldThings, day: stri
 /** The files' names begin with the time of the mail: `20261121T104136287Z-…`. */
 async function deleteMails({ outbox }: OldThings, before: string): Promise<number> {
   const limit = before.replaceAll(/[-:.]/g, "");
-  const old = (await listMails(outbox)).filter((name) => name < limit);
+  const old = (await listOutbox(outbox)).filter((name) => name < limit);
   for (const name of old) await rm(join(outbox, name), { force: true });
   return old.length;
 }

@@ -1,6 +1,6 @@
 import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
 import type { Job } from "../queue/job.ts";
-import type { Letter } from "./letter.ts";
+import type { Email } from "./email.ts";
 
 /** Confirmations to one address, of all forms together. */
 const CONFIRMATIONS: UsageLimit = { name: "confirmations", max: 3, ttlMs: 24 * 60 * 60 * 1000 };
@@ -18,7 +18,7 @@ export function mailboxOf(email: string): string {
  */
 export function limitRecipients(countUse: CountUse, onError: (error: unknown) => void) {
   return async ({ id, body }: Job): Promise<boolean> => {
-    const { to, limited } = body as Letter;
+    const { to, limited } = body as Email;
     if (!limited) return true;
     return countUse(CONFIRMATIONS, mailboxOf(to), id).catch((error: unknown) => {
       onError(error);

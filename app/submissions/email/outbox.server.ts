@@ -1,9 +1,9 @@
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { listMails } from "./carriers.server.ts";
+import { listOutbox } from "./transports.server.ts";
 
-/** A mail that was written as a file. */
-export interface WrittenMail {
+/** A message that was written as a file. */
+export interface OutboxEmail {
   file: string;
   to: string;
   subject: string;
@@ -32,11 +32,11 @@ async function readHead(path: string): Promise<string> {
 }
 
 /** The newest mails of a folder, newest first, and how many there are. */
-export async function readMailFolder(
+export async function readOutbox(
   directory: string,
   limit: number,
-): Promise<{ count: number; mails: WrittenMail[] }> {
-  const files = await listMails(directory);
+): Promise<{ count: number; mails: OutboxEmail[] }> {
+  const files = await listOutbox(directory);
   const mails = await Promise.all(
     files.slice(0, limit).map(async (file) => {
       const head = await readHead(join(directory, file));
@@ -52,8 +52,8 @@ export async function readMailFolder(
   return { count: files.length, mails };
 }
 
-/** A whole mail as it was written, or null when the folder has none of that name. */
-export async function readMail(directory: string, file: string): Promise<Buffer | null> {
+/** Returns a whole message as it was written, or null when the folder has none of that name. */
+export async function readOutboxFile(directory: string, file: string): Promise<Buffer | null> {
   if (!FILE.test(file)) return null;
   return readFile(join(directory, file)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;

@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import type { JobStore } from "../queue/job-store.server.ts";
 import type { Job } from "../queue/job.ts";
 import { createWorker, type Pace, type Worker } from "../queue/worker.server.ts";
-import type { Carrier } from "./carriers.server.ts";
-import { composeMail, jobName, type MailSender } from "./compose.server.ts";
+import type { EmailTransport } from "./transports.server.ts";
+import { composeEmail, jobName, type EmailSender } from "./compose-email.server.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -22,24 +22,24 @@ const PACE: Pace = {
 /** For so long it is known which mails have left, so that none leaves twice. */
 const REMEMBERED = 90 * DAY;
 
-interface PostOfficeOptions extends MailSender {
+interface MailWorkerOptions extends EmailSender {
   store: JobStore;
-  carrier: Carrier;
+  transport: EmailTransport;
   /** Says whether a mail may leave; without it all may. One that may not is done with. */
   mayLeave?: (job: Job) => Promise<boolean>;
   log: Pick<Logger, "info" | "error">;
   pace?: Partial<Pace>;
 }
 
-/** Sends the mails that are put into the store, each once, from its start on. */
-export function createPostOffice({
+/** Returns the worker that renders and sends the queued mails, each once. It begins with `start`. */
+export function createMailWorker({
   store,
-  carrier,
+  transport,
   mayLeave,
   log,
   pace,
   ...sender
-}: PostOfficeOptions): Worker {
+}: MailWorkerOptions): Worker {
   return createWorker({
     store,
     topic: "mail",
@@ -49,7 +49,7 @@ export function createPostOffice({
         log.info({ id: job.id.split("/", 1)[0] }, "mail not sent: its recipient has had enough for a day");
         return;
       }
-      await carrier(composeMail(job, sender), jobName(job.id));
+      await transport(await composeEmail(job, sender), jobName(job.id));
     },
     finish: (job) => {
       store.finish(job);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { AppError } from "../../platform/errors.ts";
 
-/** Brings a mail on its way. Throws an AppError: `unavailable` when it may go later, `internal` when it was refused. */
-export type Carrier = (mail: SendMailOptions, name: string) => Promise<void>;
+/** Sends a message. Throws an AppError: `unavailable` when it may go later, `internal` when it was refused. */
+export type EmailTransport = (mail: SendMailOptions, name: string) => Promise<void>;
 
 /** Milliseconds for each step of the conversation with a mail server; together far below a worker's lease. */
 const TIMEOUTS = {
@@ -24,25 +24,25 @@ function sendError(cause: unknown): AppError {
 }
 
 /** Sends by the mail server that SMTP_URL names. */
-export function smtpCarrier(smtpUrl: string, timeouts: Partial<typeof TIMEOUTS> = {}): Carrier {
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, ...timeouts });
+export function smtpTransport(smtpUrl: string, timeouts: Partial<typeof TIMEOUTS> = {}): EmailTransport {
+  const mailer = createTransport({ url: smtpUrl, ...TIMEOUTS, ...timeouts });
   return async (mail) => {
     try {
-      await transport.sendMail(mail);
+      await mailer.sendMail(mail);
     } catch (cause) {
       throw sendError(cause);
     }
   };
 }
 
-/** A folder holds this many mails; the oldest go. */
-const KEPT = 500;
+/** Files in the outbox folder; the oldest are removed. */
+const MAX_OUTBOX_FILES = 500;
 
-/** Writes each mail as a file, in the order of time by name: without a mail server, and for tests. */
-export function folderCarrier(directory: string): Carrier {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+/** Writes each message as a file whose name sorts by time: for sites without a mail server, and for tests. */
+export function outboxTransport(directory: string): EmailTransport {
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail, name) => {
-    const { message } = await transport.sendMail(mail);
+    const { message } = await writer.sendMail(mail);
     const time = new Date(mail.date ?? Date.now()).toISOString().replaceAll(/[-:.]/g, "");
     try {
       await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -51,7 +51,7 @@ export function folderCarrier(directory: string): Carrier {
       await file.writeFile(message as Buffer);
       await file.close();
       await rename(draft, join(directory, `${time}-${name}.eml`));
-      for (const old of (await listMails(directory)).slice(KEPT))
+      for (const old of (await listOutbox(directory)).slice(MAX_OUTBOX_FILES))
         await rm(join(directory, old), { force: true });
     } catch (cause) {
       throw new AppError("unavailable", "The outbox cannot be written.", { cause });
@@ -59,8 +59,8 @@ export function folderCarrier(directory: string): Carrier {
   };
 }
 
-/** File names of the mails in a folder, newest first. */
-export async function listMails(directory: string): Promise<string[]> {
+/** Returns the file names of the messages in an outbox folder, newest first. */
+export async function listOutbox(directory: string): Promise<string[]> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;

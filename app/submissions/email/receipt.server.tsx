@@ -1,0 +1,122 @@
+import type { NewJob } from "../queue/job.ts";
+import { referenceNumber } from "../reference.server.ts";
+import { SUSPICION_TEXTS } from "../trap/suspicion-texts.ts";
+import type { Suspicion } from "../trap/trap.server.ts";
+import { emailJob, type EmailSite, type EmailTemplate } from "./email.ts";
+import { ActionButton, Facts, Paragraph, type Fact } from "./email-layout.server.tsx";
+
+/** What every receipt holds: nothing that was typed, so whoever enters a stranger's address sends them only our words. */
+export interface ReceiptProps {
+  reference: string;
+}
+
+/** What the admins read of every submission; the rest stays behind their sign-in. */
+export interface NoticeProps {
+  name: string;
+  email: string;
+  reference: string;
+  suspected: Suspicion | null;
+  /** The submission in the admin pages. */
+  url: string;
+}
+
+export const PREVIEW_RECEIPT: ReceiptProps = { reference: "7KQ2-M9XD" };
+export const PREVIEW_NOTICE: NoticeProps = {
+  ...PREVIEW_RECEIPT,
+  name: "Zoë Whitfield",
+  email: "zoe@example.com",
+  suspected: null,
+  url: "https://harborlight.example/admin",
+};
+
+interface ReceiptContent extends ReceiptProps {
+  thanks: string;
+  /** For a recipient whose address somebody else entered. */
+  disclaimer: string;
+  facts?: readonly Fact[];
+}
+
+/** The content of a receipt. */
+export function Receipt({ thanks, disclaimer, reference, facts }: ReceiptContent) {
+  return (
+    <>
+      <Paragraph>{thanks}</Paragraph>
+      <Paragraph>{disclaimer}</Paragraph>
+      <Facts facts={[{ label: "Reference number", value: reference }, ...(facts ?? [])]} />
+    </>
+  );
+}
+
+interface NoticeContent {
+  intro: string;
+  notice: NoticeProps;
+  facts?: readonly Fact[];
+}
+
+/** The content of a notice to an admin. */
+export function Notice({ intro, notice, facts }: NoticeContent) {
+  const { name, email, reference, suspected, url } = notice;
+  const known: Fact[] = [
+    { label: "Name", value: name },
+    { label: "Email", value: email },
+    { label: "Reference number", value: reference },
+    ...(facts ?? []),
+  ];
+  return (
+    <>
+      <Paragraph>{intro}</Paragraph>
+      <Facts
+        facts={suspected ? [...known, { label: "Suspected", value: SUSPICION_TEXTS[suspected] }] : known}
+      />
+      <ActionButton href={url}>Read it in the admin pages</ActionButton>
+    </>
+  );
+}
+
+/** Returns the subject of a notice. */
+export function noticeSubject(what: string, { suspected, reference }: NoticeProps): string {
+  return `${suspected ? "Suspected: new" : "New"} ${what} (${reference})`;
+}
+
+interface Submitted<R extends ReceiptProps, N extends NoticeProps> {
+  /** Document id of the submission. */
+  id: string;
+  visitor: { name: string; email: string };
+  receipt: { template: EmailTemplate<R>; props: NoInfer<Omit<R, keyof ReceiptProps>> };
+  notice: { template: EmailTemplate<N>; props: NoInfer<Omit<N, keyof NoticeProps>> };
+  /** Nobody pays to have a stranger written to: the receipt does not count towards the recipient's limit. */
+  paid?: boolean;
+  /** Why it seems to come from a program. Then the address it names, which may be anybody's, gets no mail. */
+  suspected?: Suspicion | undefined;
+  /** Path of the submission in the admin pages. */
+  adminPath: string;
+}
+
+/** Returns the mails of a submission: its receipt for the visitor, and a notice for each admin. */
+export function receiptJobs<R extends ReceiptProps, N extends NoticeProps>(
+  site: EmailSite,
+  { id, visitor, receipt, notice, paid = false, suspected, adminPath }: Submitted<R, N>,
+): NewJob[] {
+  const reference = referenceNumber(site.secret, id);
+  const confirmation = emailJob(id, "confirmation", {
+    to: visitor.email,
+    template: receipt.template,
+    props: { ...receipt.props, reference } as R,
+    ...(paid ? {} : { limited: true as const }),
+  });
+  const common: NoticeProps = {
+    ...visitor,
+    reference,
+    suspected: suspected ?? null,
+    url: site.publicUrl + adminPath,
+  };
+  const notices = site.adminEmails.map((to) =>
+    emailJob(id, "notice", {
+      to,
+      template: notice.template,
+      props: { ...notice.props, ...common } as N,
+      replyTo: { name: visitor.name, address: visitor.email },
+    }),
+  );
+  return suspected ? notices : [confirmation, ...notices];
+}

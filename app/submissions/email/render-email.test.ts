@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { EMAIL_TEMPLATES } from "../../platform/email-templates.server.ts";
+import { renderEmail } from "./render-email.server.tsx";
+
+const SITE = { templates: EMAIL_TEMPLATES, publicUrl: "https://site.test" };
+const NOTICE = {
+  name: "Zoë",
+  email: "zoe@example.com",
+  reference: "7KQ2-M9XD",
+  suspected: null,
+  url: "https://site.test/admin/messages/1",
+};
+const renderNotice = (props: object) =>
+  renderEmail(
+    { template: "message-notice", subject: "New", props: { ...NOTICE, service: "AI", ...props } },
+    SITE,
+  );
+const preview = (template: (typeof EMAIL_TEMPLATES)[number]) =>
+  renderEmail(
+    { template: template.name, subject: template.subject(template.preview), props: template.preview },
+    SITE,
+  );
+
+test("every template has a name of its own", () => {
+  const names = EMAIL_TEMPLATES.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test.each(EMAIL_TEMPLATES)("$name: text", async (template) => {
+  expect(`${template.subject(template.preview)}\n\n${(await preview(template)).text}`).toMatchSnapshot();
+});
+
+test.each(EMAIL_TEMPLATES)("$name: HTML with the same words, which loads nothing", async (template) => {
+  const { html, text } = await preview(template);
+  expect(html).toMatch(/^<!DOCTYPE html/);
+  expect(html).toContain('<html dir="ltr" lang="en">');
+  expect(html).not.toMatch(/src=|url\(|<link|<script|<img|@import/);
+  const words = html.replaceAll(/<style>.*?<\/style>|<!--.*?-->|<[^>]+>/gs, " ");
+  for (const word of text.match(/[\w$.,]{3,}/g) ?? []) expect(words + html).toContain(word);
+  const links = Array.from(html.matchAll(/href="([^"]+)"/g), ([, href = ""]) =>
+    href.replaceAll("&amp;", "&"),
+  );
+  for (const link of links) expect(text).toContain(link);
+});
+
+test("nothing that was typed becomes markup, a control character or a direction override", async () => {
+  const typed = "<script>x</script><a href='https://spam.example'>\u0000\u001b[31m \u202egnp.exe &lt;";
+  const { html, text } = await renderNotice({ name: typed, service: typed });
+  expect(html).not.toMatch(/<script|<a href='/);
+  expect(html).toContain("&lt;script&gt;");
+  expect(text).toContain("Name: <script>x</script>");
+  for (const one of [html, text]) expect(one).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+});
+
+test("line breaks of a value stay", async () => {
+  const { html, text } = await renderNotice({ service: "Two\nlines" });
+  expect(html).toContain("Two<br/>lines");
+  expect(text).toContain("Service: Two\nlines");
+});
+
+test("a template that a later version dropped is an error, not an empty mail", async () => {
+  await expect(renderEmail({ template: "gone", subject: "", props: {} }, SITE)).rejects.toMatchObject({
+    code: "internal",
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "@playwright/test";
+import { runnerImport } from "vite";
+import type * as Templates from "../../app/platform/email-templates.server.ts";
+import type * as Rendering from "../../app/submissions/email/render-email.server.tsx";
+
+const WIDTHS = [390, 720] as const;
+const THEMES = ["light", "dark"] as const;
+
+interface EmailShot {
+  html: string;
+  width: (typeof WIDTHS)[number];
+  theme: (typeof THEMES)[number];
+}
+
+/** Loads a module of the app through Vite, because Node reads no JSX. */
+async function load<Module>(path: string): Promise<Module> {
+  const file = fileURLToPath(new URL(`../../app/${path}`, import.meta.url));
+  const { module } = await runnerImport<Module>(file, { configFile: false, logLevel: "warn" });
+  return module;
+}
+
+/** Returns the HTML of every mail with its sample props, by the name of its template. */
+export async function renderEmails(): Promise<Map<string, string>> {
+  const { EMAIL_TEMPLATES } = await load<typeof Templates>("platform/email-templates.server.ts");
+  const { renderEmail } = await load<typeof Rendering>("submissions/email/render-email.server.tsx");
+  const site = { templates: EMAIL_TEMPLATES, publicUrl: "https://harborlight.example" };
+  const rendered = EMAIL_TEMPLATES.map(async ({ name, subject, preview }) => {
+    const { html } = await renderEmail({ template: name, subject: subject(preview), props: preview }, site);
+    return [name, html] as const;
+  });
+  return new Map(await Promise.all(rendered));
+}
+
+/** Photographs a mail as a mail program shows it: without scripts and without a network. */
+export async function takeEmail(browser: Browser, { html, width, theme }: EmailShot): Promise<Buffer> {
+  const context = await browser.newContext({
+    viewport: { width, height: 300 },
+    colorScheme: theme,
+    javaScriptEnabled: false,
+    offline: true,
+  });
+  try {
+    const page = await context.newPage();
+    await page.setContent(html);
+    return await page.screenshot({ fullPage: true });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Writes pictures of every mail into a folder, to be looked at. */
+export async function takeEmails(browser: Browser, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, html] of await renderEmails())
+    for (const width of WIDTHS)
+      for (const theme of THEMES) {
+        const picture = await takeEmail(browser, { html, width, theme });
+        await writeFile(`${folder}mail-${name}-${width}-${theme}.png`, picture);
+      }
+}
