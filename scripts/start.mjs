@@ -22,5 +22,5 @@ const server = spawn(projectNode(), [join(root, entry)], {
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
   }),
 });
-for (const signal of ["SIGINT", "SIGTERM", "SIGUSR2"]) process.on(signal, () => server.kill(signal));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("close", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
