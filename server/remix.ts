@@ -50,7 +50,7 @@ export function loadContext(
 ): LoadContext {
   return {
     services,
-    clientIp,
+    callerKey: shareKeyOf(clientIp),
     requestId,
     cache: { tags: new Set(), fresh, drafts: services.preview.allows(request.headers.get("cookie")) },
     csp: { analytics: false, scriptHashes: [] },
@@ -89,9 +89,10 @@ export function createSite(
   const handle = createRequestHandler(build, "production");
   const shares = createCallerShares();
   return async (request, caller) => {
-    const key = shareKeyOf(caller.clientIp);
+    const context = loadContext(services, request, caller);
+    const { callerKey } = context;
     // Pages of the cache are for everybody; how many are made at once is for `admission` to say.
-    if (caller.clientIp !== PAGE_CACHE && shares.refuses(key)) {
+    if (caller.clientIp !== PAGE_CACHE && shares.refuses(callerKey)) {
       const headers = { connection: "close", "retry-after": BUSY_RETRY_AFTER };
       return { response: turnedAway(request, 503, BUSY, headers), tags: new Set() };
     }
@@ -100,12 +101,11 @@ export function createSite(
       const headers = { connection: "close" };
       return { response: turnedAway(request, limited, REFUSALS[limited], headers), tags: new Set() };
     }
-    const context = loadContext(services, request, caller);
     const { pathname } = new URL(request.url);
     const answer = () => admission.run(() => handle(limited, context));
     // Files on a slow line are still on their way here: they take no place in their sender's share.
     const { streamed } = bodyLimit(pathname);
-    const response = await (streamed ? answer() : shares.run(key, answer));
+    const response = await (streamed ? answer() : shares.run(callerKey, answer));
     return { response: finished(response, pathname, context, policy), tags: context.cache.tags };
   };
 }

@@ -10,7 +10,6 @@ import Fastify, {
   type HTTPMethods,
 } from "fastify";
 import type { Logger } from "pino";
-import { CLIENT_ADDRESS } from "../app/platform/client-address.server.ts";
 import { shareKeyOf } from "../app/platform/share-key.ts";
 import type { Admission } from "./admission.ts";
 import type { EventStreams } from "./event-streams.ts";
@@ -88,7 +87,6 @@ function answerSite({ site, pages, admission, origin, trustProxy, log }: ServerO
     const fromRemix = toNodeListener(
       async (webRequest) => {
         if (!trustProxy) dropForwarded(webRequest);
-        webRequest.headers.set(CLIENT_ADDRESS, ip);
         return (await site(webRequest, { clientIp: ip, requestId })).response;
       },
       { origin, onError },

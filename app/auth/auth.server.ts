@@ -68,8 +68,8 @@ export function createAuth({ env, log, secret, clients, jobs }: AuthDeps) {
     /** What /login shows. Throws a redirect for an admin who is signed in already. */
     loginView: (request: Request) => loginView(request, { visitors, adminEmails, google: google !== null }),
     /** Null while Google sign-in is not configured. */
-    startGoogle: (request: Request) => google && startGoogle(request, google),
-    finishGoogle: (request: Request) => google && finishGoogle(request, google),
+    startGoogle: (request: Request, callerKey: string) => google && startGoogle(request, callerKey, google),
+    finishGoogle: (request: Request, callerKey: string) => google && finishGoogle(request, callerKey, google),
     close: () => store.close?.(),
   };
 }

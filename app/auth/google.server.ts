@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Session, SessionStorage } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
-import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { readForm } from "../submissions/form-body.server.ts";
@@ -50,8 +49,8 @@ function authenticate(request: Request, session: Session<GoogleHandshake>, desk:
     .authenticate("google", request);
 }
 
-async function throttle(request: Request, { perAddress }: GoogleDesk): Promise<void> {
-  if ((await perAddress.take(clientShareKey(request))) === 0) return;
+async function throttle(callerKey: string, { perAddress }: GoogleDesk): Promise<void> {
+  if ((await perAddress.take(callerKey)) === 0) return;
   throw new AppError("auth/too-many-requests", "Too many attempts to sign in with Google.", { status: 429 });
 }
 
@@ -62,13 +61,17 @@ function failedEnd(thrown: unknown, desk: GoogleDesk, rest: Omit<GoogleEnd, "use
 }
 
 /** Sends the visitor to Google: the redirect, with the cookie of the handshake. A GoogleEnd when it cannot. */
-export async function startGoogle(request: Request, desk: GoogleDesk): Promise<Response | GoogleEnd> {
+export async function startGoogle(
+  request: Request,
+  callerKey: string,
+  desk: GoogleDesk,
+): Promise<Response | GoogleEnd> {
   const rest = { popup: false, redirectTo: null as string | null, cookies: [] };
   try {
     const form = await readForm(request, ["popup", "redirectTo"]);
     rest.popup = form.get("popup") === "1";
     rest.redirectTo = safeRedirectPath(form.get("redirectTo")) ?? null;
-    await throttle(request, desk);
+    await throttle(callerKey, desk);
     const session = await desk.handshakes.getSession();
     session.set("verifier", randomBytes(32).toString("base64url"));
     session.set("popup", rest.popup);
@@ -92,14 +95,18 @@ function inTime<Result>(work: Promise<Result>): Promise<Result> {
  * Takes the visitor back from Google: checks state and PKCE, asks Google who it is, begins the session. A handshake serves
  * once, whatever comes of it. Never throws.
  */
-export async function finishGoogle(request: Request, desk: GoogleDesk): Promise<GoogleEnd> {
+export async function finishGoogle(
+  request: Request,
+  callerKey: string,
+  desk: GoogleDesk,
+): Promise<GoogleEnd> {
   const rest = { popup: false, redirectTo: null as string | null, cookies: [] as string[] };
   try {
     const session = await desk.handshakes.getSession(request.headers.get("Cookie"));
     rest.popup = session.get("popup") ?? false;
     rest.redirectTo = session.get("redirectTo") ?? null;
     rest.cookies.push(await desk.handshakes.destroySession(session));
-    await throttle(request, desk);
+    await throttle(callerKey, desk);
     const user = await inTime(authenticate(request, session, desk));
     rest.cookies.push(await desk.begin(request, user));
     return { ...rest, user, failed: null };

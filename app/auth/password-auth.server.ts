@@ -120,15 +120,16 @@ export function createPasswordAuth(deps: PasswordAuthDeps) {
   }
 
   return {
-    signIn: (request: Request) => receiveSignIn(request, signIn),
+    signIn: (request: Request, callerKey: string) => receiveSignIn(request, callerKey, signIn),
     /** Takes the code of the second factor. */
-    signInWithCode: (request: Request) => receiveCode(request, secondStep),
+    signInWithCode: (request: Request, callerKey: string) => receiveCode(request, callerKey, secondStep),
     /** Whether the browser typed the right password of an account with a second factor. Throws a Response. */
     isCodeNeeded: (request: Request) => isInSecondStep(pending, request).catch(throwResponse),
     /** Mails a link that sets a new password. */
-    requestReset: (request: Request) => receiveResetRequest(request, reset),
+    requestReset: (request: Request, callerKey: string) => receiveResetRequest(request, callerKey, reset),
     /** Sets a new password with the token of such a link. */
-    resetPassword: (request: Request, token: string) => receiveNewPassword(request, token, reset),
+    resetPassword: (request: Request, callerKey: string, token: string) =>
+      receiveNewPassword(request, callerKey, token, reset),
     /** Throws a Response. */
     isGoodResetToken: async (token: string) =>
       (await accountOfToken(token, reset, Date.now()).catch(throwResponse)) !== null,

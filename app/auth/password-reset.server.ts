@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { clientShareKey } from "../platform/client-address.server.ts";
 import type { ContentStore } from "../platform/content-store.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
@@ -81,10 +80,11 @@ const requestSchema = z.object({
  */
 export async function receiveResetRequest(
   request: Request,
+  callerKey: string,
   desk: ResetDesk,
 ): Promise<AuthReply<ResetOutcome>> {
   try {
-    await countAttempt(desk.perCaller, clientShareKey(request));
+    await countAttempt(desk.perCaller, callerKey);
     const submission = parseWithZod(await readForm(request, ["email"]), { schema: requestSchema });
     if (submission.status !== "success")
       return authReply({ status: "invalid", submission: submission.reply() }, 422);
@@ -107,11 +107,12 @@ export async function receiveResetRequest(
  */
 export async function receiveNewPassword(
   request: Request,
+  callerKey: string,
   token: string,
   desk: ResetDesk,
 ): Promise<AuthReply<ResetOutcome>> {
   try {
-    await countAttempt(desk.perCaller, clientShareKey(request));
+    await countAttempt(desk.perCaller, callerKey);
     const form = await readForm(request, ["newPassword", "repeated"]);
     const account = await accountOfToken(token, desk, Date.now());
     if (!account) return authReply({ status: "bad-link" }, 400);

@@ -1,7 +1,6 @@
 import type { SessionStorage } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { readForm } from "../submissions/form-body.server.ts";
 import { passwordUid, type StoredAccount } from "./account.server.ts";
@@ -72,9 +71,13 @@ const schema = z.object({
  * Takes a posted code of the authenticator app, or a recovery code: throttles like a password, uses the code up, begins the
  * session. Every refusal reads like a wrong password. Never throws.
  */
-export async function receiveCode(request: Request, desk: SecondStepDesk): Promise<AuthReply<CodeOutcome>> {
+export async function receiveCode(
+  request: Request,
+  callerKey: string,
+  desk: SecondStepDesk,
+): Promise<AuthReply<CodeOutcome>> {
   try {
-    await countAttempt(desk.perCaller, clientShareKey(request));
+    await countAttempt(desk.perCaller, callerKey);
     const form = await readForm(request, ["code"]);
     const session = await desk.pending.getSession(request.headers.get("Cookie"));
     const email = session.get("email");

@@ -4,7 +4,6 @@ import type { AppLoadContext } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
-import { clientShareKey } from "../platform/client-address.server.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { readForm } from "../submissions/form-body.server.ts";
@@ -93,10 +92,14 @@ async function authenticate(request: Request, form: FormData, verify: SignInDesk
  * address and too many attempts are told in the same words (decisions, "Sign-in state"); a limiter that is away lets nobody
  * in. Never throws.
  */
-export async function receiveSignIn(request: Request, desk: SignInDesk): Promise<AuthReply<SignInOutcome>> {
+export async function receiveSignIn(
+  request: Request,
+  callerKey: string,
+  desk: SignInDesk,
+): Promise<AuthReply<SignInOutcome>> {
   let typed: SubmissionResult | undefined;
   try {
-    await countAttempt(desk.perCaller, clientShareKey(request));
+    await countAttempt(desk.perCaller, callerKey);
     const form = await readForm(request, ["email", "password", "redirectTo"]);
     const submission = parseWithZod(form, { schema });
     typed = withoutPassword(submission.reply());

@@ -16,5 +16,5 @@ export function createContact({ env, log, secret, clients, queue, emailSite, tra
     emails: contactEmails(emailSite),
     report: reportTo(log, "contact"),
   };
-  return { receive: (request: Request) => receiveContact(request, receiver) };
+  return { receive: (request: Request, callerKey: string) => receiveContact(request, callerKey, receiver) };
 }

@@ -1,6 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
-import { clientShareKey } from "../platform/client-address.server.ts";
 import { readForm } from "../submissions/form-body.server.ts";
 import { keepSubmission, type Keeper } from "../submissions/keep-submission.server.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
@@ -17,7 +16,7 @@ import type { ContactMessage, StoredMessage } from "./schema.server.ts";
 export interface ContactReceiver extends Keeper {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
-  throttle?: (request: Request) => Promise<void>;
+  throttle?: (callerKey: string) => Promise<void>;
   trap?: Trap;
   emails?: SubmissionEmails<StoredMessage>;
 }
@@ -28,13 +27,14 @@ export interface ContactReceiver extends Keeper {
  */
 export async function receiveContact(
   request: Request,
+  callerKey: string,
   receiver: ContactReceiver,
 ): Promise<Reply<ContactOutcome>> {
   let typed: SubmissionResult | undefined;
   try {
-    await receiver.throttle?.(request);
+    await receiver.throttle?.(callerKey);
     const form = await readForm(request, [...CONTACT_FIELDS, "submissionId", ...TRAP_FIELDS]);
-    const judge = receiver.trap?.(form, clientShareKey(request));
+    const judge = receiver.trap?.(form, callerKey);
     const postedId = String(form.get("submissionId") ?? "");
     form.delete("submissionId");
     const submission = parseWithZod(form, { schema: contactSchema });

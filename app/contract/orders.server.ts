@@ -1,6 +1,5 @@
 import { orderQuery, type OrderFeatures, type OrderPageData } from "../content/queries/order.ts";
 import { noteRead } from "../content/load.server.ts";
-import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import type { PageContent } from "../platform/load-context.ts";
@@ -114,15 +113,15 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
    */
   async function place(
     request: Request,
+    callerKey: string,
     { scripted, offer }: { scripted: boolean; offer?: string },
   ): Promise<Answer & { form: FormData | null }> {
     let form: FormData | null = null;
     try {
-      await orders(request);
+      await orders(callerKey);
       form = await readForm(request, ORDER_FIELDS, { large: { signature: 2 * SIGNATURE_BYTES } });
       const heard = { onPlaced: sendEmails, onError: reportOrder };
-      const caller = clientShareKey(request);
-      const context = { ...(await orderContext()), card: scripted, trap, caller, ...heard };
+      const context = { ...(await orderContext()), card: scripted, trap, caller: callerKey, ...heard };
       const token = offer ?? form.get("offer");
       const answer =
         typeof token === "string"
@@ -136,9 +135,12 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
   }
 
   /** `POST /api/order/coupon`. With coupons switched off there is none. Never throws. */
-  async function coupon(request: Request): Promise<{ status: number; answer: { coupon?: Coupon | null } }> {
+  async function coupon(
+    request: Request,
+    callerKey: string,
+  ): Promise<{ status: number; answer: { coupon?: Coupon | null } }> {
     try {
-      await coupons(request);
+      await coupons(callerKey);
       const code = String((await readForm(request, ["code"])).get("code") ?? "");
       const context = await orderContext();
       const coupon = context.coupons ? await context.findCoupon(normalCode(code)) : null;
@@ -150,9 +152,12 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
   }
 
   /** `POST /api/payment-intent`. Never throws. */
-  async function preparePayment(request: Request): Promise<{ status: number; answer: PaymentAnswer }> {
+  async function preparePayment(
+    request: Request,
+    callerKey: string,
+  ): Promise<{ status: number; answer: PaymentAnswer }> {
     try {
-      await payments(request);
+      await payments(callerKey);
       const body = await readJson(request);
       return await answerPaymentRequest(await orderContext(), body, reportOrder);
     } catch (error) {
@@ -166,10 +171,13 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
    * `POST /api/order/confirm`: the browser is back from the card form; looks at Stripe. Answers the order's status, 404 for an
    * unknown order, or 503 when nobody can say. Never throws.
    */
-  async function confirm(request: Request): Promise<{ status: number; answer: { status?: string } }> {
+  async function confirm(
+    request: Request,
+    callerKey: string,
+  ): Promise<{ status: number; answer: { status?: string } }> {
     const unknown = { status: 503, answer: {} };
     try {
-      await confirmations(request);
+      await confirmations(callerKey);
       const form = await readForm(request, ["submissionId", "offer"]);
       const submissionId = contractId(String(form.get("submissionId") ?? ""));
       const offered = readOfferToken(secret, String(form.get("offer") ?? ""));
@@ -203,11 +211,11 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
 
   /** Mails a new link to an order. Tells nobody whether there is one. Never throws. */
   async function renewLink(
-    request: Request,
+    callerKey: string,
     token: string,
   ): Promise<{ status: number; outcome: LinkOutcome }> {
     try {
-      await links(request);
+      await links(callerKey);
       const send = (jobs: readonly NewJob[]) => queue.send(jobs);
       await mailOrderLink({ store: readClient, emailSite, countUse, send }, token, new Date());
       return { status: 200, outcome: "sent" };

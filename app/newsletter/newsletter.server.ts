@@ -18,7 +18,7 @@ export function createNewsletter({ env, log, secret, clients, queue, emailSite, 
     report: reportTo(log, "newsletter"),
   };
   return {
-    subscribe: (request: Request) => receiveSubscription(request, receiver),
+    subscribe: (request: Request, callerKey: string) => receiveSubscription(request, callerKey, receiver),
     unsubscribe: (request: Request) => receiveUnsubscribe(request, receiver),
     /** Whether the link that brought the visitor here was made by this site. */
     isGoodUnsubscribeLink(request: Request): boolean {

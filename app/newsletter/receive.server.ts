@@ -1,4 +1,3 @@
-import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { clearSuspicion } from "../submissions/create.server.ts";
 import { readForm } from "../submissions/form-body.server.ts";
@@ -26,7 +25,7 @@ const TYPE = "newsletterSubscriber";
 export interface NewsletterReceiver extends Keeper {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
-  throttle?: (request: Request) => Promise<void>;
+  throttle?: (callerKey: string) => Promise<void>;
   trap?: Trap;
   emails?: SubmissionEmails<Subscriber>;
 }
@@ -37,14 +36,15 @@ export interface NewsletterReceiver extends Keeper {
  */
 export async function receiveSubscription(
   request: Request,
+  callerKey: string,
   receiver: NewsletterReceiver,
 ): Promise<Reply<NewsletterOutcome>> {
   let typed = "";
   try {
-    await receiver.throttle?.(request);
+    await receiver.throttle?.(callerKey);
     const form = await readForm(request, ["email", ...TRAP_FIELDS]);
     typed = String(form.get("email") ?? "").slice(0, MAX_EMAIL);
-    const judge = receiver.trap?.(form, clientShareKey(request));
+    const judge = receiver.trap?.(form, callerKey);
     const parsed = newsletterSchema.safeParse(Object.fromEntries(form));
     if (!parsed.success) return reply({ status: "invalid", email: typed }, 422);
     const { email } = parsed.data;

@@ -13,8 +13,8 @@ export interface PageContent {
 /** What loaders, actions and the rendering of a page get from the server with each request. */
 export type LoadContext = {
   services: Services;
-  /** The caller's network address; `page-cache` when the page is made for nobody in particular. */
-  clientIp: string;
+  /** The key under which the caller's limits and shares are counted (`shareKeyOf`). */
+  callerKey: string;
   requestId: string;
   cache: PageContent;
   csp: {

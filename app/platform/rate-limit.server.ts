@@ -2,7 +2,6 @@ import { Ratelimit } from "@upstash/ratelimit";
 import { Redis } from "@upstash/redis";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { RateLimiterRes } from "rate-limiter-flexible";
-import { clientShareKey } from "./client-address.server.ts";
 import type { Env } from "./env.server.ts";
 import { AppError } from "./errors.ts";
 
@@ -14,8 +13,8 @@ export interface Limit {
   seconds: number;
 }
 
-/** Throws an AppError `too-many-requests` once a client has used up its share. */
-export type Throttle = (request: Request) => Promise<void>;
+/** Throws an AppError `too-many-requests` once the caller with this key (`shareKeyOf`) has used up its share. */
+export type Throttle = (callerKey: string) => Promise<void>;
 
 /** Seconds until a key may try again; 0 when this one was within its share. */
 type Take = (key: string) => Promise<number>;
@@ -75,8 +74,8 @@ export function createLimiter(limit: Limit, config: Env["redis"], whenAway: When
 /** Counts requests per caller (`shareKeyOf`). */
 export function createThrottle(limit: Limit, config: Env["redis"]): Throttle {
   const limiter = createLimiter(limit, config);
-  return async (request) => {
-    if ((await limiter.take(clientShareKey(request))) === 0) return;
+  return async (callerKey) => {
+    if ((await limiter.take(callerKey)) === 0) return;
     throw new AppError(
       "too-many-requests",
       `${limit.name}: more than ${limit.requests} in ${limit.seconds} s.`,

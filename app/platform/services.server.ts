@@ -20,7 +20,6 @@ import { measureQueue } from "../submissions/queue/queue-metrics.server.ts";
 import { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { makeBegunMark, makeMark } from "../submissions/trap/marks.server.ts";
 import { createTrap } from "../submissions/trap/trap.server.ts";
-import { clientShareKey } from "./client-address.server.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.server.ts";
 import type { Env } from "./env.server.ts";
 import type { LakeFetch } from "./lake-fetch.server.ts";
@@ -45,7 +44,8 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
   if (env.metricsToken !== undefined) measureQueue(register, jobs);
   const queue = new SubmissionQueue({ store: jobs, client: clients.writeClient, log });
   const usage = { redis: env.redis, path: join(env.dataDir, "queue", "usage.sqlite"), secret };
-  const countUse = createUsageCounter(usage);
+  const usageCounter = createUsageCounter(usage);
+  const countUse = usageCounter.count;
   const notCounted = (error: unknown) => log.error({ err: error }, "uses not counted");
   const outbox = join(env.dataDir, "outbox");
   const mailWorker = createMailWorker({
@@ -87,14 +87,15 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
      * The form token of a form that a visitor begins. A caller who has used up its share gets the page's token, which
      * counts a few submissions a day per caller.
      */
-    beginForm: async (request: Request, before: string | null): Promise<string> => {
-      const isWithinShare = (await marks.take(clientShareKey(request))) === 0;
+    beginForm: async (callerKey: string, before: string | null): Promise<string> => {
+      const isWithinShare = (await marks.take(callerKey)) === 0;
       return isWithinShare ? makeBegunMark(secret, before, new Date()) : makeMark(secret, "page", new Date());
     },
     /** Gives the files of the data directory free. */
     close(): void {
       jobs.close();
       auth.close();
+      usageCounter.close();
     },
   };
 }

@@ -20,6 +20,12 @@ export interface UsageLimit {
  */
 export type CountUse = (limit: UsageLimit, key: string, use: string) => Promise<boolean>;
 
+export interface UsageCounter {
+  count: CountUse;
+  /** Closes the database, where there is one; the next count opens it again. */
+  close(): void;
+}
+
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -75,7 +81,7 @@ function inDatabase(path: string, now: () => number) {
     opened?.database.close();
     opened = null;
   };
-  return (limit: UsageLimit, key: Buffer, use: Buffer): Promise<boolean> => {
+  const count = (limit: UsageLimit, key: Buffer, use: Buffer): Promise<boolean> => {
     try {
       if (opened && statSync(path, { throwIfNoEntry: false })?.ino !== opened.inode) close();
       if (!opened) {
@@ -88,6 +94,7 @@ function inDatabase(path: string, now: () => number) {
       return Promise.reject(error as Error);
     }
   };
+  return { count, close };
 }
 
 /** KEYS[1] the key; ARGV: the use, now, the end of this use, the maximum, how long in ms. */
@@ -107,7 +114,7 @@ const REDIS_TIMEOUT_MS = 1_000;
 function inRedis({ url, token }: { url: string; token: string }, now: () => number) {
   const signal = () => AbortSignal.timeout(REDIS_TIMEOUT_MS);
   const redis = new Redis({ url, token, retry: false, signal });
-  return async ({ name, max, ttlMs }: UsageLimit, key: Buffer, use: Buffer): Promise<boolean> => {
+  const count = async ({ name, max, ttlMs }: UsageLimit, key: Buffer, use: Buffer): Promise<boolean> => {
     const at = now();
     const answer = await redis.eval(
       SCRIPT,
@@ -116,6 +123,7 @@ function inRedis({ url, token }: { url: string; token: string }, now: () => numb
     );
     return answer === 1;
   };
+  return { count, close: () => {} };
 }
 
 interface UsageCounterOptions {
@@ -127,8 +135,13 @@ interface UsageCounterOptions {
 }
 
 /** Counts uses in Redis when that is configured, else in a database of this machine. Keys and uses are kept as keyed hashes. */
-export function createUsageCounter({ redis, path, secret, now = Date.now }: UsageCounterOptions): CountUse {
-  const count = redis.on ? inRedis(redis, now) : inDatabase(path, now);
+export function createUsageCounter({
+  redis,
+  path,
+  secret,
+  now = Date.now,
+}: UsageCounterOptions): UsageCounter {
+  const { count, close } = redis.on ? inRedis(redis, now) : inDatabase(path, now);
   const hash = (text: string) => keyedHash(secret, "usage", text).subarray(0, 16);
-  return (limit, key, use) => count(limit, hash(`${limit.name}\0${key}`), hash(use));
+  return { count: (limit, key, use) => count(limit, hash(`${limit.name}\0${key}`), hash(use)), close };
 }

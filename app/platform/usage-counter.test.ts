@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
-import { createUsageCounter, type CountUse } from "./usage-counter.server.ts";
+import { createUsageCounter, type CountUse, type UsageCounter } from "./usage-counter.server.ts";
 
 const SECRET = "a secret of sixteen or more";
 const HOUR = 3_600_000;
@@ -20,13 +20,18 @@ describe.each(["database", "Redis"])("uses counted in %s", (kind) => {
   let now: number;
   let round = 0;
   const path = () => join(directory, "deeper", "usage.sqlite");
-  const open = (): CountUse =>
-    createUsageCounter({
+  const opened: UsageCounter[] = [];
+  afterEach(() => opened.splice(0).forEach((counter) => counter.close()));
+  const open = (): CountUse => {
+    const counter = createUsageCounter({
       redis: kind === "Redis" ? { on: true, url: double.url, token: double.token } : { on: false },
       path: path(),
       secret: SECRET,
       now: () => now,
     });
+    opened.push(counter);
+    return counter.count;
+  };
   let key: string;
   beforeEach(() => {
     now = Date.now();
@@ -73,25 +78,37 @@ describe.each(["database", "Redis"])("uses counted in %s", (kind) => {
 
 test("nothing that was counted can be read from the database, and a moved one is made anew", async () => {
   const path = join(directory, "usage.sqlite");
-  const count = createUsageCounter({ redis: { on: false }, path, secret: SECRET });
+  const { count, close } = createUsageCounter({ redis: { on: false }, path, secret: SECRET });
   await count(LIMIT, "ada@example.com", "contact.1/confirmation/ada@example.com");
   const bytes = Buffer.concat([readFileSync(path), readFileSync(`${path}-wal`)]).toString("latin1");
   expect(bytes).not.toContain("ada");
   renameSync(path, `${path}.moved`);
   expect(await count({ ...LIMIT, max: 1 }, "ada@example.com", "another")).toBe(true);
   expect(await count({ ...LIMIT, max: 1 }, "ada@example.com", "third")).toBe(false);
+  close();
+});
+
+test("a closed counter leaves no open database, and its counts stay", async () => {
+  const path = join(directory, "usage.sqlite");
+  const { count, close } = createUsageCounter({ redis: { on: false }, path, secret: SECRET });
+  await count({ ...LIMIT, max: 1 }, "x", "a");
+  close();
+  // SQLite deletes these with the last connection.
+  expect(readdirSync(directory)).toEqual(["usage.sqlite"]);
+  expect(await count({ ...LIMIT, max: 1 }, "x", "b")).toBe(false);
+  close();
 });
 
 test("a counter that is away rejects", async () => {
   const redis = { on: true as const, url: double.url, token: double.token };
   double.away(true);
-  await expect(createUsageCounter({ redis, path: "", secret: SECRET })(LIMIT, "x", "a")).rejects.toThrow(
-    /fetch|socket/i,
-  );
+  await expect(
+    createUsageCounter({ redis, path: "", secret: SECRET }).count(LIMIT, "x", "a"),
+  ).rejects.toThrow(/fetch|socket/i);
   double.away(false);
   const path = join(directory, "usage.sqlite");
   mkdirSync(path);
   await expect(
-    createUsageCounter({ redis: { on: false }, path, secret: SECRET })(LIMIT, "x", "a"),
+    createUsageCounter({ redis: { on: false }, path, secret: SECRET }).count(LIMIT, "x", "a"),
   ).rejects.toThrow(/unable to open/);
 });

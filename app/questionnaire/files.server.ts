@@ -3,7 +3,7 @@ import type { AppError } from "../platform/errors.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import { FileStorage } from "../submissions/files/file-storage.server.ts";
 import { sweepUploads } from "../submissions/files/sweep-uploads.server.ts";
-import { createUploadEndpoint } from "../submissions/files/tus-endpoint.server.ts";
+import { createUploadEndpoint, type UploadHandler } from "../submissions/files/tus-endpoint.server.ts";
 import type { FormDeps } from "../submissions/form-deps.server.ts";
 import { readDocument } from "../submissions/read-document.server.ts";
 import { UPLOADS, fileAddress } from "./addresses.ts";
@@ -13,7 +13,7 @@ export interface Files {
   /** The files of this site. Rejects as long as the data directory cannot be written, and works once it can. */
   storage(): Promise<FileStorage>;
   /** Takes uploads by the tus protocol. */
-  upload(request: Request): Promise<Response>;
+  upload(request: Request, callerKey: string): Promise<Response>;
   /** Deletes uploads that no questionnaire names. */
   sweep(): Promise<void>;
   /** Deletes uploads of which nothing has arrived for a while. */
@@ -23,7 +23,7 @@ export interface Files {
 /** The files that visitors attach to questionnaires. */
 export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailSite" | "trap">): Files {
   let opened: Promise<FileStorage> | undefined;
-  let endpoint: Promise<(request: Request) => Promise<Response>> | undefined;
+  let endpoint: Promise<UploadHandler> | undefined;
   /** More files than anybody attaches in ten minutes, and too few to keep the disk busy. */
   const throttle = createThrottle({ name: "uploads", requests: 120, seconds: 600 }, env.redis);
 
@@ -49,7 +49,7 @@ export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailS
 
   return {
     storage,
-    async upload(request) {
+    async upload(request, callerKey) {
       endpoint ??= storage().then(
         (files) => createUploadEndpoint({ storage: files, path: UPLOADS, throttle, report }),
         (error: unknown) => {
@@ -57,7 +57,7 @@ export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailS
           throw error;
         },
       );
-      return (await endpoint)(request);
+      return (await endpoint)(request, callerKey);
     },
     async sweep() {
       const removed = await sweepUploads(await storage(), isListed);

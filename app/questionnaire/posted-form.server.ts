@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-import { clientShareKey } from "../platform/client-address.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { readForm } from "../submissions/form-body.server.ts";
 import type { FileStorage } from "../submissions/files/file-storage.server.ts";
@@ -52,16 +51,19 @@ function draftOf(form: FormData): string {
  * Reads a posted questionnaire, streaming its files into the storage. A file that is not taken is a problem to tell, not a
  * reason to lose the answers. Throws an AppError with the status to answer when the form itself cannot be read.
  */
-export async function readPostedForm(request: Request, storage: FileStorage): Promise<PostedForm> {
+export async function readPostedForm(
+  request: Request,
+  callerKey: string,
+  storage: FileStorage,
+): Promise<PostedForm> {
   const came: string[] = [];
   const problems: string[] = [];
-  const address = clientShareKey(request);
   // Files come after the hidden fields of the form, so the draft is known by then; posted the other way it is a new one.
   let draft: string | undefined;
   const takeFile = async (stream: Readable, name: string, soFar: FormData) => {
     try {
       draft ??= draftOf(soFar);
-      came.push((await storeStream(storage, { name, draft, address }, stream)).id);
+      came.push((await storeStream(storage, { name, draft, address: callerKey }, stream)).id);
     } catch (error) {
       stream.resume();
       if (!isAppError(error) || !error.code.startsWith("storage/")) throw error;

@@ -22,7 +22,7 @@ export function createQuestionnaire(deps: QuestionnaireDeps) {
     report: reportTo(log, "questionnaire"),
   };
   return {
-    receive: async (request: Request, requestId: string) =>
-      receiveQuestionnaire(request, { ...receiver, requestId, storage: await files.storage() }),
+    receive: async (request: Request, callerKey: string, requestId: string) =>
+      receiveQuestionnaire(request, callerKey, { ...receiver, requestId, storage: await files.storage() }),
   };
 }

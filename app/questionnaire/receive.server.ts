@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { clientShareKey } from "../platform/client-address.server.ts";
 import { storageMessage } from "../submissions/files/storage-error.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import type { Trap } from "../submissions/trap/trap.server.ts";
@@ -13,7 +12,7 @@ import { storeQuestionnaire, type QuestionnaireStore } from "./store-questionnai
 
 export interface QuestionnaireReceiver extends QuestionnaireStore {
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
-  throttle?: (request: Request) => Promise<void>;
+  throttle?: (callerKey: string) => Promise<void>;
   trap?: Trap;
   /** Names the request in the log; told to the visitor when it failed. */
   requestId?: string;
@@ -25,13 +24,14 @@ export interface QuestionnaireReceiver extends QuestionnaireStore {
  */
 export async function receiveQuestionnaire(
   request: Request,
+  callerKey: string,
   receiver: QuestionnaireReceiver,
 ): Promise<Reply<QuestionnaireOutcome>> {
   let known: { submission?: SubmissionResult; kept?: KeptFiles } = {};
   try {
-    await receiver.throttle?.(request);
-    const posted = await readPostedForm(request, receiver.storage);
-    const judge = receiver.trap?.(posted.form, clientShareKey(request));
+    await receiver.throttle?.(callerKey);
+    const posted = await readPostedForm(request, callerKey, receiver.storage);
+    const judge = receiver.trap?.(posted.form, callerKey);
     dropUnasked(posted.form);
     const submission = parseWithZod(posted.form, { schema: questionnaireSchema });
     const kept = keptFiles(receiver.storage, posted);

@@ -5,5 +5,5 @@ import { jsonReply, methodNotAllowed } from "../submissions/reply.server.ts";
 export const loader = () => methodNotAllowed("POST");
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  return jsonReply(await context.services.contact.receive(request));
+  return jsonReply(await context.services.contact.receive(request, context.callerKey));
 }

@@ -42,7 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** The form as a browser without scripts sends it; with scripts it goes to /api/contact. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await context.services.contact.receive(request);
+  const { outcome, status, headers } = await context.services.contact.receive(request, context.callerKey);
   return data(outcome, { status, headers });
 }
 

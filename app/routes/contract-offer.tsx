@@ -39,7 +39,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 /** The form as a browser without scripts sends it; with scripts it goes to /api/order. There is no card form then. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { outcome, status, form } = await context.services.orders.place(request, {
+  const { outcome, status, form } = await context.services.orders.place(request, context.callerKey, {
     scripted: false,
     offer: params["token"] ?? "",
   });

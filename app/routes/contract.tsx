@@ -33,7 +33,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** The form as a browser without scripts sends it; with scripts it goes to /api/order. There is no card form then. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, form } = await context.services.orders.place(request, { scripted: false });
+  const { outcome, status, form } = await context.services.orders.place(request, context.callerKey, {
+    scripted: false,
+  });
   if (outcome.status === "placed") return redirect(thankYouPath(outcome), 303);
   const fields = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return data({ outcome, fields } satisfies PostedOrder, {

@@ -12,7 +12,10 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
 /** Google sends the visitor back here. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return googleAnswer(await context.services.auth.finishGoogle(request), context.services.env.adminEmails);
+  return googleAnswer(
+    await context.services.auth.finishGoogle(request, context.callerKey),
+    context.services.env.adminEmails,
+  );
 }
 
 export default function GoogleReturn() {

@@ -15,7 +15,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 export const loader = () => redirect("/login", { headers: { "Cache-Control": PRIVATE } });
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const answer = await context.services.auth.startGoogle(request);
+  const answer = await context.services.auth.startGoogle(request, context.callerKey);
   if (answer instanceof Response) throw answer;
   return googleAnswer(answer, context.services.env.adminEmails);
 }

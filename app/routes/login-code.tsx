@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await context.services.auth.signInWithCode(request);
+  const { outcome, status, headers } = await context.services.auth.signInWithCode(request, context.callerKey);
   if (outcome.status === "signed-in") throw redirect(outcome.to, { status: 303, headers });
   if (outcome.status === "expired") throw redirect("/login", { status: 303, headers });
   return data(outcome, { status, headers });

@@ -17,7 +17,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => context.serv
 
 /** The form as a browser without scripts sends it; with scripts it goes to /api/sign-in. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await context.services.auth.signIn(request);
+  const { outcome, status, headers } = await context.services.auth.signIn(request, context.callerKey);
   if (outcome.status === "signed-in" || outcome.status === "code-needed")
     throw redirect(outcome.to, { status: 303, headers });
   return data(outcome, { status, headers });

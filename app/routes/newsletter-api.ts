@@ -5,5 +5,5 @@ import { jsonReply, methodNotAllowed } from "../submissions/reply.server.ts";
 export const loader = () => methodNotAllowed("POST");
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  return jsonReply(await context.services.newsletter.subscribe(request));
+  return jsonReply(await context.services.newsletter.subscribe(request, context.callerKey));
 }

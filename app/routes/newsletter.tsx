@@ -14,7 +14,10 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 /** The newsletter form as a browser without scripts sends it; the pop-up uses /api/newsletter. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await context.services.newsletter.subscribe(request);
+  const { outcome, status, headers } = await context.services.newsletter.subscribe(
+    request,
+    context.callerKey,
+  );
   return data(outcome, { status, headers });
 }
 

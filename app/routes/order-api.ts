@@ -5,6 +5,8 @@ import { jsonReply, methodNotAllowed, reply } from "../submissions/reply.server.
 export const loader = () => methodNotAllowed("POST");
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status } = await context.services.orders.place(request, { scripted: true });
+  const { outcome, status } = await context.services.orders.place(request, context.callerKey, {
+    scripted: true,
+  });
   return jsonReply(reply(outcome, status));
 }

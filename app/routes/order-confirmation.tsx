@@ -28,8 +28,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /** Asks for a new link by mail. */
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { outcome, status } = await context.services.orders.renewLink(request, params["token"] ?? "");
+export async function action({ context, params }: ActionFunctionArgs) {
+  const { outcome, status } = await context.services.orders.renewLink(
+    context.callerKey,
+    params["token"] ?? "",
+  );
   return data({ outcome }, { status });
 }
 

@@ -5,7 +5,7 @@ import { companyDay } from "../site/calendar.ts";
 
 /** Counts one view of a path (specification 1). Whether it was counted is not told. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
-  await context.services.analytics.throttle(request).catch((error: AppError) => {
+  await context.services.analytics.throttle(context.callerKey).catch((error: AppError) => {
     throw new Response(null, { status: error.status, headers: { "Cache-Control": "no-store" } });
   });
   const path = await viewedPath(request);

@@ -27,8 +27,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const token = tokenOf(request);
   const { outcome, ...init } = await (token === null
-    ? context.services.auth.requestReset(request)
-    : context.services.auth.resetPassword(request, token));
+    ? context.services.auth.requestReset(request, context.callerKey)
+    : context.services.auth.resetPassword(request, context.callerKey, token));
   return data(outcome, init);
 }
 

@@ -6,7 +6,7 @@ import { PRIVATE } from "../platform/cache-control.ts";
 
 /** Where the Studio's preview begins: with a secret that only an editor can have made, drafts are shown from now on. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await context.services.preview.throttle(request).catch((error: AppError) => {
+  await context.services.preview.throttle(context.callerKey).catch((error: AppError) => {
     throw new Response("Too many attempts.", { status: error.status, headers: { "Cache-Control": PRIVATE } });
   });
   const path = await context.services.preview.pathFor(request.url);

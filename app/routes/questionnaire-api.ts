@@ -5,5 +5,7 @@ import { jsonReply, methodNotAllowed } from "../submissions/reply.server.ts";
 export const loader = () => methodNotAllowed("POST");
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  return jsonReply(await context.services.questionnaire.receive(request, context.requestId));
+  return jsonReply(
+    await context.services.questionnaire.receive(request, context.callerKey, context.requestId),
+  );
 }

@@ -39,6 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { outcome, status, headers } = await context.services.questionnaire.receive(
     request,
+    context.callerKey,
     context.requestId,
   );
   if (outcome.status === "sent") return redirect(thankYouAddress(outcome.reference), 303);

@@ -5,6 +5,6 @@ import { methodNotAllowed } from "../submissions/reply.server.ts";
 export const loader = () => methodNotAllowed("POST");
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, ...init } = await context.services.auth.signIn(request);
+  const { outcome, ...init } = await context.services.auth.signIn(request, context.callerKey);
   return Response.json(outcome, init);
 }

@@ -6,12 +6,13 @@ import { listUploads } from "../submissions/files/list-uploads.server.ts";
 /** HEAD and OPTIONS of the tus protocol; GET with `?draft=` says which files of a draft are here. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
-  if (request.method !== "GET" || pathname !== UPLOADS) return context.services.files.upload(request);
+  if (request.method !== "GET" || pathname !== UPLOADS)
+    return context.services.files.upload(request, context.callerKey);
   const uploads = listUploads(await context.services.files.storage(), searchParams.get("draft"));
   return Response.json({ uploads }, { headers: { "Cache-Control": PRIVATE } });
 }
 
 /** POST, PATCH and DELETE of the tus protocol. */
 export function action({ context, request }: ActionFunctionArgs) {
-  return context.services.files.upload(request);
+  return context.services.files.upload(request, context.callerKey);
 }

@@ -35,7 +35,7 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Request("http://site.test/contact", { method: "POST", body, headers });
 const receive = (request: Request, throttle = async () => {}) =>
-  receiveContact(request, {
+  receiveContact(request, "192.0.2.1", {
     client: proxied.client(),
     queue: desk.queue,
     secret: "secret",
@@ -209,7 +209,7 @@ describe("a store that refuses", () => {
   });
 
   test("a token that the store does not know", async () => {
-    const answer = await receiveContact(post(form(MESSAGE)), {
+    const answer = await receiveContact(post(form(MESSAGE)), "192.0.2.1", {
       client: clientFor(proxied.lake.origin, "not-a-token-of-this-lake"),
       queue: desk.queue,
       secret: "secret",

@@ -37,7 +37,8 @@ afterEach(async () => {
 
 const post = (body: BodyInit, headers?: Record<string, string>) =>
   new Request("http://site.test/newsletter", { method: "POST", body, ...(headers ? { headers } : {}) });
-const subscribe = (email = EMAIL) => receiveSubscription(post(new URLSearchParams({ email })), receiver);
+const subscribe = (email = EMAIL) =>
+  receiveSubscription(post(new URLSearchParams({ email })), "192.0.2.1", receiver);
 const stored = () => proxied.lake.client.fetch<{ _id: string }[]>(ALL, {}, { perspective: "raw" });
 
 describe("a subscription", () => {
@@ -106,7 +107,7 @@ describe("a subscription", () => {
     ["JSON", () => post(JSON.stringify({ email: EMAIL }), { "content-type": "application/json" }), 415],
     ["two megabytes", () => post(`email=${"x".repeat(2_000_000)}`, URLENCODED), 413],
   ])("refuses %s and writes nothing", async (_name, request, status) => {
-    expect((await receiveSubscription(request(), receiver)).status).toBe(status);
+    expect((await receiveSubscription(request(), "192.0.2.1", receiver)).status).toBe(status);
     expect(proxied.proxy.seen).toEqual([]);
   });
 

@@ -26,13 +26,17 @@ afterAll(async () => {
 });
 
 const send = (body: BodyInit, headers: Record<string, string> = {}) =>
-  receiveQuestionnaire(new Request("http://localhost/api/questionnaire", { method: "POST", body, headers }), {
-    client: lake.writer,
-    queue: desk.queue,
-    secret: "a secret for the tests",
-    report: () => {},
-    storage,
-  });
+  receiveQuestionnaire(
+    new Request("http://localhost/api/questionnaire", { method: "POST", body, headers }),
+    "192.0.2.1",
+    {
+      client: lake.writer,
+      queue: desk.queue,
+      secret: "a secret for the tests",
+      report: () => {},
+      storage,
+    },
+  );
 
 const good = Object.fromEntries(
   questions

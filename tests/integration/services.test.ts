@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { startJobs, type RunningJobs } from "../../app/platform/jobs.server.ts";
 import { createServices } from "../../app/platform/services.server.ts";
 import { messageFields } from "../support/abuse-desk.ts";
 import { openServices, type TestServices } from "../support/services.ts";
+
+const CALLER = "192.0.2.1";
 
 const opened: TestServices[] = [];
 const running: RunningJobs[] = [];
@@ -26,7 +28,7 @@ const start = ({ services }: TestServices): RunningJobs => {
   return jobs;
 };
 
-const contactPost = ({ services }: TestServices, fields: Record<string, string> = {}) =>
+const contactPost = ({ services }: Pick<TestServices, "services">, fields: Record<string, string> = {}) =>
   new Request("http://site.test/api/contact", {
     method: "POST",
     body: new URLSearchParams({ ...messageFields(fields), formMark: services.pageMark() }),
@@ -46,7 +48,7 @@ const until = (reached: () => unknown) => vi.waitUntil(reached, { timeout: 20_00
 test("a message is stored in the lake of this process, and nothing leaves before the jobs are started", async () => {
   const site = await open();
   const submissionId = randomUUID();
-  expect(await site.services.contact.receive(contactPost(site, { submissionId }))).toMatchObject({
+  expect(await site.services.contact.receive(contactPost(site, { submissionId }), CALLER)).toMatchObject({
     status: 200,
   });
   expect(await storedIn(site)).toBe(1);
@@ -77,7 +79,7 @@ test("what is kept while the store is away is stored by the jobs, and not any mo
 
 test("two sites in one process share nothing", async () => {
   const [one, two] = [await open(), await open()];
-  await one.services.contact.receive(contactPost(one));
+  await one.services.contact.receive(contactPost(one), CALLER);
   expect([await storedIn(one), await storedIn(two)]).toEqual([1, 0]);
   const user = { uid: "u", email: "a@example.com", name: null, picture: null, provider: "password" } as const;
   const cookie = (await one.services.auth.visitors.signIn(new Request("http://site.test"), user)).split(
@@ -115,7 +117,22 @@ test("page views are stored with the next flush", async () => {
 
 test("a caller that begins forms without end gets the page's token", async () => {
   const { services } = await open();
-  const begin = () => services.beginForm(new Request("http://site.test/api/form-mark"), null);
+  const begin = () => services.beginForm(CALLER, null);
   for (let begun = 0; begun < 60; begun += 1) expect(await begin()).toMatch(/^begun-/);
   expect(await begin()).toBe(services.pageMark());
+});
+
+test("closing leaves no database of the queue's directory open", async () => {
+  const { services, lake, dataDir } = await openServices();
+  const queue = () => readdirSync(join(dataDir, "queue"));
+  try {
+    await services.contact.receive(contactPost({ services }), CALLER);
+    expect(queue()).toContain("usage.sqlite-wal");
+    services.close();
+    // SQLite deletes the log with the last connection.
+    expect(queue().filter((name) => name.endsWith("-wal"))).toEqual([]);
+  } finally {
+    await lake.close();
+    rmSync(dataDir, { recursive: true });
+  }
 });

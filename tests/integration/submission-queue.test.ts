@@ -38,7 +38,7 @@ const until = (reached: () => boolean) => vi.waitUntil(reached, { timeout: 20_00
 async function sendMessage(more: object = {}): Promise<string> {
   const submissionId = randomUUID();
   const fields = { name: "Ada", email: "ada@example.com", message: "Hello", submissionId };
-  const { status } = await receiveContact(post(fields), { ...base(), ...more });
+  const { status } = await receiveContact(post(fields), "192.0.2.1", { ...base(), ...more });
   expect(status).toBe(200);
   return `contact.${submissionId}`;
 }
@@ -121,7 +121,10 @@ test("a questionnaire keeps its files through an outage", async () => {
     attachmentIds: file,
   } as Record<string, string>;
   proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "drop" } });
-  const answer = await receiveQuestionnaire(post(fields), { ...base(), storage: uploads.storage });
+  const answer = await receiveQuestionnaire(post(fields), "192.0.2.1", {
+    ...base(),
+    storage: uploads.storage,
+  });
   expect(answer.status).toBe(200);
   // Kept for good already: no sweep asks the store for it.
   expect(uploads.storage.get(file)?.stored?.claim).toMatchObject({ confirmed: true });
@@ -142,7 +145,7 @@ describe("a queue that is full", () => {
       const submissionId = randomUUID();
       const message = `${submissionId} ${"x".repeat(4_000)}`;
       const fields = { name: "Ada", email: "ada@example.com", message, submissionId };
-      const { status, outcome } = await receiveContact(post(fields), base());
+      const { status, outcome } = await receiveContact(post(fields), "192.0.2.1", base());
       if (status === 200) taken.push(`contact.${submissionId}`);
       return { status, outcome };
     };

@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toNodeListener } from "content-lake/node";
 import * as tus from "tus-js-client";
-import { CLIENT_ADDRESS } from "../../app/platform/client-address.server.ts";
 import type { AppError } from "../../app/platform/errors.ts";
 import { FileStorage } from "../../app/submissions/files/file-storage.server.ts";
 import type { FileStorageOptions } from "../../app/submissions/files/file-storage.server.ts";
@@ -37,7 +36,7 @@ export class UploadDesk {
   /** What the storage takes for the present, milliseconds. */
   clock = Date.now();
   storage!: FileStorage;
-  /** The network address that requests come from. */
+  /** The key of the caller that requests come from. */
   caller = "192.0.2.1";
   /** Cuts the connection of a request before the endpoint sees it when it answers true. */
   cuts: (method: string, socket: { destroy(): void }) => boolean = () => false;
@@ -59,8 +58,7 @@ export class UploadDesk {
         const refusal = this.refuses(request.method);
         if (refusal !== null) return new Response("", { status: refusal });
         const bytes = Number(request.headers.get("content-length") ?? 0);
-        request.headers.set(CLIENT_ADDRESS, this.caller);
-        const response = await handle(request);
+        const response = await handle(request, this.caller);
         this.seen.push({ method: request.method, bytes, status: response.status });
         return response;
       }),

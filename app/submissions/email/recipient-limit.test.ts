@@ -19,7 +19,12 @@ afterEach(() => rmSync(directory, { recursive: true }));
 /** As after a start of the site. */
 const open = () => {
   const path = join(directory, "usage.sqlite");
-  const countUse = createUsageCounter({ redis: { on: false }, path, secret: "a secret", now: () => now });
+  const { count: countUse } = createUsageCounter({
+    redis: { on: false },
+    path,
+    secret: "a secret",
+    now: () => now,
+  });
   return limitRecipients(countUse, (error) => {
     throw error;
   });

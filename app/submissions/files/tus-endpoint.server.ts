@@ -1,13 +1,16 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
 import { EVENTS, Server } from "@tus/server";
-import { clientShareKey } from "../../platform/client-address.server.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import type { Throttle } from "../../platform/rate-limit.server.ts";
 import type { FileStorage } from "./file-storage.server.ts";
 import { MAX_FILE_BYTES } from "./limits.ts";
 import { storageError } from "./storage-error.ts";
 import { readAnnounced } from "./upload-request.server.ts";
+
+/** Answers a request; `callerKey` is the key of the caller's share. */
+export type UploadHandler = (request: Request, callerKey: string) => Promise<Response>;
 
 export interface UploadEndpoint {
   storage: FileStorage;
@@ -67,9 +70,11 @@ const RETRY_AFTER = "60";
  * request), PATCH at the stored offset, HEAD, OPTIONS, DELETE; 405 for every other method. Bodies stream to the disk. Errors are JSON `{ code, message }`
  * with words for the visitor.
  */
-export function createUploadEndpoint(options: UploadEndpoint): (request: Request) => Promise<Response> {
+export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
   const { storage, throttle, report } = options;
   const datastore = new MeteredFileStore(storage);
+  /** The key of the caller, for the hooks of @tus/server, which are given nothing but the request. */
+  const callers = new AsyncLocalStorage<string>();
 
   /** An upload whose bytes are all here but whose check was cut short by a crash is checked now. */
   async function settle(id: string): Promise<void> {
@@ -100,8 +105,9 @@ export function createUploadEndpoint(options: UploadEndpoint): (request: Request
       }
       if (request.method === "HEAD") await settle(id);
     },
-    async onUploadCreate(request, upload) {
-      await throttle?.(request);
+    async onUploadCreate(_request, upload) {
+      const callerKey = callers.getStore() as string;
+      await throttle?.(callerKey);
       const announced = readAnnounced(upload.metadata);
       if (upload.size === undefined)
         throw storageError("storage/invalid-argument", "A size has to be given.");
@@ -111,7 +117,7 @@ export function createUploadEndpoint(options: UploadEndpoint): (request: Request
         draft: announced.draft,
         name: announced.filename,
         size: upload.size,
-        address: clientShareKey(request),
+        address: callerKey,
       });
       return { metadata: { ...announced } };
     },
@@ -127,12 +133,12 @@ export function createUploadEndpoint(options: UploadEndpoint): (request: Request
     },
   });
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => void storage.remove(id));
-  return async (request) => {
+  return async (request, callerKey) => {
     if (!METHODS.includes(request.method)) {
       const headers = { Allow: METHODS.join(", "), "Cache-Control": "no-store" };
       return new Response("This address takes uploads and gives none out.", { status: 405, headers });
     }
-    const response = await server.handleWeb(request);
+    const response = await callers.run(callerKey, () => server.handleWeb(request));
     if (response.status === 429 || response.status === 503) response.headers.set("Retry-After", RETRY_AFTER);
     return response;
   };

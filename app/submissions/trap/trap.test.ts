@@ -99,7 +99,7 @@ describe("a mark counts once", () => {
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), "marks-"));
     const path = join(directory, "usage.sqlite");
-    countUse = createUsageCounter({ redis: { on: false }, path, secret: SECRET });
+    countUse = createUsageCounter({ redis: { on: false }, path, secret: SECRET }).count;
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
