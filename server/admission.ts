@@ -23,7 +23,7 @@ export interface Admission {
   readonly refused: number;
 }
 
-/** Refuses work while there is more than can be done in time, so that what was begun is finished. */
+/** Refuses new work under overload, so that running work finishes in time. */
 export function createAdmission({
   underPressure,
   maxRunning = MAX_RUNNING,

@@ -31,7 +31,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 export async function startSite(source: Readonly<Record<string, string | undefined>>): Promise<void> {
   const configured = parseEnv(source);
   makeDataDirectory(configured.dataDir);
-  // First of all: a taken port is said at once, and whoever comes early is told to come again.
+  // Listen first: a taken port fails at once, and early requests get 503 with Retry-After.
   const http = await listen(configured.port, configured.host);
   const { port } = http.address() as AddressInfo;
   const given = parseEnv({ ...source, PORT: String(port) });

@@ -40,7 +40,7 @@ export interface ServerOptions {
   hostedApi: string | null;
   site: Site;
   lake: Pick<Lake, "answer"> | null;
-  /** Hears from hosted Sanity what has changed. */
+  /** Receives hosted Sanity's webhook. */
   webhook: NodeHandler;
   metrics: NodeHandler;
   /** True when content can be read. */

@@ -29,7 +29,7 @@ interface OutboxDeps {
   report: (error: unknown) => void;
 }
 
-/** What waits to be stored or sent, and what was sent to the folder. */
+/** The outbox: submissions and mails that wait, and mails written to the folder. */
 export function createOutbox({ jobs, queue, mailWorker, directory, report }: OutboxDeps) {
   function unreadable(error: unknown): null {
     report(error);
@@ -69,7 +69,7 @@ export function createOutbox({ jobs, queue, mailWorker, directory, report }: Out
     },
     /** A written mail as it is, or null. */
     mail: (file: string): Promise<Buffer | null> => readOutboxFile(directory, file),
-    /** Gives what was refused another try, at once. */
+    /** Retries refused submissions and mails at once. */
     retryRefused(): void {
       queue.retry();
       jobs.revive("mail");

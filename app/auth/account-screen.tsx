@@ -23,7 +23,7 @@ interface AccountScreenProps {
   outcome: AccountOutcome | undefined;
 }
 
-/** What somebody who is signed in can change. Plain forms: they work the same without scripts. */
+/** Account settings: password and second factor. Plain forms, which work the same without scripts. */
 export function AccountScreen({ view, done, outcome }: AccountScreenProps) {
   if (!view.hasPassword)
     return (

@@ -58,14 +58,14 @@ export function createAuth({ env, log, secret, clients, jobs }: AuthDeps) {
   const session = { stateOf: visitors.stateOf, syncPath: env.tokenSyncUrl, secret, publicUrl, report };
 
   return {
-    /** Everybody who comes here, signed in or not. */
+    /** Visitors and their sessions, signed in or not. */
     visitors,
     // What goes on without its visitor, such as an open event stream, does not make the session last longer.
     ...createRequireAdmin({ visitors, watchedVisitors: visitorsWith({ passive: true }), log }),
     ...passwords,
     /** Answers `GET /api/session`. */
     session: (request: Request) => sessionAnswer(request, session),
-    /** What /login shows. Throws a redirect for an admin who is signed in already. */
+    /** Returns the data of the login page. Throws a redirect for an admin who is signed in already. */
     loginView: (request: Request) => loginView(request, { visitors, adminEmails, google: google !== null }),
     /** Null while Google sign-in is not configured. */
     startGoogle: (request: Request, callerKey: string) => google && startGoogle(request, callerKey, google),

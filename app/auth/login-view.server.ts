@@ -21,7 +21,7 @@ interface LoginDeps {
   google: boolean;
 }
 
-/** What /login shows. Throws a redirect for an admin who is signed in already. */
+/** Returns the data of the login page. Throws a redirect for an admin who is signed in already. */
 export async function loginView(
   request: Request,
   { visitors, adminEmails, google }: LoginDeps,

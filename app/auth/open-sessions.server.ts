@@ -4,7 +4,7 @@ import { openSessionStore } from "./open-session-store.server.ts";
 import { createSessions, SIGNED_IN } from "./sessions.server.ts";
 import { createVisitors, type UserSession } from "./visitor.server.ts";
 
-/** Opens the session store, and returns with it what all cookies of this site have in common and who reads the session's. */
+/** Opens the session store; returns it with the cookies' common options and the session reader. */
 export function openSessions(
   env: Pick<Env, "adminEmails" | "publicUrl" | "redis" | "dataDir">,
   secret: string,

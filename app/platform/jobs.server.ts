@@ -39,7 +39,7 @@ function periodicJobs(services: Services): PeriodicJob[] {
 }
 
 export interface RunningJobs {
-  /** Finishes what is being stored or sent; what waits stays on the disk for the next start. */
+  /** Finishes running jobs; waiting ones stay on the disk for the next start. */
   stop(): Promise<void>;
 }
 

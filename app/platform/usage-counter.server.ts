@@ -7,7 +7,7 @@ import { keyedHash } from "./secret.server.ts";
 
 /** At most so many different uses of one key in so long. */
 export interface UsageLimit {
-  /** Names what is counted; limits of different names do not touch each other. */
+  /** Name of the counter; limits of different names are counted apart. */
   name: string;
   max: number;
   /** How long a use counts, in ms. */

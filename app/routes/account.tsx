@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TE
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
 
-/** Password and second factor of whoever is signed in. */
+/** Password and second factor of the signed-in user. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const user = await context.services.auth.requireUser(request);
   return {

@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TE
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
 
-/** The step between the password and the session; who is not in it starts over. */
+/** The step between password and session; without a pending sign-in it starts over. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!(await context.services.auth.isCodeNeeded(request)))
     throw redirect("/login", { headers: { "Cache-Control": PRIVATE } });

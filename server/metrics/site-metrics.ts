@@ -59,7 +59,7 @@ export function measurePages(
   );
 }
 
-/** How much is worked on at once, and what was turned away for being too much. */
+/** Work in progress, and how much was refused under overload. */
 export function measureAdmission(
   register: Registry,
   admission: Pick<Admission, "running" | "refused">,

@@ -40,7 +40,7 @@ function asAppError(error: Error | { status_code: number; body: string }): AppEr
   return new AppError("storage/unknown", error.message, { status: 500, cause: error });
 }
 
-/** Counts bytes as they arrive, so that a share is used up by what was sent and not by what was announced. */
+/** Counts bytes as they arrive: received bytes use up a share, announced ones do not. */
 class MeteredFileStore extends FileStore {
   readonly #storage: FileStorage;
 

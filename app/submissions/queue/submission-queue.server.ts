@@ -138,7 +138,7 @@ export class SubmissionQueue {
     await this.#inHand;
   }
 
-  /** Gives what was refused another try. Throws like `put`. */
+  /** Retries refused submissions. Throws like `put`. */
   retry(): void {
     this.#store.revive("submission");
     this.#worker.wake();

@@ -32,7 +32,7 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Begins to work off what is due; does nothing before. */
+  /** Starts processing due jobs; nothing runs before. */
   start(): void;
   /** Looks at once for what is due. */
   wake(): void;

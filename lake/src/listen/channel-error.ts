@@ -10,7 +10,7 @@ export function channelErrorEvent(error: unknown): string {
   return eventText("channelError", { message, error: detail });
 }
 
-/** Sends a listener what is wrong with its query and ends its stream. */
+/** Sends a listener its query's error and ends the stream. */
 export function channelError(sink: EventSink, error: unknown): void {
   sink.write(new TextEncoder().encode(channelErrorEvent(error)));
   sink.end();
