@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { takeEarlyInput } from "./site/late/early-input.ts";
+import { takeEarlyInput } from "./layout/late/early-input.ts";
 
 startTransition(() => {
   takeEarlyInput();

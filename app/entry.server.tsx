@@ -3,11 +3,11 @@ import { text } from "node:stream/consumers";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { withLateScripts } from "./site/late/late-scripts.ts";
-import { carriesSpeculationRules, speculationRules } from "./site/late/speculation-rules.ts";
-import { hashMarkedScripts, newScriptNonce, scriptHash } from "./site/script-hashes.server.ts";
-import { ScriptNonce } from "./site/script-nonce.ts";
-import type { SiteData } from "./site/site-data.ts";
+import { withLateScripts } from "./layout/late/late-scripts.ts";
+import { carriesSpeculationRules, speculationRules } from "./layout/late/speculation-rules.ts";
+import { hashMarkedScripts, newScriptNonce, scriptHash } from "./layout/script-hashes.server.ts";
+import { ScriptNonce } from "./layout/script-nonce.ts";
+import type { SiteData } from "./layout/site-data.ts";
 
 /** The server makes the services once, hands them to every request as `context.services`, and starts the jobs. */
 export { createServices } from "./platform/services.server.ts";

@@ -7,21 +7,21 @@ import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
 import { assetBase } from "./content/asset-base.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { siteQuery } from "./content/queries/site.ts";
-import { NewsletterPopup } from "./newsletter/newsletter-popup.tsx";
-import { PageViews } from "./site/analytics.tsx";
-import { companyYear } from "./site/calendar.ts";
-import { Document } from "./site/document.tsx";
-import { pageErrorHeaders } from "./site/error-headers.ts";
-import { ErrorPage } from "./site/error-page.tsx";
-import { errorView } from "./site/error-view.ts";
-import fontUrl from "./site/fonts/instrument-sans-core.woff2?url";
-import { OwnDocument } from "./site/own-document.tsx";
-import { Shell } from "./site/shell.tsx";
-import type { SiteData } from "./site/site-data.ts";
+import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
+import { PageViews } from "./layout/analytics.tsx";
+import { companyYear } from "./layout/calendar.ts";
+import { Document } from "./layout/document.tsx";
+import { pageErrorHeaders } from "./layout/error-headers.ts";
+import { ErrorPage } from "./layout/error-page.tsx";
+import { errorView } from "./layout/error-view.ts";
+import fontUrl from "./layout/fonts/instrument-sans-core.woff2?url";
+import { OwnDocument } from "./layout/own-document.tsx";
+import { Shell } from "./layout/shell.tsx";
+import type { SiteData } from "./layout/site-data.ts";
 import { PageMark } from "./submissions/trap/page-mark.ts";
 
 /** Editors alone load it. */
-const PreviewBar = lazy(() => import("./site/preview-bar.tsx"));
+const PreviewBar = lazy(() => import("./layout/preview-bar.tsx"));
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: fontUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },

@@ -1,4 +1,4 @@
-// Cuts the files of the site's typeface out of the whole face, by the ranges of app/site/fonts.css.
+// Cuts the files of the site's typeface out of the whole face, by the ranges of app/layout/fonts.css.
 // Run by hand after a change of those, or of the face: node scripts/font.mjs
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ const whole = readFileSync(
   ),
 );
 const license = fileURLToPath(import.meta.resolve("@fontsource-variable/instrument-sans/LICENSE"));
-const site = fileURLToPath(new URL("../app/site/", import.meta.url));
+const site = fileURLToPath(new URL("../app/layout/", import.meta.url));
 const FACE = /url\("(?<file>[^"]+)"\)[^}]*unicode-range:\s*(?<range>[^;]+);/g;
 
 /** Kerning and the accents' places, ligatures, and figures of one width: what the style sheets use. */

@@ -13,7 +13,7 @@ export const NO_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; fr
 
 /**
  * The policy of one page. Nothing is allowed that is not named, inline scripts by the hashes of those that the renderer made
- * (docs/decisions/0004, app/site/script-hashes.server.ts). A page that shows drafts stands in
+ * (docs/decisions/0004, app/layout/script-hashes.server.ts). A page that shows drafts stands in
  * the Studio's frame, and carries its overlay, which writes its own styles.
  */
 export function contentSecurityPolicy(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 // What a browser shows of a request that was turned away before the site saw it: too many at once, too large, starting. It
-// stands alone, for there is nobody to ask for styles, names or content then. Colours as in app/site/tokens.css.
+// stands alone, for there is nobody to ask for styles, names or content then. Colours as in app/layout/tokens.css.
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: light-dark(#fbfbf8, #0a1113); --ink: light-dark(#0b191f, #eef4f2);
@@ -35,7 +35,7 @@ export function wantsPage(accept: string | null | undefined): boolean {
   return accept?.includes("text/html") ?? false;
 }
 
-/** The words of the site's own error pages (app/site/error-view.ts). */
+/** The words of the site's own error pages (app/layout/error-view.ts). */
 function titleOf(status: number): string {
   if (status >= 500) return "The site is unavailable right now";
   return status === 413 ? "That is too large" : "That request didn’t work";

@@ -1,4 +1,4 @@
-import { formatCents } from "../contract/money.ts";
+import { formatCents } from "../contracts/money.ts";
 import type { ContractView, CustomLine, ServiceLine, SignatureView } from "./contract-view.ts";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 

@@ -1,7 +1,7 @@
 import type { ContractDetailQueryResult } from "../content/sanity.types.ts";
-import { frequencyTerms, isPaymentFrequency } from "../contract/frequency.ts";
-import type { Cents } from "../contract/money.ts";
-import { serviceIds } from "../contract/services.ts";
+import { frequencyTerms, isPaymentFrequency } from "../contracts/frequency.ts";
+import type { Cents } from "../contracts/money.ts";
+import { serviceIds } from "../contracts/services.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
 
 type ContractDocument = NonNullable<ContractDetailQueryResult["document"]>;

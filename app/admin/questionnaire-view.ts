@@ -1,5 +1,5 @@
 import type { QuestionnaireDetailQueryResult } from "../content/sanity.types.ts";
-import { questions } from "../questionnaire/steps.ts";
+import { questions } from "../forms/questionnaire/steps.ts";
 
 export type QuestionnaireDocument = NonNullable<QuestionnaireDetailQueryResult["document"]>;
 

@@ -1,4 +1,4 @@
-import { formatCents } from "../contract/money.ts";
+import { formatCents } from "../contracts/money.ts";
 import { LocalTime } from "./local-time.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import type { AnyRow } from "./tables.ts";

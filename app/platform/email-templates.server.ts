@@ -1,8 +1,8 @@
 import { AUTH_EMAILS } from "../auth/emails.server.tsx";
-import { CONTACT_EMAILS } from "../contact/emails.server.tsx";
-import { CONTRACT_EMAILS } from "../contract/emails.server.tsx";
-import { NEWSLETTER_EMAILS } from "../newsletter/emails.server.tsx";
-import { QUESTIONNAIRE_EMAILS } from "../questionnaire/emails.server.tsx";
+import { CONTACT_EMAILS } from "../forms/contact/emails.server.tsx";
+import { CONTRACT_EMAILS } from "../contracts/emails.server.tsx";
+import { NEWSLETTER_EMAILS } from "../forms/newsletter/emails.server.tsx";
+import { QUESTIONNAIRE_EMAILS } from "../forms/questionnaire/emails.server.tsx";
 import type { EmailTemplate } from "../submissions/email/email.ts";
 
 /** Every mail that this site sends; one that is not listed here is never sent. */

@@ -1,17 +1,17 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Figures } from "../about/figures.tsx";
-import { Story } from "../about/story.tsx";
-import { Team } from "../about/team.tsx";
-import { Values } from "../about/values.tsx";
+import { Figures } from "../pages/about/figures.tsx";
+import { Story } from "../pages/about/story.tsx";
+import { Team } from "../pages/about/team.tsx";
+import { Values } from "../pages/about/values.tsx";
 import { loadContent, published } from "../content/load.server.ts";
 import { aboutQuery } from "../content/queries/about.ts";
 import type { AboutPageData } from "../content/queries/about.ts";
-import { Closing } from "../home/closing.tsx";
+import { Closing } from "../pages/home/closing.tsx";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { pageMeta } from "../site/seo.ts";
-import { breadcrumbs, organization } from "../site/structured-data.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { pageMeta } from "../layout/seo.ts";
+import { breadcrumbs, organization } from "../layout/structured-data.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 

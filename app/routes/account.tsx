@@ -5,8 +5,8 @@ import type { AccountOutcome } from "../auth/account-forms.ts";
 import { AccountScreen } from "../auth/account-screen.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.account.title);
 

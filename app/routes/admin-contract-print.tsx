@@ -4,7 +4,7 @@ import { detailPath } from "../admin/addresses.ts";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { LocalTime } from "../admin/local-time.tsx";
 import { StatusBadge } from "../admin/status-badge.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
 

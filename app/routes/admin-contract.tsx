@@ -4,8 +4,8 @@ import { jsonPath, printPath } from "../admin/addresses.ts";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
-import { isOffer, offerLinkPath } from "../contract/offer/offer-link-path.ts";
-import { unlistedMeta } from "../site/seo.ts";
+import { isOffer, offerLinkPath } from "../contracts/offer/offer-link-path.ts";
+import { unlistedMeta } from "../layout/seo.ts";
 import { ButtonLink, buttonClass } from "../ui/button.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";

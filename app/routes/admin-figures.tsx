@@ -4,7 +4,7 @@ import { AdminHeading } from "../admin/admin-heading.tsx";
 import type { FiguresResult } from "../admin/figures.ts";
 import { FiguresFailed } from "../admin/figures-section.tsx";
 import { FiguresView } from "../admin/figures-view.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";

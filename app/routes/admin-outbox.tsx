@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { OUTBOX } from "../admin/addresses.ts";
 import { Outbox } from "../admin/outbox.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { unlistedMeta } from "../layout/seo.ts";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
 

@@ -4,7 +4,7 @@ import { jsonPath } from "../admin/addresses.ts";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { unlistedMeta } from "../layout/seo.ts";
 import { buttonClass } from "../ui/button.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";

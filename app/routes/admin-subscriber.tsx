@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { DetailItems } from "../admin/detail-parts.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { unlistedMeta } from "../layout/seo.ts";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { Dashboard } from "../admin/dashboard.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { unlistedMeta } from "../layout/seo.ts";
 
 export { adminHeaders as headers } from "../admin/admin-headers.ts";
 

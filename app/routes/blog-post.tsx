@@ -1,14 +1,14 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Article } from "../blog/article.tsx";
-import { dated } from "../blog/dated.server.ts";
-import { RelatedPosts } from "../blog/related-posts.tsx";
+import { Article } from "../pages/blog/article.tsx";
+import { dated } from "../pages/blog/dated.server.ts";
+import { RelatedPosts } from "../pages/blog/related-posts.tsx";
 import { loadContent, published } from "../content/load.server.ts";
 import { postQuery } from "../content/queries/blog.ts";
 import type { PostData } from "../content/queries/blog.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { pageMeta } from "../site/seo.ts";
-import { article, breadcrumbs } from "../site/structured-data.ts";
+import { pageMeta } from "../layout/seo.ts";
+import { article, breadcrumbs } from "../layout/structured-data.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { rss } from "../blog/rss.ts";
+import { rss } from "../pages/blog/rss.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { feedQuery } from "../content/queries/blog.ts";
 import { FEED } from "../platform/cache-control.ts";

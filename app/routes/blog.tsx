@@ -1,16 +1,16 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dated } from "../blog/dated.server.ts";
-import { FeedLink } from "../blog/feed-link.tsx";
-import { PostList } from "../blog/post-list.tsx";
+import { dated } from "../pages/blog/dated.server.ts";
+import { FeedLink } from "../pages/blog/feed-link.tsx";
+import { PostList } from "../pages/blog/post-list.tsx";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { blogQuery } from "../content/queries/blog.ts";
 import type { BlogPageData } from "../content/queries/blog.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { pageMeta } from "../site/seo.ts";
-import { breadcrumbs } from "../site/structured-data.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { pageMeta } from "../layout/seo.ts";
+import { breadcrumbs } from "../layout/structured-data.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 

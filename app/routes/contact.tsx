@@ -1,20 +1,20 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ContactDetails } from "../contact/contact-details.tsx";
-import { ContactForm } from "../contact/contact-form.tsx";
-import { CONTACT_TEXTS } from "../contact/messages.ts";
-import type { ContactOutcome } from "../contact/outcome.ts";
-import { contactConstraint } from "../contact/schema.server.ts";
-import { serviceFromParam } from "../contact/service-options.ts";
+import { ContactDetails } from "../forms/contact/contact-details.tsx";
+import { ContactForm } from "../forms/contact/contact-form.tsx";
+import { CONTACT_TEXTS } from "../forms/contact/messages.ts";
+import type { ContactOutcome } from "../forms/contact/outcome.ts";
+import { contactConstraint } from "../forms/contact/schema.server.ts";
+import { serviceFromParam } from "../forms/contact/service-options.ts";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { contactQuery } from "../content/queries/contact.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { pageMeta } from "../site/seo.ts";
-import { useSite } from "../site/site-data.ts";
-import { breadcrumbs, organization } from "../site/structured-data.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { pageMeta } from "../layout/seo.ts";
+import { useSite } from "../layout/site-data.ts";
+import { breadcrumbs, organization } from "../layout/structured-data.ts";
 import { Container, Section } from "../ui/container.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

@@ -3,13 +3,13 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { published } from "../content/load.server.ts";
-import { OrderWizard, type PostedOrder } from "../contract/order-wizard.tsx";
-import { thankYouPath } from "../contract/thank-you-path.ts";
+import { OrderWizard, type PostedOrder } from "../contracts/order-wizard.tsx";
+import { thankYouPath } from "../contracts/thank-you-path.ts";
 import { FRESH_PAGE } from "../platform/cache-control.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { pageMeta } from "../site/seo.ts";
-import { useSite } from "../site/site-data.ts";
-import { breadcrumbs } from "../site/structured-data.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { pageMeta } from "../layout/seo.ts";
+import { useSite } from "../layout/site-data.ts";
+import { breadcrumbs } from "../layout/structured-data.ts";
 import { Container, Section } from "../ui/container.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

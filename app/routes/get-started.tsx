@@ -4,11 +4,11 @@ import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { getStartedQuery } from "../content/queries/get-started.ts";
 import type { GetStartedPageData } from "../content/queries/get-started.ts";
-import { Doors } from "../get-started/doors.tsx";
+import { Doors } from "../pages/get-started/doors.tsx";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { pageMeta } from "../site/seo.ts";
-import { breadcrumbs } from "../site/structured-data.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { pageMeta } from "../layout/seo.ts";
+import { breadcrumbs } from "../layout/structured-data.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 

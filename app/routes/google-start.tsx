@@ -5,7 +5,7 @@ import { googleAnswer } from "../auth/google-answer.server.ts";
 import { GoogleFinished } from "../auth/google-finished.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { unlistedMeta } from "../site/seo.ts";
+import { unlistedMeta } from "../layout/seo.ts";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.title);
 

@@ -3,15 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
 import { homeQuery } from "../content/queries/home.ts";
 import type { HomePageData } from "../content/queries/home.ts";
-import { Closing } from "../home/closing.tsx";
-import { Hero } from "../home/hero.tsx";
-import { Projects } from "../home/projects.tsx";
-import { Services } from "../home/services.tsx";
-import { Statistics } from "../home/statistics.tsx";
-import { Testimonials } from "../home/testimonials.tsx";
+import { Closing } from "../pages/home/closing.tsx";
+import { Hero } from "../pages/home/hero.tsx";
+import { Projects } from "../pages/home/projects.tsx";
+import { Services } from "../pages/home/services.tsx";
+import { Statistics } from "../pages/home/statistics.tsx";
+import { Testimonials } from "../pages/home/testimonials.tsx";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { pageMeta } from "../site/seo.ts";
-import { organization, website } from "../site/structured-data.ts";
+import { pageMeta } from "../layout/seo.ts";
+import { organization, website } from "../layout/structured-data.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 

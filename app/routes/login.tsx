@@ -5,8 +5,8 @@ import { LoginScreen } from "../auth/login-screen.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
 import type { SignInOutcome } from "../auth/outcome.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.title);
 

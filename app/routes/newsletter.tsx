@@ -1,11 +1,11 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { HomeLink } from "../newsletter/home-link.tsx";
-import { NEWSLETTER_TEXTS } from "../newsletter/messages.ts";
-import { NewsletterForm } from "../newsletter/newsletter-form.tsx";
-import { PageHeader } from "../site/page-header.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { HomeLink } from "../forms/newsletter/home-link.tsx";
+import { NEWSLETTER_TEXTS } from "../forms/newsletter/messages.ts";
+import { NewsletterForm } from "../forms/newsletter/newsletter-form.tsx";
+import { PageHeader } from "../layout/page-header.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLETTER_TEXTS.heading);

@@ -2,12 +2,12 @@ import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
-import { OrderConfirmation } from "../contract/order-confirmation.tsx";
-import { OrderLinkEnded } from "../contract/order-link-ended.tsx";
+import { OrderConfirmation } from "../contracts/order-confirmation.tsx";
+import { OrderLinkEnded } from "../contracts/order-link-ended.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { unlistedMeta } from "../site/seo.ts";
-import { useSite } from "../site/site-data.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
+import { useSite } from "../layout/site-data.ts";
 import { Container } from "../ui/container.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 

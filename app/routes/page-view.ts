@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { AppError } from "../platform/errors.ts";
-import { isUncounted, viewedPath } from "../site/analytics-request.server.ts";
-import { companyDay } from "../site/calendar.ts";
+import { isUncounted, viewedPath } from "../layout/analytics-request.server.ts";
+import { companyDay } from "../layout/calendar.ts";
 
 /** Counts one view of a path (specification 1). Whether it was counted is not told. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {

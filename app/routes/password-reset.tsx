@@ -5,8 +5,8 @@ import { AUTH_TEXTS } from "../auth/messages.ts";
 import type { ResetOutcome } from "../auth/outcome.ts";
 import { RESET_HEADINGS, ResetForms, resetState } from "../auth/reset-screen.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.reset.title);

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LegalPage } from "../legal/legal-page.tsx";
-import { legalMeta } from "../legal/legal-meta.ts";
-import { loadLegalPage } from "../legal/load.server.ts";
+import { LegalPage } from "../pages/legal/legal-page.tsx";
+import { legalMeta } from "../pages/legal/legal-meta.ts";
+import { loadLegalPage } from "../pages/legal/load.server.ts";
 
-export { legalHeaders as headers } from "../legal/legal-meta.ts";
+export { legalHeaders as headers } from "../pages/legal/legal-meta.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => legalMeta("/policy", data, matches);
 

@@ -4,13 +4,13 @@ import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { portfolioQuery } from "../content/queries/portfolio.ts";
 import type { PortfolioPageData } from "../content/queries/portfolio.ts";
-import { Closing } from "../home/closing.tsx";
+import { Closing } from "../pages/home/closing.tsx";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { Projects } from "../portfolio/projects.tsx";
-import { StatCards } from "../portfolio/stat-cards.tsx";
-import { PageHeader } from "../site/page-header.tsx";
-import { pageMeta } from "../site/seo.ts";
-import { breadcrumbs } from "../site/structured-data.ts";
+import { Projects } from "../pages/portfolio/projects.tsx";
+import { StatCards } from "../pages/portfolio/stat-cards.tsx";
+import { PageHeader } from "../layout/page-header.tsx";
+import { pageMeta } from "../layout/seo.ts";
+import { breadcrumbs } from "../layout/structured-data.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 

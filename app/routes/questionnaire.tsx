@@ -5,12 +5,12 @@ import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { questionnaireQuery } from "../content/queries/questionnaire.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { thankYouAddress } from "../questionnaire/addresses.ts";
-import type { QuestionnaireOutcome } from "../questionnaire/outcome.ts";
-import { Questionnaire } from "../questionnaire/questionnaire.tsx";
-import { PageHeader } from "../site/page-header.tsx";
-import { pageMeta } from "../site/seo.ts";
-import { breadcrumbs } from "../site/structured-data.ts";
+import { thankYouAddress } from "../forms/questionnaire/addresses.ts";
+import type { QuestionnaireOutcome } from "../forms/questionnaire/outcome.ts";
+import { Questionnaire } from "../forms/questionnaire/questionnaire.tsx";
+import { PageHeader } from "../layout/page-header.tsx";
+import { pageMeta } from "../layout/seo.ts";
+import { breadcrumbs } from "../layout/structured-data.ts";
 import { Container, Section } from "../ui/container.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>

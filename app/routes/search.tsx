@@ -1,12 +1,12 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { PageHeader } from "../site/page-header.tsx";
-import { loadSearchIndex } from "../site/search/index.server.ts";
-import { MAX_SEARCH, rank } from "../site/search/rank.ts";
-import { SearchForm } from "../site/search/search-form.tsx";
-import { SearchResults } from "../site/search/search-results.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { loadSearchIndex } from "../pages/search/index.server.ts";
+import { MAX_SEARCH, rank } from "../pages/search/rank.ts";
+import { SearchForm } from "../pages/search/search-form.tsx";
+import { SearchResults } from "../pages/search/search-results.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
 import { Container, Section } from "../ui/container.tsx";
 
 // Anybody can make up searches, so none is kept: they would push out pages that are asked for.

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { published } from "../content/load.server.ts";
 import { DRAWN } from "../platform/cache-control.ts";
-import { pageOfShareCard } from "../site/share-card/address.ts";
-import { drawShareCard } from "../site/share-card/draw.server.ts";
-import { loadShareCard } from "../site/share-card/load.server.ts";
+import { pageOfShareCard } from "../layout/share-card/address.ts";
+import { drawShareCard } from "../layout/share-card/draw.server.ts";
+import { loadShareCard } from "../layout/share-card/load.server.ts";
 
 /** The picture with which a page is shared, unless an editor chose one. */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadContent } from "../content/load.server.ts";
 import { sitemapQuery } from "../content/queries/sitemap.ts";
 import { FEED } from "../platform/cache-control.ts";
-import { sitemap } from "../site/sitemap.ts";
+import { sitemap } from "../layout/sitemap.ts";
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const xml = sitemap(context.services.env.publicUrl, await loadContent(context, sitemapQuery));

@@ -1,10 +1,10 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { confirmationPath } from "../contract/thank-you-path.ts";
+import { confirmationPath } from "../contracts/thank-you-path.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { unlistedMeta } from "../site/seo.ts";
-import { submissionReference } from "../thank-you/reference.ts";
-import { ThankYou } from "../thank-you/thank-you.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
+import { submissionReference } from "../pages/thank-you/reference.ts";
+import { ThankYou } from "../pages/thank-you/thank-you.tsx";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 

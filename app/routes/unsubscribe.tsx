@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NEWSLETTER_TEXTS } from "../newsletter/messages.ts";
+import { NEWSLETTER_TEXTS } from "../forms/newsletter/messages.ts";
 import type { ReactNode } from "react";
-import { HomeLink } from "../newsletter/home-link.tsx";
-import { UnsubscribeForm } from "../newsletter/unsubscribe-form.tsx";
-import { PageHeader } from "../site/page-header.tsx";
-import { unlistedMeta } from "../site/seo.ts";
+import { HomeLink } from "../forms/newsletter/home-link.tsx";
+import { UnsubscribeForm } from "../forms/newsletter/unsubscribe-form.tsx";
+import { PageHeader } from "../layout/page-header.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLETTER_TEXTS.leaveHeading);

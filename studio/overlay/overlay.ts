@@ -1,6 +1,6 @@
 import { enableVisualEditing } from "@sanity/visual-editing";
 
-/** What the overlay needs of the page it lies over (app/site/preview-bar.tsx on the site). */
+/** What the overlay needs of the page it lies over (app/layout/preview-bar.tsx on the site). */
 interface Site {
   onNavigate: (listener: (path: string) => void) => () => void;
   navigate: (path: string) => void;

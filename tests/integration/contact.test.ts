@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { receiveContact } from "../../app/contact/receive.server.ts";
+import { receiveContact } from "../../app/forms/contact/receive.server.ts";
 import { AppError } from "../../app/platform/errors.ts";
 import type { RetryPolicy } from "../../app/submissions/retry.server.ts";
 import { clientFor } from "../../lake/src/testing/lake-server.ts";

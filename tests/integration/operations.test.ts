@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
-import { questions } from "../../app/questionnaire/steps.ts";
+import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { startCollector, type CollectedSpan, type Collector } from "../../dev/doubles/collector.ts";
 import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
 import { sampleFiles } from "../support/sample-files.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { contractId, type StoredContract } from "../../app/contract/contract-store.server.ts";
+import { contractId, type StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
 import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
 import { startStripeDouble, type StripeDouble } from "../../dev/doubles/stripe/server.ts";

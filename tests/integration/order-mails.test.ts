@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfirmationToken } from "../../app/contract/confirmation.server.ts";
-import type { StoredContract } from "../../app/contract/contract-store.server.ts";
-import { orderEmails } from "../../app/contract/emails.server.tsx";
+import { readConfirmationToken } from "../../app/contracts/confirmation.server.ts";
+import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
+import { orderEmails } from "../../app/contracts/emails.server.tsx";
 import type { Email } from "../../app/submissions/email/email.ts";
 import { CARDS, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
 

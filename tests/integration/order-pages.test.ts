@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { reconcileContract } from "../../app/contract/reconcile.server.ts";
-import { contractId } from "../../app/contract/contract-store.server.ts";
-import { handleWebhook } from "../../app/contract/webhook.server.ts";
+import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
+import { contractId } from "../../app/contracts/contract-store.server.ts";
+import { handleWebhook } from "../../app/contracts/webhook.server.ts";
 import { clientPair } from "../../lake/src/testing/lake-server.ts";
 import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
 import { CARDS, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { contractId } from "../../app/contract/contract-store.server.ts";
-import { startCharge } from "../../app/contract/charge.server.ts";
-import { priceOrder } from "../../app/contract/pricing.ts";
-import { choicesOf } from "../../app/contract/services.ts";
-import { ABANDONED_AFTER, OVERDUE_AFTER } from "../../app/contract/sweep.server.ts";
+import { contractId } from "../../app/contracts/contract-store.server.ts";
+import { startCharge } from "../../app/contracts/charge.server.ts";
+import { priceOrder } from "../../app/contracts/pricing.ts";
+import { choicesOf } from "../../app/contracts/services.ts";
+import { ABANDONED_AFTER, OVERDUE_AFTER } from "../../app/contracts/sweep.server.ts";
 import { CARDS, mixedServices, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
 
 let desk: OrderDesk;
@@ -185,7 +185,7 @@ test("an event of an unknown kind is taken, one with a wrong signature is not", 
   };
   await expect(desk.deliver(event)).resolves.toBeUndefined();
   const forged = desk.stripe.webhooks.generateTestHeaderString({ payload: "{}", secret: "whsec_wrong" });
-  const { handleWebhook } = await import("../../app/contract/webhook.server.ts");
+  const { handleWebhook } = await import("../../app/contracts/webhook.server.ts");
   const context = { ...desk.lake.store, stripe: desk.stripe, secret: "whsec_test" };
   await expect(handleWebhook(context, "{}", forged)).rejects.toMatchObject({ code: "bad-request" });
   await expect(handleWebhook(context, "{}", null)).rejects.toMatchObject({ code: "bad-request" });

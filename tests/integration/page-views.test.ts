@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createPageViewStore } from "../../app/site/analytics-store.server.ts";
+import { createPageViewStore } from "../../app/layout/analytics-store.server.ts";
 import { startTestLake } from "../../lake/src/testing/lake-server.ts";
 import type { TestLake } from "../../lake/src/testing/lake-server.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { contactEmails } from "../../app/contact/emails.server.tsx";
+import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
 import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
 import { outboxTransport } from "../../app/submissions/email/transports.server.ts";
 import { composeEmail, jobName } from "../../app/submissions/email/compose-email.server.ts";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { receiveQuestionnaire } from "../../app/questionnaire/receive.server.ts";
-import { questions } from "../../app/questionnaire/steps.ts";
-import { FileStorage } from "../../app/submissions/files/file-storage.server.ts";
+import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
+import { questions } from "../../app/forms/questionnaire/steps.ts";
+import { FileStorage } from "../../app/files/file-storage.server.ts";
 import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 

@@ -91,7 +91,7 @@ describe("what is refused at the door", () => {
       const answer = await fetch(`${site.origin}/api/newsletter`, { method: "POST", body, headers: forged });
       statuses.push(answer.status);
     }
-    // The limit is twenty for one caller (app/newsletter).
+    // The limit is twenty for one caller (app/forms/newsletter).
     expect(statuses.indexOf(429)).toBe(20);
   });
 

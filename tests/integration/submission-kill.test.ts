@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
-import { questions } from "../../app/questionnaire/steps.ts";
+import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
 import { startFaultProxy, type Fault, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";

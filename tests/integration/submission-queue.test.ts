@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { contactEmails } from "../../app/contact/emails.server.tsx";
-import { receiveContact } from "../../app/contact/receive.server.ts";
-import { receiveQuestionnaire } from "../../app/questionnaire/receive.server.ts";
-import { fileAddress } from "../../app/questionnaire/addresses.ts";
-import { questions } from "../../app/questionnaire/steps.ts";
+import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
+import { receiveContact } from "../../app/forms/contact/receive.server.ts";
+import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
+import { fileAddress } from "../../app/forms/questionnaire/addresses.ts";
+import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
 import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as tus from "tus-js-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sendFile } from "../../app/submissions/files/send-file.ts";
+import { sendFile } from "../../app/files/send-file.ts";
 import { freePort } from "../support/free-port.ts";
 import { pdfOfSize } from "../support/sample-files.ts";
 import { startSite, type RunningSite } from "../support/site.ts";

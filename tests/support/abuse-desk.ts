@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
-import { questions } from "../../app/questionnaire/steps.ts";
+import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
 import { pageMark } from "./form-mark.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "./site.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { getContract, type StoredContract } from "../../app/contract/contract-store.server.ts";
-import { acceptOffer } from "../../app/contract/offer/accept-offer.server.ts";
-import { uuidOfContract } from "../../app/contract/offer/find-offer.server.ts";
-import { createOffer, type OfferAnswer } from "../../app/contract/offer/new-offer.server.ts";
-import { offerToken } from "../../app/contract/offer/offer-token.server.ts";
-import type { AcceptContext, Answer } from "../../app/contract/accept-order.server.ts";
-import { answerPaymentRequest } from "../../app/contract/payment-request.server.ts";
+import { getContract, type StoredContract } from "../../app/contracts/contract-store.server.ts";
+import { acceptOffer } from "../../app/contracts/offer/accept-offer.server.ts";
+import { uuidOfContract } from "../../app/contracts/offer/find-offer.server.ts";
+import { createOffer, type OfferAnswer } from "../../app/contracts/offer/new-offer.server.ts";
+import { offerToken } from "../../app/contracts/offer/offer-token.server.ts";
+import type { AcceptContext, Answer } from "../../app/contracts/accept-order.server.ts";
+import { answerPaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import { billingOf, orderForm, type OrderDesk } from "./order-desk.ts";
 
 /** The admin's form: two maintenance contracts by the quarter, a logo over 1,250.00, and the coupon FIFTY. */

@@ -1,8 +1,8 @@
-import type { PaymentAnswer } from "../../app/contract/payment-request.server.ts";
-import type { OrderOutcome } from "../../app/contract/order-outcome.ts";
+import type { PaymentAnswer } from "../../app/contracts/payment-request.server.ts";
+import type { OrderOutcome } from "../../app/contracts/order-outcome.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./order-desk.ts";
 
-/** What a visitor's browser does with a running site and Stripe, one step at a time (app/contract/use-order.ts). */
+/** What a visitor's browser does with a running site and Stripe, one step at a time (app/contracts/use-order.ts). */
 export interface OrderVisitor {
   id: string;
   /** Every step may be taken again; one whose server is killed meanwhile answers null. */

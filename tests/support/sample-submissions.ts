@@ -1,10 +1,10 @@
 import type { SanityClient } from "@sanity/client";
-import { buildContract } from "../../app/contract/contract-document.ts";
-import { priceOrder } from "../../app/contract/pricing.ts";
-import { choicesOf, toContractServices } from "../../app/contract/services.ts";
-import { buildQuestionnaire } from "../../app/questionnaire/document.server.ts";
-import { questions } from "../../app/questionnaire/steps.ts";
-import type { Answers } from "../../app/questionnaire/schema.server.ts";
+import { buildContract } from "../../app/contracts/contract-document.ts";
+import { priceOrder } from "../../app/contracts/pricing.ts";
+import { choicesOf, toContractServices } from "../../app/contracts/services.ts";
+import { buildQuestionnaire } from "../../app/forms/questionnaire/document.server.ts";
+import { questions } from "../../app/forms/questionnaire/steps.ts";
+import type { Answers } from "../../app/forms/questionnaire/schema.server.ts";
 
 const FIRST = ["Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Radia"];
 const LAST = ["Lovelace", "Hopper", "Turing", "Dijkstra", "Liskov", "Knuth", "Perlman"];

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { toNodeListener } from "content-lake/node";
 import * as tus from "tus-js-client";
 import type { AppError } from "../../app/platform/errors.ts";
-import { FileStorage } from "../../app/submissions/files/file-storage.server.ts";
-import type { FileStorageOptions } from "../../app/submissions/files/file-storage.server.ts";
-import { sendFile } from "../../app/submissions/files/send-file.ts";
-import { createUploadEndpoint } from "../../app/submissions/files/tus-endpoint.server.ts";
+import { FileStorage } from "../../app/files/file-storage.server.ts";
+import type { FileStorageOptions } from "../../app/files/file-storage.server.ts";
+import { sendFile } from "../../app/files/send-file.ts";
+import { createUploadEndpoint } from "../../app/files/tus-endpoint.server.ts";
 
 interface SeenRequest {
   method: string;

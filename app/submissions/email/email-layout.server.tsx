@@ -9,7 +9,7 @@ import { Text } from "@react-email/text";
 import { Fragment, type CSSProperties, type ReactNode } from "react";
 
 /**
- * The site's colors (app/site/tokens.css). Mail programs know no variables: the light values are inline, the dark ones come
+ * The site's colors (app/layout/tokens.css). Mail programs know no variables: the light values are inline, the dark ones come
  * by class where a program asks for them. One that inverts colors by itself starts from the light ones.
  */
 const LIGHT = {

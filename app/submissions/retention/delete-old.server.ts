@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { documentId, type ContentStore, type WriteClient } from "../../platform/content-store.ts";
 import type { Env } from "../../platform/env.server.ts";
-import type { FileStorage } from "../files/file-storage.server.ts";
-import { uploadIdsIn } from "../files/upload-id.ts";
+import type { FileStorage } from "../../files/file-storage.server.ts";
+import { uploadIdsIn } from "../../files/upload-id.ts";
 import { listOutbox } from "../email/transports.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

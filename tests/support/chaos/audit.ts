@@ -1,5 +1,5 @@
 import type { SanityClient } from "@sanity/client";
-import type { StoredContract } from "../../../app/contract/contract-store.server.ts";
+import type { StoredContract } from "../../../app/contracts/contract-store.server.ts";
 import { sha256 } from "../upload-desk.ts";
 import type { Entry, Kind, Ledger } from "./ledger.ts";
 import type { Scene } from "./scene.ts";

@@ -1,5 +1,5 @@
-import type { OrderOutcome } from "../../../app/contract/order-outcome.ts";
-import type { PaymentAnswer } from "../../../app/contract/payment-request.server.ts";
+import type { OrderOutcome } from "../../../app/contracts/order-outcome.ts";
+import type { PaymentAnswer } from "../../../app/contracts/payment-request.server.ts";
 import { MARK } from "../../../app/submissions/trap/trap-names.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, mixedServices, orderForm } from "../order-desk.ts";
 import type { Entry } from "./ledger.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as tus from "tus-js-client";
-import { subscriberKey } from "../../../app/newsletter/subscriber.server.ts";
-import { unsubscribeUrl } from "../../../app/newsletter/unsubscribe-link.server.ts";
-import { questions } from "../../../app/questionnaire/steps.ts";
-import { sendFile } from "../../../app/submissions/files/send-file.ts";
+import { subscriberKey } from "../../../app/forms/newsletter/subscriber.server.ts";
+import { unsubscribeUrl } from "../../../app/forms/newsletter/unsubscribe-link.server.ts";
+import { questions } from "../../../app/forms/questionnaire/steps.ts";
+import { sendFile } from "../../../app/files/send-file.ts";
 import { MARK } from "../../../app/submissions/trap/trap-names.ts";
 import { pdfOfSize } from "../sample-files.ts";
 import { sha256 } from "../upload-desk.ts";

@@ -1,0 +1,150 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Readable } from "node:stream";
+import { FileStore } from "@tus/file-store";
+import { EVENTS, Server } from "@tus/server";
+import { AppError, isAppError } from "../platform/errors.ts";
+import type { Throttle } from "../platform/rate-limit.server.ts";
+import type { FileStorage } from "./file-storage.server.ts";
+import { MAX_FILE_BYTES } from "./limits.ts";
+import { storageError } from "./storage-error.ts";
+import { readAnnounced } from "./upload-request.server.ts";
+
+/** Answers a request; `callerKey` is the key of the caller's share. */
+export type UploadHandler = (request: Request, callerKey: string) => Promise<Response>;
+
+export interface UploadEndpoint {
+  storage: FileStorage;
+  /** Path of the endpoint, without a slash at the end. */
+  path: string;
+  /** Counts new uploads. */
+  throttle?: Throttle;
+  /** Hears of every upload that was refused or failed. */
+  report: (error: AppError) => void;
+}
+
+/** When a browser comes back while its lost request still holds the upload, that one gets this long to end. Milliseconds. */
+const DRAIN = 250;
+
+/** The site's error for whatever the tus server threw; its own errors are plain objects with a status. */
+function asAppError(error: Error | { status_code: number; body: string }): AppError {
+  if (isAppError(error)) return error;
+  if ("status_code" in error) {
+    const { status_code: status, body } = error;
+    if (status === 413) return storageError("storage/file-too-large", body.trim());
+    const code = status === 404 || status === 410 ? "storage/object-not-found" : "storage/unknown";
+    return new AppError(code, body.trim(), { status });
+  }
+  if ((error as NodeJS.ErrnoException).code === "ENOSPC") {
+    return storageError("storage/quota-exceeded", "The disk is full.", error);
+  }
+  return new AppError("storage/unknown", error.message, { status: 500, cause: error });
+}
+
+/** Counts bytes as they arrive: received bytes use up a share, announced ones do not. */
+class MeteredFileStore extends FileStore {
+  readonly #storage: FileStorage;
+
+  constructor(storage: FileStorage) {
+    super({ directory: storage.directory });
+    this.#storage = storage;
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    let refusal: unknown;
+    const metered = this.#storage.metered(id, offset, stream);
+    const bytes = Readable.from(metered).once("error", (error) => (refusal = error));
+    return super.write(bytes, id, offset).catch((error: unknown) => {
+      throw isAppError(refusal) ? refusal : error;
+    });
+  }
+}
+
+/** What the endpoint answers to; @tus/server would give a whole file to a GET. */
+const METHODS = ["HEAD", "OPTIONS", "POST", "PATCH", "DELETE"];
+
+/** Seconds; uploads that are not sent on make room in this time. */
+const RETRY_AFTER = "60";
+
+/**
+ * The tus 1.0 endpoint of a storage, as a fetch-style handler: creation (with data, so that small files take one
+ * request), PATCH at the stored offset, HEAD, OPTIONS, DELETE; 405 for every other method. Bodies stream to the disk. Errors are JSON `{ code, message }`
+ * with words for the visitor.
+ */
+export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
+  const { storage, throttle, report } = options;
+  const datastore = new MeteredFileStore(storage);
+  /** The key of the caller, for the hooks of @tus/server, which are given nothing but the request. */
+  const callers = new AsyncLocalStorage<string>();
+
+  /** An upload whose bytes are all here but whose check was cut short by a crash is checked now. */
+  async function settle(id: string): Promise<void> {
+    const known = storage.get(id);
+    if (!known || known.stored) return;
+    const upload = await datastore.getUpload(id).catch(() => null);
+    if (upload && upload.offset === upload.size) {
+      await storage.finish({ id, ...announcedFile(upload.metadata) });
+    }
+  }
+
+  const server = new Server({
+    path: options.path,
+    datastore,
+    relativeLocation: true,
+    maxSize: MAX_FILE_BYTES,
+    lockDrainTimeout: DRAIN,
+    // Only our own pages upload here, so nobody else is told that they may.
+    allowedOrigins: () => false,
+    namingFunction: (_request, metadata) => readAnnounced(metadata).key,
+    async onIncomingRequest(request, id) {
+      if (request.method === "POST") return;
+      const known = storage.get(id);
+      if (!known) throw storageError("storage/object-not-found", "No such upload.");
+      const claim = known.stored?.claim;
+      if (claim && (claim.confirmed || request.method !== "HEAD")) {
+        throw storageError("storage/unauthorized", "The file belongs to a submission.");
+      }
+      if (request.method === "HEAD") await settle(id);
+    },
+    async onUploadCreate(_request, upload) {
+      const callerKey = callers.getStore() as string;
+      await throttle?.(callerKey);
+      const announced = readAnnounced(upload.metadata);
+      if (upload.size === undefined)
+        throw storageError("storage/invalid-argument", "A size has to be given.");
+      if (upload.size === 0) throw storageError("storage/file-empty", "No bytes.");
+      await storage.reserve({
+        id: upload.id,
+        draft: announced.draft,
+        name: announced.filename,
+        size: upload.size,
+        address: callerKey,
+      });
+      return { metadata: { ...announced } };
+    },
+    async onUploadFinish(_request, upload) {
+      await storage.finish({ id: upload.id, ...announcedFile(upload.metadata) });
+      return {};
+    },
+    onResponseError(_request, error) {
+      const failure = asAppError(error);
+      report(failure);
+      const body = JSON.stringify({ code: failure.code, message: failure.safeMessage });
+      return { status_code: failure.status, body };
+    },
+  });
+  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => void storage.remove(id));
+  return async (request, callerKey) => {
+    if (!METHODS.includes(request.method)) {
+      const headers = { Allow: METHODS.join(", "), "Cache-Control": "no-store" };
+      return new Response("This address takes uploads and gives none out.", { status: 405, headers });
+    }
+    const response = await callers.run(callerKey, () => server.handleWeb(request));
+    if (response.status === 429 || response.status === 503) response.headers.set("Retry-After", RETRY_AFTER);
+    return response;
+  };
+}
+
+function announcedFile(metadata: Parameters<typeof readAnnounced>[0]) {
+  const { draft, filename, sha256 } = readAnnounced(metadata);
+  return { draft, name: filename, sha256 };
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { SiteSettings } from "../../content/queries/site.ts";
+import { CONTACT_TEXTS } from "./messages.ts";
+
+const { details } = CONTACT_TEXTS;
+const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
+
+/** The other ways to reach the company. */
+export function ContactDetails({ email, phone, address }: Pick<SiteSettings, "email" | "phone" | "address">) {
+  return (
+    <section aria-labelledby="contact-details" className="self-start lg:sticky lg:top-28">
+      <h2 id="contact-details" className="text-2xl">
+        {CONTACT_TEXTS.detailsHeading}
+      </h2>
+      <dl className="mt-8 divide-y divide-line border-y border-line">
+        <Detail term={details.email}>
+          <a href={`mailto:${email}`} className={LINK}>
+            {email}
+          </a>
+        </Detail>
+        {phone ? (
+          <Detail term={details.phone}>
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className={LINK}>
+              {phone}
+            </a>
+          </Detail>
+        ) : null}
+        {address ? (
+          <Detail term={details.address}>
+            <address className="py-2 not-italic">
+              {addressLines(address).map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </Detail>
+        ) : null}
+      </dl>
+    </section>
+  );
+}
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 py-3 sm:grid-cols-[7rem_1fr] lg:grid-cols-1 xl:grid-cols-[7rem_1fr]">
+      <dt className="text-sm text-ink-faint sm:py-2.5">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Street and suite, then city, state and ZIP code, as an envelope has them. */
+function addressLines({
+  street,
+  suite,
+  city,
+  state,
+  zipCode,
+}: NonNullable<SiteSettings["address"]>): string[] {
+  const join = (separator: string, ...parts: (string | null | undefined)[]) =>
+    parts.filter(Boolean).join(separator);
+  return [join(", ", street, suite), join(", ", city, join(" ", state, zipCode))].filter(Boolean);
+}

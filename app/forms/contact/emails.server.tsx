@@ -1,0 +1,51 @@
+import type { EmailSite, EmailTemplate } from "../../submissions/email/email.ts";
+import {
+  Notice,
+  noticeSubject,
+  PREVIEW_NOTICE,
+  PREVIEW_RECEIPT,
+  Receipt,
+  receiptJobs,
+  type NoticeProps,
+  type ReceiptProps,
+} from "../../submissions/email/receipt.server.tsx";
+import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
+import { CONTACT_TEXTS } from "./messages.ts";
+import type { StoredMessage } from "./schema.server.ts";
+
+const messageReceipt: EmailTemplate<ReceiptProps> = {
+  name: "message-receipt",
+  subject: ({ reference }) => `We received your message (${reference})`,
+  Content: (props) => (
+    <Receipt
+      {...props}
+      thanks={CONTACT_TEXTS.sent}
+      disclaimer="If you did not send us a message, you can ignore this mail."
+    />
+  ),
+  preview: PREVIEW_RECEIPT,
+};
+
+const messageNotice: EmailTemplate<NoticeProps & { service: string }> = {
+  name: "message-notice",
+  subject: (props) => noticeSubject("message", props),
+  Content: ({ service, ...notice }) => (
+    <Notice intro="A new message came in." notice={notice} facts={[{ label: "Service", value: service }]} />
+  ),
+  preview: { ...PREVIEW_NOTICE, service: "Data Analytics" },
+};
+
+export const CONTACT_EMAILS: readonly EmailTemplate[] = [messageReceipt, messageNotice];
+
+/** Returns the mails of a contact message. */
+export function contactEmails(site: EmailSite): SubmissionEmails<StoredMessage> {
+  return ({ _id, name, email, service, suspected }) =>
+    receiptJobs(site, {
+      id: _id,
+      suspected,
+      visitor: { name, email },
+      receipt: { template: messageReceipt, props: {} },
+      notice: { template: messageNotice, props: { service } },
+      adminPath: `/admin/messages/${encodeURIComponent(_id)}`,
+    });
+}

@@ -1,0 +1,38 @@
+import type { FailureCode } from "../../submissions/failure.ts";
+
+/** Every text of the contact form that is not content (specification 8; decisions, "Contact form"). */
+export const CONTACT_TEXTS = {
+  nameRequired: "Name is required",
+  emailRequired: "Email is required",
+  emailInvalid: "Please enter a valid email address",
+  messageRequired: "Message is required",
+  serviceUnknown: "Please choose one of the listed services",
+  tooLong: (limit: number) => `Please use at most ${limit.toLocaleString("en-US")} characters`,
+  summary: "Please check these fields:",
+  labels: {
+    name: "Name",
+    email: "Email",
+    phone: "Phone",
+    service: "Service",
+    message: "Message",
+  },
+  formHeading: "Send us a message",
+  detailsHeading: "Reach us directly",
+  details: { email: "Email", phone: "Phone", address: "Address" },
+  reference: (number: string) => `Reference number: ${number}`,
+  send: "Send Message",
+  sending: "Sending...",
+  sent: "Thank you! Your message has been sent. We will get back to you soon.",
+} as const;
+
+/** What a failed attempt says; `email` is the company's address. */
+export function contactFailureText(code: FailureCode, email: string): string {
+  switch (code) {
+    case "permission-denied":
+      return `Server error: Permission denied. Please email us directly at ${email}.`;
+    case "unavailable":
+      return "Network error. Please check your connection and try again.";
+    case "internal":
+      return `Something went wrong. Please try again or email us directly at ${email}.`;
+  }
+}

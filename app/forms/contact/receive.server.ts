@@ -1,0 +1,70 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
+import { readForm } from "../../submissions/form-body.server.ts";
+import { keepSubmission, type Keeper } from "../../submissions/keep-submission.server.ts";
+import { referenceNumber } from "../../submissions/reference.server.ts";
+import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
+import { failureReply, reply } from "../../submissions/reply.server.ts";
+import type { Reply } from "../../submissions/reply.server.ts";
+import { contentId, submissionId } from "../../submissions/submission-id.server.ts";
+import { TRAP_FIELDS } from "../../submissions/trap/trap-names.ts";
+import { suspectedField, type Judge, type Trap } from "../../submissions/trap/trap.server.ts";
+import type { ContactOutcome } from "./outcome.ts";
+import { CONTACT_FIELDS, contactSchema } from "./schema.server.ts";
+import type { ContactMessage, StoredMessage } from "./schema.server.ts";
+
+export interface ContactReceiver extends Keeper {
+  secret: string;
+  /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
+  throttle?: (callerKey: string) => Promise<void>;
+  trap?: Trap;
+  emails?: SubmissionEmails<StoredMessage>;
+}
+
+/**
+ * Takes a posted contact message: checks it, keeps it once as `contact.<uuid>`, and says what happened.
+ * Never throws; every failure is an outcome with its status.
+ */
+export async function receiveContact(
+  request: Request,
+  callerKey: string,
+  receiver: ContactReceiver,
+): Promise<Reply<ContactOutcome>> {
+  let typed: SubmissionResult | undefined;
+  try {
+    await receiver.throttle?.(callerKey);
+    const form = await readForm(request, [...CONTACT_FIELDS, "submissionId", ...TRAP_FIELDS]);
+    const judge = receiver.trap?.(form, callerKey);
+    const postedId = String(form.get("submissionId") ?? "");
+    form.delete("submissionId");
+    const submission = parseWithZod(form, { schema: contactSchema });
+    typed = submission.reply();
+    if (submission.status !== "success") return reply({ status: "invalid", submission: typed }, 422);
+    const id = await storeMessage(submission.value, postedId, judge, receiver);
+    return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
+  } catch (cause) {
+    const failure = failureReply(cause, receiver.report);
+    return { ...failure, outcome: { ...failure.outcome, ...(typed ? { submission: typed } : {}) } };
+  }
+}
+
+/** Answers the id of the document that holds the message. */
+async function storeMessage(
+  message: ContactMessage,
+  postedId: string,
+  judge: Judge | undefined,
+  receiver: ContactReceiver,
+): Promise<string> {
+  const now = new Date();
+  const content = CONTACT_FIELDS.map((field) => message[field]);
+  const id = `contact.${submissionId(postedId, receiver.secret, content, now)}`;
+  const suspicion = (await judge?.(id)) ?? null;
+  const submission = {
+    type: "contactSubmission",
+    id,
+    otherId: `contact.${contentId(receiver.secret, [id, ...content])}`,
+    document: { ...message, submitted_at: now.toISOString(), ...suspectedField(suspicion) },
+  };
+  const kept = await keepSubmission<StoredMessage>(receiver, submission, receiver.emails);
+  return kept._id;
+}

@@ -1,0 +1,44 @@
+import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/email/email.ts";
+import { Paragraph, QuietLink } from "../../submissions/email/email-layout.server.tsx";
+import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
+import { NEWSLETTER_TEXTS } from "./messages.ts";
+import { subscriberKey, type Subscriber } from "./subscriber.server.ts";
+import { unsubscribeHeaders, unsubscribeUrl } from "./unsubscribe-link.server.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const welcome: EmailTemplate<{ unsubscribe: string }> = {
+  name: "newsletter-welcome",
+  subject: () => "Welcome to our newsletter",
+  Content: ({ unsubscribe }) => (
+    <>
+      <Paragraph>{`${NEWSLETTER_TEXTS.thanksHeading} ${NEWSLETTER_TEXTS.thanks}`}</Paragraph>
+      <Paragraph>
+        {`${NEWSLETTER_TEXTS.privacy} If it was not you who subscribed, the link below ends it.`}
+      </Paragraph>
+      <QuietLink href={unsubscribe}>{NEWSLETTER_TEXTS.leaveHeading}</QuietLink>
+    </>
+  ),
+  preview: { unsubscribe: "https://harborlight.example/unsubscribe?token=4f1c" },
+};
+
+export const NEWSLETTER_EMAILS: readonly EmailTemplate[] = [welcome];
+
+/**
+ * Returns the welcome to a new subscriber, with the link to unsubscribe. An address that has been subscribed for longer than
+ * a day gets none, however often somebody enters it.
+ */
+export function welcomeEmails({ publicUrl, secret }: EmailSite): SubmissionEmails<Subscriber> {
+  return ({ _id, email, subscribed_at }) => {
+    if (Date.now() - Date.parse(subscribed_at) > DAY_MS) return [];
+    const unsubscribe = unsubscribeUrl(secret, publicUrl, subscriberKey(secret, email));
+    const job = emailJob(_id, "welcome", {
+      to: email,
+      template: welcome,
+      props: { unsubscribe },
+      limited: true,
+      headers: unsubscribeHeaders(unsubscribe),
+    });
+    return [job];
+  };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState, type RefObject } from "react";
+import { AnswerList } from "../../ui/answer-list.tsx";
+import { givenAnswers, type GivenStep } from "./given-answers.ts";
+import { CHECK_TEXTS, FILE_TEXTS } from "./messages.ts";
+import { steps } from "./steps.ts";
+import { LineIcon } from "../../ui/line-icon.tsx";
+
+interface CheckAnswersProps {
+  form: RefObject<HTMLFormElement | null>;
+  /** Names of the attached files. */
+  files: readonly string[];
+  /** Opens a step, at the control with the id if one is given. */
+  onGo: (step: number, control?: string) => void;
+}
+
+/** On the last step: everything that was answered on all of them, before it is sent. */
+export function CheckAnswers({ form, files, onGo }: CheckAnswersProps) {
+  const given = useGivenAnswers(form);
+  const missing = given.flatMap(({ answers }) => answers).filter(({ value }) => value === "").length;
+  const sections = given.map(({ title, number, answers }) => ({
+    title,
+    step: number,
+    link: CHECK_TEXTS.change,
+    answers: [
+      ...answers.map(({ name, label, value }) => ({
+        label,
+        value,
+        ...(value === ""
+          ? { missing: { text: CHECK_TEXTS.answer, onAnswer: () => onGo(number, `questionnaire-${name}`) } }
+          : {}),
+      })),
+      ...(number === steps.length && files.length > 0
+        ? [{ label: FILE_TEXTS.label, value: files.join(", ") }]
+        : []),
+    ],
+  }));
+  return (
+    <details className="group rounded-xl border border-line bg-surface">
+      <summary className="flex min-h-14 flex-wrap rounded-xl items-center gap-x-4 gap-y-1 px-5 py-3 sm:px-6">
+        <span className="text-lg font-semibold">{CHECK_TEXTS.heading}</span>
+        <span className="text-sm text-ink-faint">{CHECK_TEXTS.missing(missing)}</span>
+        <LineIcon className="ml-auto size-5 group-open:rotate-180">
+          <path d="M5 9l7 7 7-7" />
+        </LineIcon>
+      </summary>
+      <div className="border-t border-line px-5 py-5 sm:px-6">
+        <AnswerList sections={sections} onChange={(step) => onGo(step)} />
+      </div>
+    </details>
+  );
+}
+
+/** The answers as they stand in the form, kept up while they are edited. */
+function useGivenAnswers(form: RefObject<HTMLFormElement | null>): GivenStep[] {
+  const [given, setGiven] = useState<GivenStep[]>([]);
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const read = () => setGiven(givenAnswers(new FormData(element)));
+    read();
+    element.addEventListener("input", read);
+    return () => element.removeEventListener("input", read);
+  }, [form]);
+  return given;
+}

@@ -1,0 +1,60 @@
+import type { EmailSite, EmailTemplate } from "../../submissions/email/email.ts";
+import {
+  Notice,
+  noticeSubject,
+  PREVIEW_NOTICE,
+  PREVIEW_RECEIPT,
+  Receipt,
+  receiptJobs,
+  type NoticeProps,
+  type ReceiptProps,
+} from "../../submissions/email/receipt.server.tsx";
+import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
+import type { Suspicion } from "../../submissions/trap/trap.server.ts";
+import type { QuestionnaireDocument } from "./document.server.ts";
+import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
+
+const questionnaireReceipt: EmailTemplate<ReceiptProps> = {
+  name: "questionnaire-receipt",
+  subject: ({ reference }) => `We received your questionnaire (${reference})`,
+  Content: (props) => (
+    <Receipt
+      {...props}
+      thanks={QUESTIONNAIRE_TEXTS.success}
+      disclaimer="If you did not send us a questionnaire, you can ignore this mail."
+    />
+  ),
+  preview: PREVIEW_RECEIPT,
+};
+
+const questionnaireNotice: EmailTemplate<NoticeProps & { files: number }> = {
+  name: "questionnaire-notice",
+  subject: (props) => noticeSubject("questionnaire", props),
+  Content: ({ files, ...notice }) => (
+    <Notice
+      intro="A new questionnaire came in."
+      notice={notice}
+      facts={[{ label: "Files", value: String(files) }]}
+    />
+  ),
+  preview: { ...PREVIEW_NOTICE, files: 2 },
+};
+
+export const QUESTIONNAIRE_EMAILS: readonly EmailTemplate[] = [questionnaireReceipt, questionnaireNotice];
+
+/** Returns the mails of a questionnaire. */
+export function questionnaireEmails(
+  site: EmailSite,
+): SubmissionEmails<QuestionnaireDocument & { suspected?: Suspicion }> {
+  return ({ _id, contactInfo, additionalInfo, suspected }) => {
+    const { name, email } = contactInfo as unknown as Record<"name" | "email", string>;
+    return receiptJobs(site, {
+      id: _id,
+      suspected,
+      visitor: { name, email },
+      receipt: { template: questionnaireReceipt, props: {} },
+      notice: { template: questionnaireNotice, props: { files: additionalInfo.attachments.length } },
+      adminPath: `/admin/questionnaires/${encodeURIComponent(_id)}`,
+    });
+  };
+}

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import type { AppError } from "../../platform/errors.ts";
+import { createThrottle } from "../../platform/rate-limit.server.ts";
+import { FileStorage } from "../../files/file-storage.server.ts";
+import { sweepUploads } from "../../files/sweep-uploads.server.ts";
+import { createUploadEndpoint, type UploadHandler } from "../../files/tus-endpoint.server.ts";
+import type { FormDeps } from "../../submissions/form-deps.server.ts";
+import { readDocument } from "../../submissions/read-document.server.ts";
+import { UPLOADS, fileAddress } from "./addresses.ts";
+import type { QuestionnaireDocument } from "./document.server.ts";
+
+export interface Files {
+  /** The files of this site. Rejects as long as the data directory cannot be written, and works once it can. */
+  storage(): Promise<FileStorage>;
+  /** Takes uploads by the tus protocol. */
+  upload(request: Request, callerKey: string): Promise<Response>;
+  /** Deletes uploads that no questionnaire names. */
+  sweep(): Promise<void>;
+  /** Deletes uploads of which nothing has arrived for a while. */
+  removeStalled(): Promise<void>;
+}
+
+/** The files that visitors attach to questionnaires. */
+export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailSite" | "trap">): Files {
+  let opened: Promise<FileStorage> | undefined;
+  let endpoint: Promise<UploadHandler> | undefined;
+  /** More files than anybody attaches in ten minutes, and too few to keep the disk busy. */
+  const throttle = createThrottle({ name: "uploads", requests: 120, seconds: 600 }, env.redis);
+
+  function storage(): Promise<FileStorage> {
+    opened ??= FileStorage.open({ directory: join(env.dataDir, "uploads") }).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  }
+
+  function report(error: AppError): void {
+    if (error.status >= 500) log.error({ code: error.code, err: error }, "upload failed");
+    else log.info({ code: error.code, status: error.status, reason: error.message }, "upload refused");
+  }
+
+  /** Whether a questionnaire names a file: one on its way to the store, or one that is there. */
+  async function isListed(documentId: string, id: string): Promise<boolean> {
+    const waiting = queue.find(documentId)?.document as QuestionnaireDocument | undefined;
+    const document = waiting ?? (await readDocument<QuestionnaireDocument>(clients.readClient, documentId));
+    return document?.additionalInfo.attachments.some(({ url }) => url === fileAddress(id)) ?? false;
+  }
+
+  return {
+    storage,
+    async upload(request, callerKey) {
+      endpoint ??= storage().then(
+        (files) => createUploadEndpoint({ storage: files, path: UPLOADS, throttle, report }),
+        (error: unknown) => {
+          endpoint = undefined;
+          throw error;
+        },
+      );
+      return (await endpoint)(request, callerKey);
+    },
+    async sweep() {
+      const removed = await sweepUploads(await storage(), isListed);
+      if (removed > 0) log.info({ removed }, "unattached uploads deleted");
+    },
+    async removeStalled() {
+      const removed = await (await storage()).removeStalled();
+      if (removed > 0) log.info({ removed }, "stalled uploads deleted");
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { useForm } from "@conform-to/react";
+import { lazy, Suspense, useEffect, useRef, type FormEvent } from "react";
+import { TrapFields } from "../../submissions/trap/trap-fields.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormStatus } from "../../ui/form-status.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useSteps } from "../../ui/use-steps.ts";
+import type { AnswerTree } from "./answers.ts";
+import { AttachmentsField } from "./attachments-field.tsx";
+import { UPLOADS_IN_DRAFT, uploadsToKeep } from "./kept-uploads.ts";
+import { QUESTIONNAIRE_TEXTS, submitFailureText } from "./messages.ts";
+import type { KeptFile } from "./outcome.ts";
+import { PlainAttachments } from "./plain-attachments.tsx";
+import { FILES_BEFORE } from "./questions/additional-info.ts";
+import { StepButtons } from "./step-buttons.tsx";
+import { StepSection } from "./step-section.tsx";
+import { ATTACHMENTS, FILES_PENDING, stepOf, steps } from "./steps.ts";
+import { firstError, useErrors } from "./use-errors.ts";
+import { useFilesArrived } from "./use-files-arrived.ts";
+import type { Submitting } from "./use-submit.ts";
+import type { Uploads } from "./use-uploads.ts";
+
+const CheckAnswers = lazy(async () => ({ default: (await import("./check-answers.tsx")).CheckAnswers }));
+
+export interface QuestionnaireFormProps {
+  answers: AnswerTree;
+  /** Names the submission and the draft that the files belong to; empty in the server's page. */
+  draftId: string;
+  submitting: Submitting;
+  uploads: Uploads;
+  /** Files that came with a form that was posted without scripts. */
+  kept: readonly KeptFile[];
+  onEdit: (form: FormData) => void;
+}
+
+const FORM = "questionnaire";
+const LAST = steps.length;
+
+/** Five steps over one form. Without scripts it is one long page. */
+export function QuestionnaireForm(props: QuestionnaireFormProps) {
+  const { answers, draftId, submitting, uploads, kept, onEdit } = props;
+  const { outcome, attempt, sending } = submitting;
+  const scripted = useHydrated();
+  const ref = useRef<HTMLFormElement>(null);
+  const { step, headingRef, go, next, previous } = useSteps(LAST);
+  const { result, entries, clear } = useErrors(outcome, FORM);
+
+  const [form, fields] = useForm<AnswerTree>({
+    id: FORM,
+    defaultValue: answers,
+    lastResult: result,
+    onSubmit(event, { formData }) {
+      event.preventDefault();
+      if (uploads.pending) formData.set(FILES_PENDING, "yes");
+      submitting.send(formData);
+    },
+  });
+
+  useEffect(() => {
+    const wrong = firstError(outcome);
+    if (wrong) go(stepOf(wrong), { quietly: true });
+    if (outcome?.status === "sent") go(1, { quietly: true, replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once per answer of the server, not per edit
+  }, [outcome]);
+
+  useEffect(() => {
+    if (ref.current && uploads.rows.length > 0) edited(ref.current);
+    // oxlint-disable-next-line react/exhaustive-deps -- what became of a file is kept with the draft
+  }, [uploads.rows]);
+
+  function edited(element: HTMLFormElement) {
+    const data = new FormData(element);
+    data.set(UPLOADS_IN_DRAFT, uploadsToKeep(uploads.rows));
+    onEdit(data);
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    clear((event.target as HTMLInputElement).name);
+    edited(event.currentTarget);
+  }
+
+  /** Enter and Next go on; only on the last step is the form sent. */
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    if (step === LAST) return form.onSubmit(event);
+    event.preventDefault();
+    next();
+  }
+
+  /** Back to an answer; the step that is open already is looked at from its heading. */
+  function look(to: number, id?: string) {
+    if (to === LAST) headingRef.current?.focus();
+    else go(to, id ? { id } : {});
+  }
+
+  const filesId = `${FORM}-${ATTACHMENTS}`;
+  const fileErrors = result.error?.[ATTACHMENTS] ?? undefined;
+  useFilesArrived(uploads.pending, fileErrors, () => clear(ATTACHMENTS), filesId);
+  const files = scripted ? (
+    <AttachmentsField id={filesId} uploads={uploads} errors={fileErrors} />
+  ) : (
+    <PlainAttachments id={filesId} kept={kept} errors={fileErrors} />
+  );
+  const failure = outcome?.status === "failed" ? submitFailureText(outcome.code, outcome.requestId) : null;
+  const missing = entries.length > 0 ? QUESTIONNAIRE_TEXTS.nearSubmit : null;
+
+  return (
+    <form
+      ref={ref}
+      id={form.id}
+      method="post"
+      action="/questionnaire"
+      encType="multipart/form-data"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={onInput}
+      className="grid gap-8"
+    >
+      <div className="needs-scripts">
+        <Progress step={step} of={LAST} title={steps[step - 1]?.title ?? ""} />
+      </div>
+      <ErrorSummary
+        heading={QUESTIONNAIRE_TEXTS.banner}
+        entries={entries}
+        attempt={attempt}
+        onSelect={({ id, name }) => go(stepOf(name), { id })}
+      />
+      <TrapFields />
+      <HiddenFields draftId={draftId} scripted={scripted} uploads={uploads} />
+      <div>
+        {steps.map((item, index) => (
+          <StepSection
+            key={item.title}
+            number={index + 1}
+            step={item}
+            fields={fields}
+            open={step === index + 1}
+            scripted={scripted}
+            headingRef={headingRef}
+            {...(index + 1 === LAST ? { insert: { before: FILES_BEFORE, node: files } } : {})}
+          />
+        ))}
+      </div>
+      {scripted && step === LAST ? (
+        <Suspense>
+          <CheckAnswers form={ref} files={attached(uploads).map(({ name }) => name)} onGo={look} />
+        </Suspense>
+      ) : null}
+      <FormStatus tone="error" attempt={attempt}>
+        {failure}
+      </FormStatus>
+      <StepButtons
+        step={step}
+        scripted={scripted}
+        sending={sending}
+        warning={missing}
+        onPrevious={previous}
+      />
+      <p className="needs-scripts text-sm text-ink-faint">{QUESTIONNAIRE_TEXTS.draftNote}</p>
+    </form>
+  );
+}
+
+/** Files that are there and are sent with the answers. */
+const attached = ({ rows }: Uploads) => rows.filter(({ state }) => state === "done");
+
+/**
+ * With scripts the draft's id is the submission's, too: sent again it is the same. Without, the server knows a submission by
+ * what it says, and the id is only that of the files it has already.
+ */
+function HiddenFields({
+  draftId,
+  scripted,
+  uploads,
+}: {
+  draftId: string;
+  scripted: boolean;
+  uploads: Uploads;
+}) {
+  return (
+    <>
+      {draftId ? (
+        <input type="hidden" name={scripted ? "submissionId" : "draftId"} value={draftId} readOnly />
+      ) : null}
+      {attached(uploads).map(({ id }) => (
+        <input key={id} type="hidden" name="attachmentIds" value={id} readOnly />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { newUploadId } from "../../files/upload-id.ts";
+import { TRAP_FIELDS } from "../../submissions/trap/trap-names.ts";
+import { clearDraft, readDraft, saveDraft } from "../../ui/form-draft.ts";
+import { FormStatus } from "../../ui/form-status.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useBrowserLayoutEffect } from "../../ui/use-browser-layout-effect.ts";
+import { answersFrom } from "./answers.ts";
+import { DraftNotice } from "./draft-notice.tsx";
+import { keptUploads } from "./kept-uploads.ts";
+import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
+import type { KeptFiles, QuestionnaireOutcome } from "./outcome.ts";
+import { QuestionnaireForm } from "./questionnaire-form.tsx";
+import type { UploadRow } from "./uploads-state.ts";
+import { useSubmit } from "./use-submit.ts";
+import { useUploads } from "./use-uploads.ts";
+
+/** What belongs to this page alone. */
+const NEVER_KEPT: ReadonlySet<string> = new Set(["attachmentIds", ...TRAP_FIELDS]);
+const DRAFT = "questionnaireDraft";
+
+/** What one filling-in begins with; a new key makes a new form. */
+interface Start {
+  key: string;
+  draft: FormData | null;
+  draftId: string;
+  rows: readonly UploadRow[];
+}
+
+function startFrom(draft: FormData | null): Start {
+  const kept = draft?.get("submissionId");
+  const draftId = typeof kept === "string" && kept ? kept : newUploadId();
+  return { key: draftId, draft, draftId, rows: keptUploads(draft) };
+}
+
+/** A form that was posted before the scripts ran, or without them. */
+function startFromPosted({ draftId, files }: KeptFiles): Start {
+  const rows = files.map((file) => ({ ...file, sent: file.size, state: "done" as const }));
+  return { key: draftId, draft: null, draftId, rows };
+}
+
+const SERVER: Start = { key: "server", draft: null, draftId: "", rows: [] };
+
+/** Where nothing was kept the form from the server goes on, which spares a phone building fifty fields twice. */
+function startInBrowser(draft: FormData | null): Start {
+  const start = startFrom(draft);
+  return draft ? start : { ...start, key: SERVER.key };
+}
+
+function keptOf(posted: QuestionnaireOutcome | undefined): KeptFiles | undefined {
+  return posted && "kept" in posted ? posted.kept : undefined;
+}
+
+/** The questionnaire with its draft: kept in the browser while it is filled in, gone once it was sent. */
+export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undefined }) {
+  const kept = keptOf(posted);
+  const [start, setStart] = useState<Start>(kept ? { ...SERVER, draftId: kept.draftId } : SERVER);
+  const [restored, setRestored] = useState(false);
+  const submitting = useSubmit(posted);
+  const sent = submitting.outcome?.status === "sent";
+  const frame = useKeptHeight(sent);
+
+  // The server renders the same page for everyone; what this browser kept is filled in afterwards.
+  useEffect(() => {
+    if (kept) return setStart(startFromPosted(kept));
+    const draft = readDraft(DRAFT);
+    // Nothing may be typed into a form whose draft is on its way.
+    if (!draft) return startTransition(() => setStart(startInBrowser(null)));
+    setRestored(true);
+    setStart(startInBrowser(draft));
+  }, [kept]);
+
+  const begin = useCallback(() => {
+    clearDraft(DRAFT);
+    setRestored(false);
+    setStart(startFrom(null));
+  }, []);
+  useEffect(() => {
+    if (sent) begin();
+  }, [sent, begin]);
+
+  return (
+    <div ref={frame}>
+      <FormStatus tone="success" focused className="mb-8">
+        {sent ? QUESTIONNAIRE_TEXTS.success : null}
+      </FormStatus>
+      <Draft
+        key={start.key}
+        start={start}
+        restored={restored}
+        submitting={submitting}
+        kept={kept}
+        onClear={begin}
+      />
+    </div>
+  );
+}
+
+/** The page keeps its height while `held`: a second click of a double click shall not hit what has moved up under the pointer. */
+function useKeptHeight(held: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  useBrowserLayoutEffect(() => {
+    if (held && ref.current) ref.current.style.minHeight = `${ref.current.offsetHeight}px`;
+  }, [held]);
+  return ref;
+}
+
+interface DraftProps {
+  start: Start;
+  restored: boolean;
+  submitting: ReturnType<typeof useSubmit>;
+  kept: KeptFiles | undefined;
+  onClear: () => void;
+}
+
+function Draft({ start, restored, submitting, kept, onClear }: DraftProps) {
+  const { draft, draftId, rows } = start;
+  const uploads = useUploads(draftId, rows);
+  const sent = submitting.outcome?.status === "sent";
+  const onEdit = useCallback(
+    (form: FormData) => {
+      if (!sent) saveDraft(DRAFT, form, (name) => NEVER_KEPT.has(name));
+    },
+    [sent],
+  );
+
+  function clear() {
+    uploads.removeAll();
+    onClear();
+    toast(QUESTIONNAIRE_TEXTS.cleared);
+  }
+
+  return (
+    <>
+      {restored ? <DraftNotice onClear={clear} /> : null}
+      <QuestionnaireForm
+        answers={answersFrom(draft)}
+        draftId={draftId}
+        submitting={submitting}
+        uploads={uploads}
+        kept={kept?.files ?? []}
+        onEdit={onEdit}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { storageMessage } from "../../files/storage-error.ts";
+import { referenceNumber } from "../../submissions/reference.server.ts";
+import type { Trap } from "../../submissions/trap/trap.server.ts";
+import { failureReply, reply, type Reply } from "../../submissions/reply.server.ts";
+import type { KeptFiles, QuestionnaireOutcome } from "./outcome.ts";
+import { keptFiles, readPostedForm } from "./posted-form.server.ts";
+import { questionnaireSchema, type Answers } from "./schema.server.ts";
+import { ATTACHMENTS, questions } from "./steps.ts";
+import { storeQuestionnaire, type QuestionnaireStore } from "./store-questionnaire.server.ts";
+
+export interface QuestionnaireReceiver extends QuestionnaireStore {
+  /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
+  throttle?: (callerKey: string) => Promise<void>;
+  trap?: Trap;
+  /** Names the request in the log; told to the visitor when it failed. */
+  requestId?: string;
+}
+
+/**
+ * Takes a posted questionnaire: checks all five steps and the files, stores it once as `questionnaire.<uuid>`, and says
+ * what happened. Never throws; every failure is an outcome with its status. Sent again under its id, the first one stays.
+ */
+export async function receiveQuestionnaire(
+  request: Request,
+  callerKey: string,
+  receiver: QuestionnaireReceiver,
+): Promise<Reply<QuestionnaireOutcome>> {
+  let known: { submission?: SubmissionResult; kept?: KeptFiles } = {};
+  try {
+    await receiver.throttle?.(callerKey);
+    const posted = await readPostedForm(request, callerKey, receiver.storage);
+    const judge = receiver.trap?.(posted.form, callerKey);
+    dropUnasked(posted.form);
+    const submission = parseWithZod(posted.form, { schema: questionnaireSchema });
+    const kept = keptFiles(receiver.storage, posted);
+    const invalid = (problems: readonly string[]) => {
+      const fieldErrors = problems.length > 0 ? { [ATTACHMENTS]: [...problems] } : {};
+      return reply({ status: "invalid", submission: submission.reply({ fieldErrors }), kept } as const, 422);
+    };
+    known = { submission: submission.reply(), kept };
+    if (submission.status !== "success" || posted.problems.length > 0) return invalid(posted.problems);
+    const id = await storeQuestionnaire(submission.value as Answers, { ...posted, judge }, receiver);
+    if (id === null) return invalid([storageMessage("storage/object-not-found")]);
+    return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
+  } catch (cause) {
+    const failure = failureReply(cause, receiver.report);
+    const requestId = receiver.requestId?.slice(0, REQUEST_ID_SHOWN);
+    return { ...failure, outcome: { ...failure.outcome, ...known, ...(requestId ? { requestId } : {}) } };
+  }
+}
+
+/** Enough of a request's id to find it in the log, and short enough to be read out. */
+const REQUEST_ID_SHOWN = 8;
+
+/** What was typed into a question that is not asked any more is not judged. */
+function dropUnasked(form: FormData): void {
+  for (const { name, whenYes } of questions) {
+    if (whenYes && form.get(whenYes) !== "yes") form.delete(name);
+  }
+}

@@ -1,0 +1,143 @@
+import { newUploadId } from "../../files/upload-id.ts";
+import { sendFile } from "../../files/send-file.ts";
+import type { RunningUpload } from "../../files/send-file.ts";
+import { UPLOADS } from "./addresses.ts";
+import { interruptedRow, rowsFor } from "./uploads-state.ts";
+import type { UploadChange, UploadRow } from "./uploads-state.ts";
+
+/** At a time; more would share the same line. */
+const AT_ONCE = 2;
+
+/** Hexadecimal SHA-256; undefined where the browser has no such function (plain http). */
+async function checksum(file: File): Promise<string | undefined> {
+  if (!crypto.subtle) return undefined;
+  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Failures that the same file meets again, however often it is sent. */
+const FOR_GOOD = new Set(["storage/invalid-format", "storage/file-too-large", "storage/file-empty"]);
+
+/** Tells the server that a file is not wanted any more; when it does not hear, it finds out by itself after a day. */
+function forgetUpload(id: string): void {
+  const headers = { "Tus-Resumable": "1.0.0" };
+  void fetch(`${UPLOADS}/${id}`, { method: "DELETE", headers, keepalive: true }).catch(() => {});
+}
+
+/** Sends the files of one draft, a few at a time, and says what becomes of each. */
+export class UploadQueue {
+  readonly #draftId: string;
+  readonly #change: (change: UploadChange) => void;
+  readonly #files = new Map<string, File>();
+  readonly #running = new Map<string, RunningUpload | null>();
+  /** Those of which the server may have something. */
+  readonly #begun = new Set<string>();
+  #waiting: string[] = [];
+
+  constructor(draftId: string, change: (change: UploadChange) => void) {
+    this.#draftId = draftId;
+    this.#change = change;
+  }
+
+  /** Takes chosen files; one that was interrupted before goes on where it stopped. */
+  add(files: readonly File[], rows: readonly UploadRow[]): void {
+    const fresh: File[] = [];
+    for (const file of files) {
+      const row = interruptedRow(rows, file);
+      if (!row || this.#files.has(row.id)) {
+        fresh.push(file);
+        continue;
+      }
+      this.#files.set(row.id, file);
+      this.#begun.add(row.id);
+      this.#again(row.id);
+    }
+    const added = rowsFor(fresh, rows, newUploadId);
+    this.#change({ type: "added", rows: added });
+    added.forEach(({ id, state }, index) => {
+      const file = fresh[index];
+      if (state !== "waiting" || !file) return;
+      this.#files.set(id, file);
+      this.#waiting.push(id);
+    });
+    this.#next();
+  }
+
+  /** Begins a failed upload again. */
+  retry(id: string): void {
+    if (!this.#files.has(id)) return;
+    this.#again(id);
+    this.#next();
+  }
+
+  #again(id: string): void {
+    this.#change({ type: "resumed", id });
+    this.#waiting.push(id);
+  }
+
+  /** Cancels or removes, here and on the server. */
+  remove({ id, state }: UploadRow): void {
+    this.#running.get(id)?.stop();
+    this.#running.delete(id);
+    this.#waiting = this.#waiting.filter((other) => other !== id);
+    this.#files.delete(id);
+    this.#change({ type: "removed", id });
+    if (state === "done" || state === "interrupted" || this.#begun.has(id)) forgetUpload(id);
+    this.#next();
+  }
+
+  /** Tries everything at once that waits for the network. */
+  nudge(): void {
+    for (const upload of this.#running.values()) upload?.nudge();
+  }
+
+  stop(): void {
+    for (const upload of this.#running.values()) upload?.stop();
+    this.#running.clear();
+    this.#waiting = [];
+  }
+
+  #next(): void {
+    while (this.#running.size < AT_ONCE) {
+      const id = this.#waiting.shift();
+      if (id === undefined) return;
+      this.#running.set(id, null);
+      void this.#send(id);
+    }
+  }
+
+  async #send(id: string): Promise<void> {
+    const file = this.#files.get(id);
+    if (!file) return;
+    this.#change({ type: "sending", id });
+    const ended = (change: UploadChange) => {
+      if (!this.#running.delete(id)) return;
+      this.#change(change);
+      this.#next();
+    };
+    try {
+      const [tus, sha256] = await Promise.all([import("tus-js-client"), checksum(file)]);
+      if (!this.#running.has(id)) return;
+      const endpoint = new URL(UPLOADS, location.href).href;
+      const resume = this.#begun.has(id);
+      this.#begun.add(id);
+      const { name, size } = file;
+      const upload = sendFile(
+        tus,
+        { source: file, size, name, id, draft: this.#draftId, sha256, endpoint, resume },
+        {
+          onProgress: (sent) => this.#change({ type: "progress", id, sent }),
+          onDone: () => ended({ type: "done", id }),
+          onFailed: ({ code, message }) => {
+            if (FOR_GOOD.has(code)) this.#begun.delete(id);
+            ended({ type: "failed", id, message, again: !FOR_GOOD.has(code) });
+          },
+        },
+      );
+      this.#running.set(id, upload);
+    } catch {
+      // The file changed on disk since it was chosen, or the page cannot load what it needs for uploading.
+      ended({ type: "failed", id, message: "This file could not be read. Please choose it again." });
+    }
+  }
+}

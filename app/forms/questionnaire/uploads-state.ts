@@ -1,0 +1,90 @@
+import { MAX_FILES, MAX_FILE_BYTES, allowedExtension } from "../../files/limits.ts";
+import { storageMessage } from "../../files/storage-error.ts";
+
+/** Where a file is on its way. `interrupted`: bytes are missing and the browser no longer has the file. */
+type UploadState = "waiting" | "sending" | "done" | "failed" | "interrupted";
+
+/** One line of the list of files. */
+export interface UploadRow {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  state: UploadState;
+  /** Bytes that are on their way or there. */
+  sent: number;
+  /** Why it failed. */
+  message?: string;
+  /** A failed one that may go better next time. */
+  again?: boolean;
+}
+
+export type UploadChange =
+  | { type: "added"; rows: readonly UploadRow[] }
+  | { type: "resumed"; id: string }
+  | { type: "sending"; id: string }
+  | { type: "progress"; id: string; sent: number }
+  | { type: "done"; id: string }
+  | { type: "failed"; id: string; message: string; again?: boolean }
+  | { type: "removed"; id: string };
+
+function changed(row: UploadRow, change: Exclude<UploadChange, { type: "added" | "removed" }>): UploadRow {
+  const { message: _message, again: _again, ...rest } = row;
+  switch (change.type) {
+    case "resumed":
+      return { ...rest, state: "waiting" };
+    case "sending":
+      return { ...rest, state: "sending" };
+    case "progress":
+      return { ...row, sent: change.sent };
+    case "done":
+      return { ...rest, state: "done", sent: row.size };
+    case "failed":
+      return { ...rest, state: "failed", message: change.message, again: change.again ?? false };
+  }
+}
+
+export function uploadsReducer(rows: readonly UploadRow[], change: UploadChange): readonly UploadRow[] {
+  if (change.type === "added") return [...rows, ...change.rows];
+  if (change.type === "removed") return rows.filter(({ id }) => id !== change.id);
+  return rows.map((row) => (row.id === change.id ? changed(row, change) : row));
+}
+
+interface ChosenFile {
+  name: string;
+  size: number;
+}
+
+/**
+ * Why a chosen file is not even begun, in words; null when it may go. `taken` counts the files that the draft has.
+ * The server judges again, and by content.
+ */
+function refusalOf({ name, size }: ChosenFile, taken: number): string | null {
+  if (taken >= MAX_FILES) return storageMessage("storage/too-many-files");
+  if (!allowedExtension(name)) return storageMessage("storage/invalid-format");
+  if (size === 0) return storageMessage("storage/file-empty");
+  if (size > MAX_FILE_BYTES) return storageMessage("storage/file-too-large");
+  return null;
+}
+
+/** Rows for newly chosen files, ready to go or refused. */
+export function rowsFor(
+  files: readonly ChosenFile[],
+  present: readonly UploadRow[],
+  newId: () => string,
+): UploadRow[] {
+  let taken = present.filter(({ state }) => state !== "failed").length;
+  return files.map(({ name, size }) => {
+    const message = refusalOf({ name, size }, taken);
+    if (!message) taken += 1;
+    const row = { id: newId(), name, size, sent: 0 };
+    return message ? { ...row, state: "failed", message } : { ...row, state: "waiting" };
+  });
+}
+
+/** The row that a chosen file continues: one that was interrupted, of the same name and size. */
+export function interruptedRow(rows: readonly UploadRow[], file: ChosenFile): UploadRow | undefined {
+  return rows.find(
+    ({ state, name, size }) => state === "interrupted" && name === file.name && size === file.size,
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from "@remix-run/react";
+import { useEditable } from "../../content/editable.ts";
+import { ContentImage } from "../../content/image.tsx";
+import { PortableText } from "../../content/portable-text.tsx";
+import type { PostAuthor, PostData } from "../../content/queries/blog.ts";
+import { Container } from "../../ui/container.tsx";
+import { PostFacts, PostTags } from "./post-facts.tsx";
+
+/** One article: what it is about, who wrote it and when, and its text in a narrow measure. */
+export function Article({ post }: { post: PostData }) {
+  const edit = useEditable();
+  const field = (path: string) => edit({ id: post._id, type: "post", path });
+  return (
+    <article className="pt-[clamp(1.5rem,1rem+2vw,3rem)] pb-(--section)">
+      <Container>
+        <Link
+          to="/blog"
+          prefetch="intent"
+          className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-ink-soft underline-offset-4 hover:text-accent hover:underline"
+        >
+          <span aria-hidden="true">←</span> All articles
+        </Link>
+        <header className="mt-6">
+          <PostTags tags={post.tags} />
+          <h1 {...field("title")} className="tight mt-4 max-w-[20ch] text-4xl">
+            {post.title}
+          </h1>
+          <p {...field("excerpt")} className="mt-6 max-w-[54ch] text-lg text-balance text-ink-soft">
+            {post.excerpt}
+          </p>
+          <p className="figures mt-6 text-sm text-ink-faint">
+            <PostFacts post={post} author={post.author?.name ?? null} />
+          </p>
+        </header>
+        {post.coverImage ? (
+          <ContentImage
+            image={post.coverImage}
+            sizes="(min-width: 80rem) 1200px, 100vw"
+            size="articleCover"
+            priority
+            className="mt-12 rounded-xl border border-line"
+          />
+        ) : null}
+        <div className="mt-14 grid gap-x-16 gap-y-16 lg:grid-cols-[1fr_3fr]">
+          {post.author ? <Author {...post.author} /> : <div />}
+          <div {...field("body")} className="prose min-w-0">
+            <PortableText value={post.body} />
+          </div>
+        </div>
+      </Container>
+    </article>
+  );
+}
+
+/** Beside the text on wide screens, after it on narrow ones. */
+function Author({ name, role, bio, image }: PostAuthor) {
+  return (
+    <aside
+      aria-label="About the author"
+      className="max-lg:order-last max-lg:border-t max-lg:border-line max-lg:pt-8 lg:sticky lg:top-[calc(var(--bar-height)+2rem)] lg:self-start"
+    >
+      {image ? <Portrait image={image} /> : null}
+      <p className="mt-4 font-semibold">{name}</p>
+      {role ? <p className="text-sm text-accent">{role}</p> : null}
+      {bio ? <p className="mt-3 max-w-[44ch] text-sm text-ink-soft">{bio}</p> : null}
+    </aside>
+  );
+}
+
+/** The name stands beside it, so the picture says nothing of its own to a screen reader. */
+function Portrait({ image }: { image: NonNullable<PostAuthor["image"]> }) {
+  return (
+    <ContentImage image={{ ...image, alt: "" }} sizes="72px" size="author" className="size-18 rounded-full" />
+  );
+}

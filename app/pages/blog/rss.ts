@@ -1,0 +1,46 @@
+import type { FeedItem } from "../../content/queries/blog.ts";
+import { escapeXml, xmlElement } from "../../platform/xml.ts";
+
+export interface FeedChannel {
+  title: string;
+  description: string;
+  /** Public origin without a trailing slash. */
+  publicUrl: string;
+}
+
+function item(post: FeedItem, publicUrl: string): string {
+  const url = `${publicUrl}/blog/${post.slug}`;
+  return [
+    "<item>",
+    xmlElement("title", post.title),
+    xmlElement("link", url),
+    xmlElement("guid", url, 'isPermaLink="true"'),
+    xmlElement("pubDate", new Date(post.publishedAt).toUTCString()),
+    xmlElement("dc:creator", post.author),
+    ...post.tags.map((tag) => xmlElement("category", tag)),
+    xmlElement("description", post.excerpt),
+    "</item>",
+  ].join("");
+}
+
+/** RSS 2.0 of the newest articles, with their summaries. Addresses are absolute, dates RFC 822 as the format asks. */
+export function rss(channel: FeedChannel, posts: readonly FeedItem[]): string {
+  const { publicUrl } = channel;
+  const changed = posts
+    .map((post) => post._updatedAt)
+    .sort()
+    .at(-1);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    "<channel>",
+    xmlElement("title", channel.title),
+    xmlElement("link", `${publicUrl}/blog`),
+    xmlElement("description", channel.description),
+    "<language>en-us</language>",
+    changed ? xmlElement("lastBuildDate", new Date(changed).toUTCString()) : "",
+    `<atom:link href="${escapeXml(`${publicUrl}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
+    ...posts.map((post) => item(post, publicUrl)),
+    "</channel></rss>",
+  ].join("\n");
+}

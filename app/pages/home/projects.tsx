@@ -1,0 +1,132 @@
+import { Link } from "@remix-run/react";
+import { useEditable } from "../../content/editable.ts";
+import { ContentImage } from "../../content/image.tsx";
+import type { HomePageData, HomeProject } from "../../content/queries/home.ts";
+import { Container, Section } from "../../ui/container.tsx";
+import { cx } from "../../ui/cx.ts";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+
+type ProjectsProps = Pick<HomePageData, "projectsHeading" | "projectsIntro" | "projects">;
+
+/** The first project across the page, the others under it: in threes when they make full rows, else in twos. */
+export function Projects({ projectsHeading, projectsIntro, projects }: ProjectsProps) {
+  const edit = useEditable();
+  const [lead, ...others] = projects;
+  if (!lead) return null;
+  return (
+    <Section tone="tint" labelledBy="home-projects" className="border-y border-line">
+      <Container>
+        <SectionHeading
+          id="home-projects"
+          title={projectsHeading}
+          intro={projectsIntro}
+          editable={edit({ id: "homePage", type: "homePage", path: "projectsHeading" })}
+        />
+        <LeadProject project={lead} />
+        <ul
+          className={cx(
+            "mt-16 grid empty:hidden gap-x-8 gap-y-14 md:grid-cols-2",
+            others.length % 3 === 0 && "lg:grid-cols-3",
+          )}
+        >
+          {others.map((project) => (
+            <li key={project.slug} className="project-cell">
+              <ProjectCard project={project} />
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </Section>
+  );
+}
+
+function LeadProject({ project }: { project: HomeProject }) {
+  const edit = useEditable();
+  const [result, ...results] = project.results;
+  return (
+    <article
+      {...edit({ id: project._id, type: "project", path: "summary" })}
+      className="group relative mt-14 grid overflow-hidden rounded-xl border border-line bg-surface lg:grid-cols-12"
+    >
+      <Picture
+        project={project}
+        sizes="(min-width: 64rem) 740px, 100vw"
+        className="aspect-[16/10] h-full lg:col-span-7 lg:aspect-auto"
+      />
+      <div className="flex flex-col p-7 sm:p-10 lg:col-span-5">
+        <Facts project={project} />
+        <h3 className="mt-4 text-2xl">
+          <ProjectLink project={project} />
+        </h3>
+        <p className="mt-4 text-ink-soft">{project.summary}</p>
+        {result ? (
+          <dl className="mt-8 grid grid-cols-2 gap-6 border-t border-line pt-6 lg:mt-auto">
+            {[result, ...results].slice(0, 2).map((item) => (
+              <Result key={item.label} {...item} />
+            ))}
+          </dl>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+function ProjectCard({ project }: { project: HomeProject }) {
+  const edit = useEditable();
+  return (
+    <article {...edit({ id: project._id, type: "project", path: "summary" })} className="group relative">
+      <Picture
+        project={project}
+        sizes="(min-width: 79rem) 590px, (min-width: 64rem) 50vw, 100vw"
+        className="aspect-[16/10] rounded-xl border border-line"
+      />
+      <div className="mt-6">
+        <Facts project={project} />
+        <h3 className="mt-3 text-xl">
+          <ProjectLink project={project} />
+        </h3>
+        <p className="mt-3 max-w-[34em] text-ink-soft">{project.summary}</p>
+      </div>
+    </article>
+  );
+}
+
+function ProjectLink({ project }: { project: HomeProject }) {
+  return (
+    <Link
+      to={`/portfolio#${project.slug}`}
+      prefetch="intent"
+      className="decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+    >
+      {project.title}
+    </Link>
+  );
+}
+
+function Facts({ project }: { project: HomeProject }) {
+  const facts = [project.category, project.client, project.year].filter(Boolean);
+  return <p className="figures text-sm text-ink-faint">{facts.join(" · ")}</p>;
+}
+
+function Result({ value, label }: { value: string; label: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="mt-1 text-sm text-ink-faint">{label}</dt>
+      <dd className="text-2xl font-semibold tracking-tight text-accent">{value}</dd>
+    </div>
+  );
+}
+
+function Picture({ project, sizes, className }: { project: HomeProject; sizes: string; className: string }) {
+  if (!project.image) return null;
+  return (
+    <div className={`overflow-hidden bg-accent-tint ${className}`}>
+      <ContentImage
+        image={project.image}
+        sizes={sizes}
+        size="homeProject"
+        className="size-full object-cover"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from "@remix-run/react";
+import { useEditable } from "../../content/editable.ts";
+import type { HomePageData, HomeService } from "../../content/queries/home.ts";
+import { ServiceIcon } from "../../layout/service-icon.tsx";
+import { Container, Section } from "../../ui/container.tsx";
+import { cx } from "../../ui/cx.ts";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import { LineIcon } from "../../ui/line-icon.tsx";
+
+type ServicesProps = Pick<HomePageData, "servicesHeading" | "servicesIntro" | "services">;
+
+/** Three cells over two, ruled like a table; each leads to its part of the services page. */
+export function Services({ servicesHeading, servicesIntro, services }: ServicesProps) {
+  const edit = useEditable();
+  if (services.length === 0) return null;
+  return (
+    <Section labelledBy="home-services">
+      <Container>
+        <SectionHeading
+          id="home-services"
+          title={servicesHeading}
+          intro={servicesIntro}
+          editable={edit({ id: "homePage", type: "homePage", path: "servicesHeading" })}
+        />
+        <ul className="ruled-grid mt-14 sm:grid-cols-2 lg:grid-cols-6">
+          {services.map((service, index) => (
+            <ServiceCell
+              key={service.slug}
+              service={service}
+              className={cx(spanOf(index, services.length), insetOf(index, services.length))}
+            />
+          ))}
+        </ul>
+      </Container>
+    </Section>
+  );
+}
+
+/** Widths that leave no hole: full rows of three, a last row of one or two widened; on tablets an odd last one too. */
+function spanOf(index: number, count: number): string {
+  const inLastRow = index >= count - (count % 3);
+  const wide = count % 3 === 2 ? "lg:col-span-3" : "lg:col-span-6";
+  const lastOfOdd = count % 2 === 1 && index === count - 1;
+  return cx(inLastRow ? wide : "lg:col-span-2", lastOfOdd && "sm:max-lg:col-span-2");
+}
+
+/** The first cell of a row keeps to the page's left edge, the others step in from their hairline. */
+function insetOf(index: number, count: number): string {
+  const inLastRow = index >= count - (count % 3);
+  const firstOfRow = inLastRow ? index === count - (count % 3) : index % 3 === 0;
+  return cx(index % 2 === 1 && "sm:max-lg:pl-8", !firstOfRow && "lg:pl-8");
+}
+
+function ServiceCell({ service, className }: { service: HomeService; className: string }) {
+  const edit = useEditable();
+  return (
+    <li
+      {...edit({ id: service._id, type: "pageService", path: "summary" })}
+      className={cx("group relative bg-paper", className)}
+    >
+      <div className="flex h-full flex-col py-10 pr-8">
+        <ServiceIcon name={service.icon} className="size-10 text-accent" />
+        <h3 className="mt-7 text-xl">
+          <Link to={`/services#${service.slug}`} prefetch="intent" className="after:absolute after:inset-0">
+            {service.title}
+          </Link>
+        </h3>
+        <p className="mt-3 max-w-[30em] text-base text-ink-soft">{service.summary}</p>
+        <Arrow className="size-5 text-ink-faint transition-[transform,color] group-hover:translate-x-1 group-hover:text-accent" />
+      </div>
+    </li>
+  );
+}
+
+function Arrow({ className }: { className: string }) {
+  return (
+    <span className="mt-auto block pt-6">
+      <LineIcon box={20} stroke={1.6} className={className}>
+        <path d="M3 10h14M11.5 4.5 17 10l-5.5 5.5" />
+      </LineIcon>
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEditable } from "../../content/editable.ts";
+import { ContentImage } from "../../content/image.tsx";
+import type { HomePageData, HomeTestimonial } from "../../content/queries/home.ts";
+import { Container, Section } from "../../ui/container.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+
+type TestimonialsProps = Pick<HomePageData, "testimonialsHeading" | "testimonials">;
+
+/** The first voice large, the others beside each other under it. */
+export function Testimonials({ testimonialsHeading, testimonials }: TestimonialsProps) {
+  const edit = useEditable();
+  const [first, ...others] = testimonials;
+  if (!first) return null;
+  return (
+    <Section labelledBy="home-testimonials">
+      <Container>
+        <SectionHeading
+          id="home-testimonials"
+          title={testimonialsHeading}
+          editable={edit({ id: "homePage", type: "homePage", path: "testimonialsHeading" })}
+        />
+        <Voice testimonial={first} large />
+        {others.length > 0 ? (
+          <div className="mt-16 grid gap-x-12 gap-y-12 border-t border-line pt-12 md:grid-cols-2">
+            {others.map((testimonial) => (
+              <Voice key={testimonial._id} testimonial={testimonial} />
+            ))}
+          </div>
+        ) : null}
+      </Container>
+    </Section>
+  );
+}
+
+function Voice({ testimonial, large = false }: { testimonial: HomeTestimonial; large?: boolean }) {
+  const edit = useEditable();
+  const place = [testimonial.role, testimonial.company].filter(Boolean).join(", ");
+  return (
+    <figure
+      {...edit({ id: testimonial._id, type: "testimonial", path: "quote" })}
+      className={large ? "mt-14 max-w-[60rem]" : "flex flex-col"}
+    >
+      <blockquote
+        className={large ? "hanging-quote text-3xl font-medium tight text-balance" : "text-lg text-ink-soft"}
+      >
+        <p className={large ? "leading-[1.22]" : ""}>“{testimonial.quote}”</p>
+      </blockquote>
+      <figcaption className="mt-auto flex items-center gap-4 pt-8">
+        {testimonial.photo ? (
+          <ContentImage
+            image={testimonial.photo}
+            sizes="56px"
+            size="testimonial"
+            className="size-14 rounded-full border border-line object-cover"
+          />
+        ) : null}
+        <span>
+          <span className="block font-semibold">{testimonial.name}</span>
+          {place ? <span className="block text-sm text-ink-faint">{place}</span> : null}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from "@remix-run/react";
+import { CALL_TO_ACTION, MAIN_LINKS } from "../../layout/navigation.ts";
+
+/** The whole menu, for who did not find the way. */
+export function PageLinks() {
+  return (
+    <nav aria-label="Pages" className="mt-8">
+      <ul className="flex flex-wrap gap-x-8">
+        {[...MAIN_LINKS, CALL_TO_ACTION].map((link) => (
+          <li key={link.to}>
+            <Link
+              to={link.to}
+              className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { serviceFromParam } from "../../forms/contact/service-options.ts";
+import { contactLink } from "./contact-link.ts";
+
+test.each([
+  ["web-development", "Web Development"],
+  ["data-analytics", "Data Analytics"],
+  ["machine-learning", "Machine Learning"],
+  ["consulting", "Custom Solution"],
+  ["cloud-solutions", "Custom Solution"],
+  ["a-service-added-later", "Custom Solution"],
+])("the contact form opens on the right option for %s", (slug, option) => {
+  const { pathname, searchParams } = new URL(contactLink(slug), "http://x");
+  expect(pathname).toBe("/contact");
+  expect(serviceFromParam(searchParams.get("service"))).toBe(option);
+});

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from "react";
+import { HarbourChart } from "../../layout/harbour-chart.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Container } from "../../ui/container.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+
+/** After a submission: its reference number. Opened without one it says only what is true of everyone. */
+export function ThankYou({
+  reference,
+  confirmation = null,
+}: {
+  reference: string | null;
+  /** Path of the printable confirmation of an order. */
+  confirmation?: string | null;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // An order ends here with a new document, whose focus would begin at nothing: what was pressed is gone.
+  useEffect(() => {
+    if (reference && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, [reference]);
+  return (
+    <div className="relative isolate -mt-(--bar-height) overflow-hidden">
+      <HarbourChart />
+      <Container className="flex min-h-[44rem] flex-col justify-center py-32">
+        <h1 ref={heading} tabIndex={-1} className="tight max-w-[18ch] text-4xl outline-none">
+          Thank you
+        </h1>
+        <p className="mt-6 max-w-[52ch] text-lg text-ink-soft">
+          {reference
+            ? "We have received what you sent. A person reads it and answers you by email or telephone."
+            : "We are glad that you stopped by. If you sent us something, a person is going to read it and answer."}
+        </p>
+        {reference ? (
+          <div className="mt-8 flex flex-wrap items-end gap-x-8 gap-y-3 self-start rounded-xl border border-line bg-surface px-7 py-5">
+            <dl>
+              <dt className="text-sm text-ink-faint">Your reference number</dt>
+              <dd className="figures mt-1 text-2xl font-semibold tracking-wide">{reference}</dd>
+            </dl>
+            <CopyButton text={reference} what="reference number" />
+          </div>
+        ) : null}
+        <div className="ways">
+          {confirmation ? (
+            <ButtonLink to={confirmation} size="lg" variant="secondary">
+              View your order confirmation
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to="/" size="lg">
+            Return to Home
+          </ButtonLink>
+        </div>
+      </Container>
+    </div>
+  );
+}
