@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { isHttpError } from "@sanity/client";
 import { isDocumentId, type ContentStore, type ReadClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
-import { readDocument } from "../submissions/read-document.server.ts";
-import { storeError } from "../submissions/store-error.server.ts";
+import { readDocument } from "../platform/read-document.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 import { isReviewStep, NOT_SPAM, type ReviewStep } from "./statuses.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 

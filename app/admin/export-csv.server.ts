@@ -4,7 +4,7 @@ import { create as contentDisposition } from "content-disposition";
 import { stringify } from "csv-stringify";
 import { exportQuery } from "../content/queries/admin-export.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { storeError } from "../submissions/store-error.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 

@@ -9,7 +9,7 @@ import {
   subscribersFoundQuery,
   subscribersNewestQuery,
 } from "../content/queries/admin-tables.ts";
-import { storeError } from "../submissions/store-error.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 import { isNarrowed, NEWEST_FIRST, sortParam, tableParams, type TableQuery } from "./table-query.ts";
 import type { TableResult } from "./table-result.ts";
 import { PAGE_SIZE, type TableKind, type TableRows } from "./tables.ts";

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { isDocumentId } from "../platform/content-store.ts";
-import { storeError } from "../submissions/store-error.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 
 /**
  * Reads one submission with what belongs to it. Throws a 404 Response when there is none and a 503 one when the store does

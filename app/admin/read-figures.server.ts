@@ -1,5 +1,5 @@
 import type { SanityClient } from "@sanity/client";
-import { storeError } from "../submissions/store-error.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 import { figuresOf, lastWeeks, type FiguresResult } from "./figures.ts";
 import { figuresQuery, type FiguresData } from "./figures-query.ts";
 

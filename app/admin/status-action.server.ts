@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { Logger } from "pino";
 import type { ContentStore } from "../platform/content-store.ts";
-import { readForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
 import { changeStatus, readStatusForm, type StatusOutcome } from "./change-status.server.ts";
 import type { TableKind } from "./tables.ts";
 

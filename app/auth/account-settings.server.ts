@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { openSealedText, sealText } from "../platform/sealed-text.server.ts";
-import { readForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
 import { changeAccount, findAccount, type StoredAccount } from "./account.server.ts";
 import type { AccountForm, AccountOutcome, AccountView, TotpSetup } from "./account-forms.ts";
 import { ACCOUNT_FORMS } from "./account-forms.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { isHttpError, type SanityDocument } from "@sanity/client";
 import type { ContentStore, ReadClient, WriteClient } from "../platform/content-store.ts";
-import { readDocument } from "../submissions/read-document.server.ts";
-import { retryWrite } from "../submissions/retry.server.ts";
-import { storeError } from "../submissions/store-error.server.ts";
+import { readDocument } from "../platform/read-document.server.ts";
+import { retryWrite } from "../platform/retry.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 import type { SecondFactor } from "./second-factor.server.ts";
 
 /** A password account as it is stored. */

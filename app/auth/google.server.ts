@@ -3,7 +3,7 @@ import type { Session, SessionStorage } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { readForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
 import { isAuthCode, type AuthCode } from "./codes.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { googleError } from "./google-error.server.ts";

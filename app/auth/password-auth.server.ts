@@ -6,7 +6,7 @@ import type { AppError } from "../platform/errors.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
 import { createSlowdown } from "../platform/slowdown.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
-import { storeError } from "../submissions/store-error.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 import { accountView, receiveAccountForm, type AccountDesk } from "./account-settings.server.ts";
 import { findAccount } from "./account.server.ts";
 import type { CurrentUser } from "./current-user.ts";

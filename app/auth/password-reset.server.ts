@@ -5,7 +5,7 @@ import type { ContentStore } from "../platform/content-store.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { keyedHash } from "../platform/secret.server.ts";
-import { readForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
 import { accountId, changeAccount, findAccount, findAccountById, passwordUid } from "./account.server.ts";
 import type { StoredAccount } from "./account.server.ts";

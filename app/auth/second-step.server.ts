@@ -2,7 +2,7 @@ import type { SessionStorage } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
-import { readForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
 import { passwordUid, type StoredAccount } from "./account.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import type { CodeOutcome } from "./outcome.ts";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { storeError } from "../submissions/store-error.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 import { isAuthCode, type AuthCode } from "./codes.ts";
 
 /** A reply with its headers; more than one of them may be Set-Cookie. */

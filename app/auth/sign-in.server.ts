@@ -6,7 +6,7 @@ import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
 import type { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { readForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
 import { passwordUid, type StoredAccount } from "./account.server.ts";
 import type { KnownBrowsers } from "./known-browsers.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";

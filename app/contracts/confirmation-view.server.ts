@@ -1,7 +1,7 @@
 import type { ReadClient } from "../platform/content-store.ts";
 import { orderQuery, type OrderPageData } from "../content/queries/order.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
-import { storeError } from "../submissions/store-error.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 import { isLinkEnded, readConfirmationToken } from "./confirmation.server.ts";
 import type { ContactInfo, ContractPayment, CustomService, PaymentStatus } from "./contract-document.ts";
 import { contractId, getContract, type StoredContract } from "./contract-store.server.ts";

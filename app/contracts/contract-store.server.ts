@@ -5,10 +5,10 @@ import {
   type WriteClient,
 } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
-import { readDocument } from "../submissions/read-document.server.ts";
-import { storeError } from "../submissions/store-error.server.ts";
+import { readDocument } from "../platform/read-document.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 import { requireUuid } from "../submissions/submission-id.server.ts";
-import { retryWrite } from "../submissions/retry.server.ts";
+import { retryWrite } from "../platform/retry.server.ts";
 import type { ContractDocument } from "./contract-document.ts";
 
 export type StoredContract = ContractDocument & { _id: string; _rev: string; _updatedAt: string };

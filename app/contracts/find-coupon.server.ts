@@ -1,6 +1,6 @@
 import type { ReadClient } from "../platform/content-store.ts";
 import { couponQuery, type CouponData } from "../content/queries/coupon.ts";
-import { storeError } from "../submissions/store-error.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 import type { Coupon } from "./coupon.ts";
 
 const CODE = /^[A-Z0-9-]{3,30}$/;

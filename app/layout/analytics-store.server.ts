@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readDocument } from "../submissions/read-document.server.ts";
+import { readDocument } from "../platform/read-document.server.ts";
 import type { ContentStore } from "../platform/content-store.ts";
 import { addViews, type AddViews } from "./analytics-counter.server.ts";
 

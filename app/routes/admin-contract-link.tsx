@@ -8,7 +8,7 @@ import type { OfferChange } from "../contracts/offer/change-offer.server.ts";
 import { readDays } from "../contracts/offer/offer-days.ts";
 import { OfferLink } from "../contracts/offer/offer-link.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
-import { readForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
 import { throwReply } from "../submissions/reply.server.ts";
 import { Container } from "../ui/container.tsx";
 

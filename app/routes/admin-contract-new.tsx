@@ -7,7 +7,7 @@ import { offerLinkPath } from "../contracts/offer/offer-link-path.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { OFFER_FIELDS, requireOwnIntent } from "../contracts/offer/offer-schema.server.ts";
-import { readForm } from "../submissions/form-body.server.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
 import { throwReply } from "../submissions/reply.server.ts";
 import { Container } from "../ui/container.tsx";
 

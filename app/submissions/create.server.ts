@@ -1,7 +1,7 @@
 import { documentId, type WriteClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
-import { retryWrite } from "./retry.server.ts";
-import type { RetryPolicy } from "./retry.server.ts";
+import { retryWrite } from "../platform/retry.server.ts";
+import type { RetryPolicy } from "../platform/retry.server.ts";
 
 export interface NewSubmission<Fields extends object> {
   client: WriteClient;

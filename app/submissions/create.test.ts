@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createClient } from "@sanity/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSubmission, removeSubmission } from "./create.server.ts";
-import type { RetryPolicy } from "./retry.server.ts";
+import type { RetryPolicy } from "../platform/retry.server.ts";
 
 /** Long enough for a machine that does other things meanwhile: what answers is never given up by mistake. */
 const POLICY: RetryPolicy = { attempts: 3, firstPause: 5, attemptTimeout: 10_000, budget: 30_000 };

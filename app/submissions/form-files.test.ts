@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import type { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../platform/errors.ts";
-import { readForm } from "./form-body.server.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
 
 const NAMES = ["name", "colors"];
 const MANY = ["colors"];

@@ -2,8 +2,8 @@ import type { WriteClient } from "../platform/content-store.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { removeSubmission, type StoredSubmission } from "./create.server.ts";
 import type { SubmissionEmails, SubmissionQueue } from "./queue/submission-queue.server.ts";
-import type { RetryPolicy } from "./retry.server.ts";
-import { storeError } from "./store-error.server.ts";
+import type { RetryPolicy } from "../platform/retry.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
 import { storeSubmission, type Submission } from "./store-submission.server.ts";
 
 /** Where submissions go. */

@@ -1,5 +1,5 @@
-import { failureOfStatus, isFailureCode } from "./failure.ts";
-import type { Failed } from "./failure.ts";
+import { failureOfStatus, isFailureCode } from "../platform/failure.ts";
+import type { Failed } from "../platform/failure.ts";
 
 /** Milliseconds; the server gives up on the store well before. */
 const TIMEOUT = 20_000;

@@ -1,7 +1,7 @@
 import type { AppError } from "../platform/errors.ts";
-import { failureOfStatus, isFailureCode } from "./failure.ts";
-import type { Failed } from "./failure.ts";
-import { storeError } from "./store-error.server.ts";
+import { failureOfStatus, isFailureCode } from "../platform/failure.ts";
+import type { Failed } from "../platform/failure.ts";
+import { storeError } from "../platform/store-error.server.ts";
 
 /** What happened to a submission, and how to say so in HTTP. */
 export interface Reply<Outcome> {

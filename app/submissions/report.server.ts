@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { AppError } from "../platform/errors.ts";
-import { isFailureCode } from "./failure.ts";
+import { isFailureCode } from "../platform/failure.ts";
 
 /**
  * Logs submissions of one form that were not stored: with everything known when the store or this site failed, in one

@@ -1,6 +1,6 @@
 import type { WriteClient } from "../platform/content-store.ts";
 import { createSubmission, type StoredSubmission } from "./create.server.ts";
-import type { RetryPolicy } from "./retry.server.ts";
+import type { RetryPolicy } from "../platform/retry.server.ts";
 import { saysTheSame } from "./says-the-same.server.ts";
 
 /** A checked submission on its way to the store. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
-import type { FieldName } from "../../submissions/form-body.server.ts";
+import type { FieldName } from "../../platform/http/form-body.server.ts";
 import { paymentFrequencies } from "../frequency.ts";
 import { contractMessages } from "../messages.ts";
 import { parseDollars } from "../money.ts";

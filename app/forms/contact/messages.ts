@@ -1,4 +1,4 @@
-import type { FailureCode } from "../../submissions/failure.ts";
+import type { FailureCode } from "../../platform/failure.ts";
 
 /** Every text of the contact form that is not content (specification 8; decisions, "Contact form"). */
 export const CONTACT_TEXTS = {

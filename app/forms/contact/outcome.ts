@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { Failed } from "../../submissions/failure.ts";
+import type { Failed } from "../../platform/failure.ts";
 
 /** What the form's endpoint answers. `submission` is conform's: the errors by field and what was typed. */
 export type ContactOutcome =

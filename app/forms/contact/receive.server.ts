@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
-import { readForm } from "../../submissions/form-body.server.ts";
+import { readForm } from "../../platform/http/form-body.server.ts";
 import { keepSubmission, type Keeper } from "../../submissions/keep-submission.server.ts";
 import { referenceNumber } from "../../submissions/reference.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";

@@ -1,4 +1,4 @@
-import type { FailureCode } from "../../submissions/failure.ts";
+import type { FailureCode } from "../../platform/failure.ts";
 
 /** Every text of the newsletter (specification 2, 4, 5 and 8). */
 export const NEWSLETTER_TEXTS = {

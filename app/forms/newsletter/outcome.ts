@@ -1,4 +1,4 @@
-import type { Failed } from "../../submissions/failure.ts";
+import type { Failed } from "../../platform/failure.ts";
 
 /** What was typed, for a form that was posted without scripts. */
 interface Typed {

@@ -1,6 +1,6 @@
 import { AppError } from "../../platform/errors.ts";
 import { clearSuspicion } from "../../submissions/create.server.ts";
-import { readForm } from "../../submissions/form-body.server.ts";
+import { readForm } from "../../platform/http/form-body.server.ts";
 import {
   keepAfterAll,
   keepSubmission,
@@ -10,7 +10,7 @@ import {
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { failureReply, reply } from "../../submissions/reply.server.ts";
 import type { Reply } from "../../submissions/reply.server.ts";
-import { storeError } from "../../submissions/store-error.server.ts";
+import { storeError } from "../../platform/store-error.server.ts";
 import { TRAP_FIELDS } from "../../submissions/trap/trap-names.ts";
 import { suspectedField, type Judge, type Trap } from "../../submissions/trap/trap.server.ts";
 import { MAX_EMAIL } from "./email.ts";

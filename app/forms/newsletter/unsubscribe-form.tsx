@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { FailureCode } from "../../submissions/failure.ts";
+import type { FailureCode } from "../../platform/failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";

@@ -5,7 +5,7 @@ import { FileStorage } from "../../files/file-storage.server.ts";
 import { sweepUploads } from "../../files/sweep-uploads.server.ts";
 import { createUploadEndpoint, type UploadHandler } from "../../files/tus-endpoint.server.ts";
 import type { FormDeps } from "../../submissions/form-deps.server.ts";
-import { readDocument } from "../../submissions/read-document.server.ts";
+import { readDocument } from "../../platform/read-document.server.ts";
 import { UPLOADS, fileAddress } from "./addresses.ts";
 import type { QuestionnaireDocument } from "./document.server.ts";
 

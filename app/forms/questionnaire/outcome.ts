@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { Failed } from "../../submissions/failure.ts";
+import type { Failed } from "../../platform/failure.ts";
 
 /** A file that is stored and waits for the next attempt. */
 export interface KeptFile {

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { AppError, isAppError } from "../../platform/errors.ts";
-import { readForm } from "../../submissions/form-body.server.ts";
+import { readForm } from "../../platform/http/form-body.server.ts";
 import type { FileStorage } from "../../files/file-storage.server.ts";
 import { MAX_FILES } from "../../files/limits.ts";
 import { storageMessage } from "../../files/storage-error.ts";

@@ -1,7 +1,7 @@
 import type { WriteClient } from "../../platform/content-store.ts";
 import type { Logger } from "pino";
 import { removeSubmission, type StoredSubmission } from "../create.server.ts";
-import type { RetryPolicy } from "../retry.server.ts";
+import type { RetryPolicy } from "../../platform/retry.server.ts";
 import { saysTheSame } from "../says-the-same.server.ts";
 import { storeSubmission, type Submission } from "../store-submission.server.ts";
 import type { JobStore } from "./job-store.server.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import Busboy, { type BusboyInstance } from "@fastify/busboy";
-import { AppError, isAppError } from "../platform/errors.ts";
+import { AppError, isAppError } from "../errors.ts";
 
 const KB = 1024;
 /** Of all text fields of a form together, names included. */

@@ -1,5 +1,5 @@
 import { isHttpError } from "@sanity/client";
-import { AppError, isAppError } from "../platform/errors.ts";
+import { AppError, isAppError } from "./errors.ts";
 import { failureOfStatus } from "./failure.ts";
 
 /** Codes of the sockets (ECONNREFUSED, ETIMEDOUT, EAI_AGAIN...) and of undici, but not Node's own ERR_ faults of a program. */

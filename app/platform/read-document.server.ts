@@ -1,6 +1,6 @@
 import type { SanityDocument } from "@sanity/client";
-import { documentUrl, type ReadClient } from "../platform/content-store.ts";
-import { AppError } from "../platform/errors.ts";
+import { documentUrl, type ReadClient } from "./content-store.ts";
+import { AppError } from "./errors.ts";
 import { storeError } from "./store-error.server.ts";
 
 /**
