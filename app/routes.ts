@@ -48,7 +48,6 @@ export default [
   route(".well-known/security.txt", "routes/security-txt.ts"),
   route("logout", "routes/logout.ts"),
   route("api/session", "routes/session-api.ts"),
-  route("api/sign-in", "routes/sign-in-api.ts"),
   route("api/form-mark", "routes/form-mark-api.ts"),
   route("api/contact", "routes/contact-api.ts"),
   route("api/newsletter", "routes/newsletter-api.ts"),

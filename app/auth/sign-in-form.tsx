@@ -1,4 +1,6 @@
-import { Link } from "@remix-run/react";
+import { useForm } from "@conform-to/react";
+import { Link, useFetcher } from "@remix-run/react";
+import type { FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
@@ -7,23 +9,33 @@ import { wrongFields } from "../ui/wrong-fields.ts";
 import { passwordFailureText } from "./codes.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import type { SignInOutcome } from "./outcome.ts";
-import { useSignIn } from "./use-sign-in.ts";
 
 interface SignInFormProps {
   /** Path of this site to go to afterwards. */
   redirectTo: string | null;
+  /** The result of a post without scripts. */
   posted: SignInOutcome | undefined;
 }
 
 const { labels } = AUTH_TEXTS;
 const NAMES = ["email", "password"] as const;
 
-/** Address and password. Posts to /login without scripts. */
+/** Email and password. A fetcher leaves the page's address alone, which names where to go afterwards. */
 export function SignInForm({ redirectTo, posted }: SignInFormProps) {
-  const { form, fields, outcome, sending } = useSignIn(posted);
+  const fetcher = useFetcher<SignInOutcome>();
+  const outcome = fetcher.data ?? posted;
+  const isSending = fetcher.state !== "idle";
+  const [form, fields] = useForm<Record<(typeof NAMES)[number], string>>({
+    id: "sign-in",
+    constraint: { email: { required: true }, password: { required: true } },
+    lastResult: outcome && "submission" in outcome ? outcome.submission : undefined,
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      if (isSending) event.preventDefault();
+    },
+  });
   const wrong = wrongFields(NAMES, outcome);
   return (
-    <form
+    <fetcher.Form
       id={form.id}
       method="post"
       action="/login"
@@ -63,10 +75,10 @@ export function SignInForm({ redirectTo, posted }: SignInFormProps) {
         <FormStatus tone="error" attempt={outcome} className="mb-6">
           {outcome?.status === "refused" ? <p>{passwordFailureText(outcome.code)}</p> : null}
         </FormStatus>
-        <Button type="submit" size="lg" className="w-full" aria-disabled={sending}>
-          {sending ? AUTH_TEXTS.signingIn : AUTH_TEXTS.signIn}
+        <Button type="submit" size="lg" className="w-full" aria-disabled={isSending}>
+          {isSending ? AUTH_TEXTS.signingIn : AUTH_TEXTS.signIn}
         </Button>
       </div>
-    </form>
+    </fetcher.Form>
   );
 }

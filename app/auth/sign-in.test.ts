@@ -53,7 +53,7 @@ afterEach(() => vi.useRealTimers());
 
 const attempt = (email: string, password = "wrong", from = "192.0.2.1", cookie = "") =>
   receiveSignIn(
-    new Request("http://site.test/api/sign-in", {
+    new Request("http://site.test/login", {
       method: "POST",
       body: new URLSearchParams({ email, password }),
       headers: { cookie },

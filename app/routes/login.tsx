@@ -1,10 +1,14 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectDocument, useActionData, useLoaderData } from "@remix-run/react";
+import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { LoginScreen } from "../auth/login-screen.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
 import type { SignInOutcome } from "../auth/outcome.ts";
+import { refreshSession } from "../auth/session-watch.ts";
+import { tellOthers } from "../auth/session-channel.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
+import { callAction } from "../platform/http/call-action.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 
@@ -15,13 +19,31 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => context.services.auth.loginView(request);
 
-/** The form as a browser without scripts sends it; with scripts it goes to /api/sign-in. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { outcome, status, headers } = await context.services.auth.signIn(request, context.callerKey);
   if (outcome.status === "signed-in" || outcome.status === "code-needed")
     throw redirect(outcome.to, { status: 303, headers });
   return data(outcome, { status, headers });
 }
+
+/** Explains a failed request in the page, and after a sign-in loads a new document: the old one has no user. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<SignInOutcome> {
+  try {
+    const outcome = await callAction<SignInOutcome>(serverAction);
+    return outcome ?? { status: "refused", code: "auth/network-request-failed" };
+  } catch (thrown) {
+    const to = (thrown as Response).headers.get("Location") ?? "/";
+    if (to !== "/login/code") {
+      await refreshSession();
+      tellOthers({ about: "session" });
+    }
+    throw redirectDocument(to);
+  }
+}
+
+/** A failed attempt changes nothing that the loader returned. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod ? false : defaultShouldRevalidate;
 
 export default function Login() {
   const view = useLoaderData<typeof loader>();

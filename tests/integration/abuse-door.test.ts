@@ -247,7 +247,7 @@ describe("bodies", () => {
       "/questionnaire",
       "/contract",
       "/api/order",
-      "/api/sign-in",
+      "/login",
     ]) {
       const { status } = await raw({ path, method: "POST", headers, body });
       expect([path, status >= 400 && status < 500]).toEqual([path, true]);

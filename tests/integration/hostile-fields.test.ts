@@ -23,7 +23,6 @@ const PUBLIC = [
   "/api/order/coupon",
   "/api/order/confirm",
   "/login",
-  "/api/sign-in",
   "/login/google",
   "/login/reset",
   "/login/reset?token=x",

@@ -162,7 +162,7 @@ describe("every id, token and cursor in a form", () => {
     ["/api/order/coupon", {}, "code"],
     ["/api/order/confirm", {}, "submissionId"],
     ["/api/order/confirm", { submissionId: randomUUID() }, "offer"],
-    ["/api/sign-in", { email: "ada@example.com", password: "x" }, "redirectTo"],
+    ["/login", { email: "ada@example.com", password: "x" }, "redirectTo"],
     ["/login/google", {}, "redirectTo"],
     ["/admin/contracts/new", {}, "submissionId"],
     ["/admin/contracts/new", {}, "__intent__"],

@@ -48,9 +48,7 @@ const where = (response: Response) => [response.status, response.headers.get("lo
 
 describe("with a second factor", () => {
   test("the password alone signs nobody in", async () => {
-    const response = await post("/api/sign-in", account);
-    expect(await response.json()).toEqual({ status: "code-needed", to: "/login/code" });
-    const cookie = cookiesOf(response);
+    const cookie = await passwordStep();
     expect(cookie).toMatch(/^second-step=/);
     expect(await session(cookie)).toEqual({ user: null, admin: false });
     for (const path of ["/admin", "/account"])

@@ -95,7 +95,7 @@ test("stand in no answer, whatever fails", async () => {
   await note(await desk.post("/webhooks/sanity", "{}", { "sanity-webhook-signature": "t=1,v1=x" }));
   await note(await desk.post("/api/contact", new URLSearchParams(messageFields(desk.mark))));
   await note(
-    await desk.post("/api/sign-in", new URLSearchParams({ email: "ada@example.com", password: PASSWORD })),
+    await desk.post("/login", new URLSearchParams({ email: "ada@example.com", password: PASSWORD })),
   );
   await note(await desk.post("/login/google", new URLSearchParams()));
   expect(answers.length).toBeGreaterThan(25);
