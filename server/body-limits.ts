@@ -15,8 +15,7 @@ const LIMITS: readonly [prefix: string, bytes: number, how?: "streamed"][] = [
   ["/questionnaire", 110 * MB, "streamed"], // ten files of 10 MB, posted without scripts
   ["/api/uploads", 11 * MB, "streamed"], // one file at most
   ["/api/questionnaire", 1 * MB], // twenty long texts
-  ["/api/order", 1 * MB], // a drawn signature
-  ["/contract", 1 * MB],
+  ["/contract", 1 * MB], // a drawn signature
   ["/webhooks/", 1 * MB],
   ["/", 256 * KB],
 ];

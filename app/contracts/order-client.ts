@@ -1,8 +1,6 @@
-import type { Coupon } from "./coupon.ts";
 import { contractMessages } from "./messages.ts";
-import type { OrderOutcome } from "./order-outcome.ts";
 
-/** What the browser says of an order when it asks for the payment (specification 7). `amount` in cents. */
+/** Body of `POST /api/payment-intent` (docs/specification.md, section 7). `amount` in cents. */
 export interface PaymentRequest {
   amount: number;
   currency: "usd";
@@ -15,70 +13,24 @@ export interface PaymentRequest {
   offer?: string;
 }
 
-/** Milliseconds; the server and Stripe give up before. What was asked twice is still one order and one charge. */
-const TIMEOUT = 60_000;
+/** Longer than the server and Stripe take to give up. Sent again, it is still one charge. */
+const TIMEOUT_MS = 60_000;
 
-function post(path: string, body: FormData | URLSearchParams | string): Promise<Response> {
-  const headers = typeof body === "string" ? { "content-type": "application/json" } : undefined;
-  return fetch(path, {
-    method: "POST",
-    body,
-    ...(headers ? { headers } : {}),
-    signal: AbortSignal.timeout(TIMEOUT),
-  });
-}
-
-async function readJson<Body>(response: Response): Promise<Body | null> {
-  try {
-    return (await response.json()) as Body;
-  } catch {
-    return null;
-  }
-}
-
-const failed: OrderOutcome = { status: "failed", message: contractMessages.submitFailed };
-
-/** Posts the order; a lost connection or an unreadable answer is a failure that may be tried again with the same id. */
-export async function postOrder(form: FormData): Promise<OrderOutcome> {
-  try {
-    const response = await post("/api/order", form);
-    return (await readJson<OrderOutcome>(response)) ?? failed;
-  } catch {
-    return failed;
-  }
-}
-
-/** What a coupon code is worth; null when it is worth nothing, undefined when nobody could say. */
-export async function checkCoupon(code: string): Promise<Coupon | null | undefined> {
-  try {
-    const response = await post("/api/order/coupon", new URLSearchParams({ code }));
-    return (await readJson<{ coupon?: Coupon | null }>(response))?.coupon;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Asks for the client secret of a stored order. */
+/** Asks for the client secret of a stored order. Never rejects. */
 export async function requestPayment(
   request: PaymentRequest,
 ): Promise<{ clientSecret: string } | { error: string }> {
   try {
-    const response = await post("/api/payment-intent", JSON.stringify(request));
-    const answer = await readJson<{ clientSecret?: string; error?: string }>(response);
+    const response = await fetch("/api/payment-intent", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const answer = (await response.json()) as { clientSecret?: string; error?: string } | null;
     if (answer?.clientSecret) return { clientSecret: answer.clientSecret };
     return { error: answer?.error ?? contractMessages.intentFailed };
   } catch {
     return { error: contractMessages.intentFailed };
-  }
-}
-
-/** Has the server look at Stripe and bring the order in line. True when it is paid; null when nobody answered. */
-export async function confirmOrder(submissionId: string, offer = ""): Promise<boolean | null> {
-  try {
-    const response = await post("/api/order/confirm", new URLSearchParams({ submissionId, offer }));
-    const answer = await readJson<{ status?: string }>(response);
-    return answer?.status ? answer.status === "completed" : null;
-  } catch {
-    return null;
   }
 }

@@ -27,7 +27,7 @@ export const ORDER_FIELDS: readonly string[] = [
   ...serviceIds.map((id) => `services.${id}.selected`),
   ...recurringServiceIds.map((id) => `services.${id}.paymentFrequency`),
   "submissionId",
-  "offer",
+  "intent",
   "paymentMethod",
   "agreedToTerms",
   "signature",

@@ -152,7 +152,7 @@ export function OrderForm(props: OrderFormProps) {
           onGo={steps.go}
         />
         <input type="hidden" name="submissionId" value={props.submissionId} readOnly />
-        {offer ? <input type="hidden" name="offer" value={offer.token} readOnly /> : <TrapFields />}
+        {offer ? null : <TrapFields />}
         {hydrated ? <input type="hidden" name="claimedTotal" value={totals.totalCents} readOnly /> : null}
         <OrderStep {...step(1)}>
           {offer ? (

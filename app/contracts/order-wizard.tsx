@@ -18,8 +18,7 @@ const DRAFT = "contractDraft";
 /** Never kept: card data (Stripe's frame has the rest of it), agreement and signature, and amounts that may change. */
 function neverKept(name: string): boolean {
   return (
-    name.startsWith("card.") ||
-    ["agreedToTerms", "claimedTotal", "signature", "offer", ...TRAP_FIELDS].includes(name)
+    name.startsWith("card.") || ["agreedToTerms", "claimedTotal", "signature", ...TRAP_FIELDS].includes(name)
   );
 }
 

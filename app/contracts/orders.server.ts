@@ -11,7 +11,8 @@ import { storeError } from "../platform/store-error.server.ts";
 import { acceptOrder, failedAnswer, type Answer } from "./accept-order.server.ts";
 import { readOrder, type OrderView } from "./confirmation-view.server.ts";
 import { contractId, type StoredContract } from "./contract-store.server.ts";
-import { normalCode, type Coupon } from "./coupon.ts";
+import { CONTRACT_INTENTS, type ContractIntent, type ContractResult } from "./contract-action.ts";
+import { normalCode } from "./coupon.ts";
 import { findCoupon } from "./find-coupon.server.ts";
 import { orderEmails } from "./emails.server.tsx";
 import type { CardConfig } from "./load-stripe.ts";
@@ -23,6 +24,7 @@ import { answerPaymentRequest, type PaymentAnswer } from "./payment-request.serv
 import type { OrderContext } from "./place-order.server.ts";
 import { ORDER_FIELDS } from "./order-form.server.ts";
 import type { LinkOutcome } from "./order-link-ended.tsx";
+import type { OrderOutcome } from "./order-outcome.ts";
 import { mailOrderLink } from "./order-link.server.ts";
 import { agreedPolicy } from "./policy.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
@@ -31,10 +33,24 @@ import { sweepOrders } from "./sweep.server.ts";
 import { createStripe } from "./stripe.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
+type Received = { status: number; form: FormData | null } & (
+  | { scripted: true; result: ContractResult }
+  | { scripted: false; result: OrderOutcome }
+);
+
+/** Throws an AppError `bad-request` for an intent that the form has not. */
+function readIntent(form: FormData): ContractIntent {
+  const intent = CONTRACT_INTENTS.find((known) => known === form.get("intent"));
+  if (!intent) throw new AppError("bad-request", "The form asks for what it has no button for.");
+  return intent;
+}
+
 /** Orders of this site: prices, payment, acceptance, confirmation. */
 export function createOrders({ env, log, secret, clients, queue, emailSite, trap, countUse }: FormDeps) {
   const { freshClient, publicClient, readClient, writeClient } = clients;
   const store = { readClient, writeClient };
+  /** Everything that is posted to the contract page, before it is read: the sum of the three below. */
+  const forms = createThrottle({ name: "contract-form", requests: 210, seconds: 600 }, env.redis);
   /** More than anybody orders or tries, and too little to try out stolen cards. */
   const orders = createThrottle({ name: "order", requests: 60, seconds: 600 }, env.redis);
   const payments = createThrottle({ name: "payment", requests: 60, seconds: 600 }, env.redis);
@@ -107,47 +123,64 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
     }
   }
 
-  /**
-   * Takes a posted order. `form` is null when it could not be read. Without scripts there is no card form, so no card
-   * either. `offer` is the end of the private link over which it was posted, if that is known. Never throws.
-   */
   async function place(
-    request: Request,
+    form: FormData,
     callerKey: string,
-    { scripted, offer }: { scripted: boolean; offer?: string },
-  ): Promise<Answer & { form: FormData | null }> {
-    let form: FormData | null = null;
-    try {
-      await orders(callerKey);
-      form = await readForm(request, ORDER_FIELDS, { large: { signature: 2 * SIGNATURE_BYTES } });
-      const heard = { onPlaced: sendEmails, onError: reportOrder };
-      const context = { ...(await orderContext()), card: scripted, trap, caller: callerKey, ...heard };
-      const token = offer ?? form.get("offer");
-      const answer =
-        typeof token === "string"
-          ? await acceptOffer(form, token, context)
-          : await acceptOrder(form, context);
-      return { ...answer, form };
-    } catch (error) {
-      reportOrder(error);
-      return { ...failedAnswer(error), form };
-    }
+    scripted: boolean,
+    token?: string,
+  ): Promise<Answer> {
+    await orders(callerKey);
+    const heard = { onPlaced: sendEmails, onError: reportOrder };
+    const context = { ...(await orderContext()), card: scripted, trap, caller: callerKey, ...heard };
+    return token === undefined ? acceptOrder(form, context) : acceptOffer(form, token, context);
   }
 
-  /** `POST /api/order/coupon`. With coupons switched off there is none. Never throws. */
-  async function coupon(
-    request: Request,
-    callerKey: string,
-  ): Promise<{ status: number; answer: { coupon?: Coupon | null } }> {
+  /** Says what a coupon code is worth. With coupons switched off there is none. */
+  async function checkCoupon(form: FormData, callerKey: string): Promise<ContractResult> {
+    await coupons(callerKey);
+    const context = await orderContext();
+    const code = normalCode(String(form.get("couponCode") ?? ""));
+    return { status: "coupon", coupon: context.coupons ? await context.findCoupon(code) : null };
+  }
+
+  /** The browser has confirmed the card payment: asks Stripe and returns the contract's status. */
+  async function confirm(form: FormData, callerKey: string, token = ""): Promise<ContractResult> {
+    await confirmations(callerKey);
+    const ordered = contractId(String(form.get("submissionId") ?? ""));
+    const offered = readOfferToken(secret, token);
+    if (!stripe) throw new AppError("unavailable", "Stripe is switched off.");
+    const known = await reconcileContract(store, stripe, offered ? offerId(offered.uuid) : ordered).catch(
+      (cause: unknown) => {
+        throw isAppError(cause) ? cause : new AppError("unavailable", "Stripe does not answer.", { cause });
+      },
+    );
+    if (!known) throw new AppError("not-found", "There is no such contract.");
+    sendEmails(known.contract);
+    return { status: "confirmed", contractStatus: known.contract.status };
+  }
+
+  /**
+   * Takes what was posted to `/contract` or, with the `token` of a private link, to `/contract/:token`. `form` is null when
+   * it could not be read. Without an intent it was sent without scripts, where there is no card form. Never throws.
+   */
+  async function receive(request: Request, callerKey: string, token?: string): Promise<Received> {
+    let form: FormData | null = null;
+    let scripted = false;
     try {
-      await coupons(callerKey);
-      const code = String((await readForm(request, ["code"])).get("code") ?? "");
-      const context = await orderContext();
-      const coupon = context.coupons ? await context.findCoupon(normalCode(code)) : null;
-      return { status: 200, answer: { coupon } };
+      await forms(callerKey);
+      form = await readForm(request, ORDER_FIELDS, { large: { signature: 2 * SIGNATURE_BYTES } });
+      scripted = form.has("intent");
+      const intent = scripted ? readIntent(form) : "place";
+      if (intent === "coupon")
+        return { status: 200, result: await checkCoupon(form, callerKey), form, scripted: true };
+      if (intent === "confirm")
+        return { status: 200, result: await confirm(form, callerKey, token), form, scripted: true };
+      const { status, outcome } = await place(form, callerKey, scripted, token);
+      return { status, result: outcome, form, scripted };
     } catch (error) {
       reportOrder(error);
-      return { status: isAppError(error) ? error.status : 500, answer: {} };
+      const { status, outcome } = failedAnswer(error);
+      return { status, result: outcome, form, scripted };
     }
   }
 
@@ -164,32 +197,6 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
       reportOrder(error);
       const status = isAppError(error) ? error.status : 500;
       return { status, answer: { error: contractMessages.intentFailed } };
-    }
-  }
-
-  /**
-   * `POST /api/order/confirm`: the browser is back from the card form; looks at Stripe. Answers the order's status, 404 for an
-   * unknown order, or 503 when nobody can say. Never throws.
-   */
-  async function confirm(
-    request: Request,
-    callerKey: string,
-  ): Promise<{ status: number; answer: { status?: string } }> {
-    const unknown = { status: 503, answer: {} };
-    try {
-      await confirmations(callerKey);
-      const form = await readForm(request, ["submissionId", "offer"]);
-      const submissionId = contractId(String(form.get("submissionId") ?? ""));
-      const offered = readOfferToken(secret, String(form.get("offer") ?? ""));
-      if (!stripe) return unknown;
-      const id = offered ? offerId(offered.uuid) : submissionId;
-      const known = await reconcileContract(store, stripe, id);
-      if (!known) return { status: 404, answer: {} };
-      sendEmails(known.contract);
-      return { status: 200, answer: { status: known.contract.status } };
-    } catch (error) {
-      reportOrder(error);
-      return isAppError(error) && error.status < 500 ? { status: error.status, answer: {} } : unknown;
     }
   }
 
@@ -231,10 +238,8 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
     cardConfig,
     report: reportOrder,
     loadPage,
-    place,
-    coupon,
+    receive,
     preparePayment,
-    confirm,
     receiveWebhook,
     load,
     renewLink,

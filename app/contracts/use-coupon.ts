@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { normalCode, type Coupon } from "./coupon.ts";
 import { contractMessages } from "./messages.ts";
-import { checkCoupon } from "./order-client.ts";
+import { useContractAction } from "./contract-action.ts";
 
 interface CouponState {
   /** What stands in the field. */
@@ -26,19 +26,25 @@ export interface CouponEntry extends CouponState {
 /** The coupon field: what is typed counts once the server has said what it is worth. `initial` is a kept code. */
 export function useCoupon(initial: string): CouponEntry {
   const [state, setState] = useState<CouponState>({ ...NONE, text: initial });
+  const send = useContractAction();
   const latest = useRef(0);
 
-  const check = useCallback(async (text: string) => {
-    const code = normalCode(text);
-    const attempt = ++latest.current;
-    if (!code) return setState(NONE);
-    setState({ text, coupon: null, error: null, busy: true });
-    const found = await checkCoupon(code);
-    if (attempt !== latest.current) return;
-    if (found === undefined) setState({ ...NONE, text, error: contractMessages.couponUnknown });
-    else if (found) setState({ ...NONE, text: found.code, coupon: found });
-    else setState({ ...NONE, text, error: contractMessages.couponInvalid });
-  }, []);
+  const check = useCallback(
+    async (text: string) => {
+      const code = normalCode(text);
+      const attempt = ++latest.current;
+      if (!code) return setState(NONE);
+      setState({ text, coupon: null, error: null, busy: true });
+      const form = new FormData();
+      form.set("couponCode", code);
+      const result = await send("coupon", form);
+      if (attempt !== latest.current) return;
+      if (result.status !== "coupon") setState({ ...NONE, text, error: contractMessages.couponUnknown });
+      else if (result.coupon) setState({ ...NONE, text: result.coupon.code, coupon: result.coupon });
+      else setState({ ...NONE, text, error: contractMessages.couponInvalid });
+    },
+    [send],
+  );
 
   useEffect(() => {
     if (initial) void check(initial);

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { contractMessages, paymentFailed } from "./messages.ts";
-import { confirmOrder, postOrder, requestPayment } from "./order-client.ts";
+import { useContractAction, type SendIntent } from "./contract-action.ts";
+import { requestPayment } from "./order-client.ts";
 import type { OrderOutcome } from "./order-outcome.ts";
 
 /** What the card form can do once Stripe.js is there. Both answer the provider's words when the card is refused. */
@@ -38,7 +39,16 @@ export interface BillingClaim {
   offer?: string;
 }
 
+/** Whether the contract is paid by now; null when nobody could say. */
+async function askWhetherPaid(send: SendIntent, submissionId: string): Promise<boolean | null> {
+  const form = new FormData();
+  form.set("submissionId", submissionId);
+  const result = await send("confirm", form);
+  return result.status === "confirmed" ? result.contractStatus === "completed" : null;
+}
+
 async function payByCard(
+  send: SendIntent,
   card: CardHandle,
   methodId: string,
   placed: Placed,
@@ -53,7 +63,7 @@ async function payByCard(
   });
   if ("error" in intent) return intent.error;
   const refused = await card.confirm(intent.clientSecret, methodId);
-  const paid = await confirmOrder(placed.submissionId, claim.offer);
+  const paid = await askWhetherPaid(send, placed.submissionId);
   // Stripe's own answer counts when our server could not be asked: the webhook will bring the order in line.
   return refused && !paid ? refused.error : paid === false ? "The payment was not completed" : null;
 }
@@ -64,6 +74,7 @@ async function payByCard(
  */
 export function useOrder(getCard: () => CardHandle | null) {
   const [state, setState] = useState<OrderState>({ phase: "idle" });
+  const send = useContractAction();
   const busy = useRef(false);
   const attempt = useRef(0);
 
@@ -83,10 +94,10 @@ export function useOrder(getCard: () => CardHandle | null) {
     if (cardErrors) return refuse(Object.values(cardErrors)[0] ?? "", { cardErrors });
     const method = card ? await card.createPaymentMethod() : null;
     if (method && "error" in method) return refuse(paymentFailed(method.error), { cardError: method.error });
-    const outcome = await postOrder(form);
+    const outcome = await send("place", form);
     if (outcome.status !== "placed") return refuse(outcome.message, { outcome });
     if (card && method && !outcome.paid && outcome.paymentMethod === "stripe") {
-      const error = await payByCard(card, method.id, outcome, claim);
+      const error = await payByCard(send, card, method.id, outcome, claim);
       if (error) return refuse(paymentFailed(error), { cardError: error });
     }
     setState({ phase: "done", placed: outcome });

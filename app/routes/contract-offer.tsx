@@ -1,10 +1,11 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OfferClosed, OfferIntro } from "../contracts/offer/offer-page.tsx";
+import { contractAction } from "../contracts/contract-action.server.ts";
+import { contractClientAction, revalidateOnlyWhenAsked } from "../contracts/contract-action.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order-wizard.tsx";
-import { thankYouPath } from "../contracts/thank-you-path.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -37,20 +38,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   );
 }
 
-/** The form as a browser without scripts sends it; with scripts it goes to /api/order. There is no card form then. */
-export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { outcome, status, form } = await context.services.orders.place(request, context.callerKey, {
-    scripted: false,
-    offer: params["token"] ?? "",
-  });
-  if (outcome.status === "placed") return redirect(thankYouPath(outcome), 303);
-  const fields = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  return data({ outcome, fields } satisfies PostedOrder, { status });
-}
+export const action = contractAction;
+export const clientAction = contractClientAction;
+export const shouldRevalidate = revalidateOnlyWhenAsked;
 
 export default function ContractOffer() {
   const { offer, page, card } = useLoaderData<typeof loader>();
-  const posted = useActionData<typeof action>() as PostedOrder | undefined;
+  const posted = useActionData() as PostedOrder | undefined;
   const settings = useSite()?.settings;
   if (!settings) return null;
   const payee = settings.legalName ?? settings.companyName;

@@ -1,10 +1,10 @@
-import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { published } from "../content/load.server.ts";
+import { contractAction } from "../contracts/contract-action.server.ts";
+import { contractClientAction, revalidateOnlyWhenAsked } from "../contracts/contract-action.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order-wizard.tsx";
-import { thankYouPath } from "../contracts/thank-you-path.ts";
 import { FRESH_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
@@ -31,18 +31,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { page, intro: published(page.intro), card: context.services.orders.cardConfig };
 }
 
-/** The form as a browser without scripts sends it; with scripts it goes to /api/order. There is no card form then. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, form } = await context.services.orders.place(request, context.callerKey, {
-    scripted: false,
-  });
-  if (outcome.status === "placed") return redirect(thankYouPath(outcome), 303);
-  const fields = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  return data({ outcome, fields } satisfies PostedOrder, {
-    status,
-    headers: { "Cache-Control": "no-store" },
-  });
-}
+export const action = contractAction;
+export const clientAction = contractClientAction;
+export const shouldRevalidate = revalidateOnlyWhenAsked;
 
 export default function Contract() {
   const { page, intro, card } = useLoaderData<typeof loader>();

@@ -124,14 +124,14 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     answers: [400, 404, 422],
     attack: () =>
       form(
-        "/api/order/confirm",
-        `submissionId=${encodeURIComponent("x/../../../../data/query/production?query=count(*)")}`,
+        "/contract",
+        `intent=confirm&submissionId=${encodeURIComponent("x/../../../../data/query/production?query=count(*)")}`,
       ),
   },
   {
     name: "a field name that makes a long array",
     answers: [400, 422],
-    attack: () => form("/api/order", "x[4294967294]=1"),
+    attack: () => form("/contract.data", "intent=place&x[4294967294]=1"),
   },
   {
     name: "a field name that makes a large answer",
@@ -141,7 +141,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
   {
     name: "a form of 100,000 fields",
     answers: [400, 413, 422],
-    attack: () => form("/api/order", "a=1&".repeat(100_000)),
+    attack: () => form("/contract.data", "a=1&".repeat(100_000)),
   },
   {
     name: "a picture of 320 megapixels",
@@ -235,7 +235,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     attack: (target) =>
       held(
         target,
-        "POST /api/order",
+        "POST /contract",
         { ...urlencoded, "content-length": "1000000" },
         Buffer.alloc(900_000, "a"),
       ),

@@ -120,14 +120,15 @@ test("a coupon that ends meanwhile is a change of price, shown before anything i
 });
 
 test("a coupon that cannot be checked says so", async ({ page, troubles }) => {
-  await page.route("**/api/order/coupon", (route) => route.fulfill({ status: 503, body: "{}" }));
   await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("coupon-down"));
+  await page.route("**/contract.data*", (route) => route.fulfill({ status: 503, body: "{}" }));
   await code(page).fill("WELCOME-10");
   await apply(page);
   await expect(page.locator("#order-coupon-error")).toHaveText(
     "The coupon code could not be checked. Please try again.",
   );
   forget(troubles, "503");
+  forget(troubles, "SyntaxError");
 });
 
 test("a card is not asked for nothing", async ({ page, troubles }) => {

@@ -246,7 +246,7 @@ describe("bodies", () => {
       "/api/questionnaire",
       "/questionnaire",
       "/contract",
-      "/api/order",
+      "/contract.data",
       "/login",
     ]) {
       const { status } = await raw({ path, method: "POST", headers, body });

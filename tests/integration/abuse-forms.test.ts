@@ -36,7 +36,7 @@ describe("words that are code somewhere else", () => {
     for (const [path, fields] of [
       ["/api/contact", message],
       ["/api/questionnaire", questionnaire],
-      ["/api/order", order],
+      ["/contract.data", { ...order, intent: "place" }],
     ] as const)
       expect([path, (await desk.post(path, form(fields))).status]).toEqual([path, 200]);
     ids.contact = `contact.${message.submissionId}`;
@@ -178,7 +178,7 @@ describe("fields that nobody asked for change nothing", () => {
     ["contactSubmission", "/api/contact", messageFields],
     ["contactSubmission", "/contact", messageFields],
     ["clientQuestionnaire", "/api/questionnaire", (extra) => questionnaireFields("Words", extra)],
-    ["contract", "/api/order", (extra) => orderFields("Words", { signature: "", ...extra })],
+    ["contract", "/contract.data", (extra) => orderFields("Words", { intent: "place", ...extra })],
   ];
   /** What differs between any two submissions. */
   const own = (document: Document | null | undefined) =>
@@ -244,8 +244,9 @@ describe("what a program sends", () => {
       });
       const subscribed = await desk.post("/api/newsletter", new URLSearchParams({ email, ...fields() }));
       expect(await subscribed.json()).toEqual({ status: "subscribed" });
-      const order = orderFields("Words", { signature: "", "contactInfo.email": email, ...fields() });
-      expect((await desk.post("/api/order", new URLSearchParams(order))).status).toBe(200);
+      const own = { intent: "place", signature: "", "contactInfo.email": email, ...fields() };
+      const order = orderFields("Words", own);
+      expect((await desk.post("/contract.data", new URLSearchParams(order))).status).toBe(200);
       const questionnaire = questionnaireFields("Words", { "contactInfo.email": email, ...fields() });
       expect((await desk.post("/api/questionnaire", new URLSearchParams(questionnaire))).status).toBe(200);
       const marked = `count(*[suspected == $suspected && (email == $email || contactInfo.email == $email)])`;

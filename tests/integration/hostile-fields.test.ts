@@ -19,9 +19,7 @@ const PUBLIC = [
   "/api/questionnaire",
   "/contract",
   "/contract/x",
-  "/api/order",
-  "/api/order/coupon",
-  "/api/order/confirm",
+  "/contract.data",
   "/login",
   "/login/google",
   "/login/reset",
@@ -94,7 +92,7 @@ describe.each(NAMES.map((name) => [name.slice(0, 40), name]))("a field called %s
     const whole: [string, Record<string, string>][] = [
       ["/api/contact", messageFields()],
       ["/api/questionnaire", questionnaireFields("Words")],
-      ["/api/order", orderFields("Words", { couponCode: "", signature: "Ada" })],
+      ["/contract.data", orderFields("Words", { couponCode: "", signature: "Ada", intent: "place" })],
     ];
     for (const [path, fields] of whole) {
       const status = await post(path, new URLSearchParams({ ...fields, [name]: "1" }), URLENCODED);
@@ -126,7 +124,7 @@ test.each([
 });
 
 test("a megabyte of fields is refused by the order's forms", async () => {
-  for (const path of ["/contract", "/api/order", "/api/questionnaire"])
+  for (const path of ["/contract", "/contract.data", "/api/questionnaire"])
     expect(refusal(path, await post(path, "a=1&".repeat(250_000), URLENCODED))).toEqual([path, true]);
 });
 

@@ -25,8 +25,8 @@ test.each([
   "6f9619ff-8b86-4d01-b42d-00cf4fc964ff?includeAllVersions=true",
   "6f9619ff-8b86-4d01-b42d-00cf4fc964ff%2f..",
 ])("confirming the order %s asks the store nothing", async (submissionId) => {
-  const body = new URLSearchParams({ submissionId, offer: "" });
-  const { status } = await hostile.ask("/api/order/confirm", { method: "POST", body });
+  const body = new URLSearchParams({ intent: "confirm", submissionId });
+  const { status } = await hostile.ask("/contract.data", { method: "POST", body });
   expect(hostile.proxy.seen.filter((request) => /data\/doc|operate|passwordHash/.test(request))).toEqual([]);
   hostile.expectKnownRequests();
   expect(status).toBe(400);
@@ -157,11 +157,10 @@ describe("every id, token and cursor in a form", () => {
     ["/api/questionnaire", {}, "submissionId"],
     ["/api/questionnaire", {}, "draftId"],
     ["/api/questionnaire", {}, "attachmentIds"],
-    ["/api/order", {}, "submissionId"],
-    ["/api/order", { submissionId: randomUUID() }, "offer"],
-    ["/api/order/coupon", {}, "code"],
-    ["/api/order/confirm", {}, "submissionId"],
-    ["/api/order/confirm", { submissionId: randomUUID() }, "offer"],
+    ["/contract", {}, "intent"],
+    ["/contract", { intent: "place" }, "submissionId"],
+    ["/contract", { intent: "coupon" }, "couponCode"],
+    ["/contract", { intent: "confirm" }, "submissionId"],
     ["/login", { email: "ada@example.com", password: "x" }, "redirectTo"],
     ["/login/google", {}, "redirectTo"],
     ["/admin/contracts/new", {}, "submissionId"],

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { confirmationToken } from "../../app/contracts/confirmation.server.ts";
 import { offerToken } from "../../app/contracts/offer/offer-token.server.ts";
+import { actionResult } from "../support/action-result.ts";
 import { orderFields } from "../support/abuse-desk.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { pageMark } from "../support/form-mark.ts";
@@ -66,9 +67,8 @@ async function restartAfter(days: number): Promise<void> {
 
 test("holds while the order is young", async () => {
   const fields = orderFields("Words", { "contactInfo.email": EMAIL, ...(await pageMark(site.origin)) });
-  const answer = await post("/api/order", new URLSearchParams(fields));
-  const outcome = (await answer.json()) as { confirmation: string };
-  token = outcome.confirmation;
+  const placed = await post("/contract.data", new URLSearchParams({ ...fields, intent: "place" }));
+  token = (await actionResult<{ confirmation: string }>(placed)).confirmation;
   const page = await get(`/order/${token}`);
   expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
   expect(await page.text()).toContain(EMAIL);

@@ -86,7 +86,7 @@ test("nobody else reads what the directory held, nor what a whole run of forms l
     ["/api/contact", new URLSearchParams(messageFields(await pageMark(site.origin)))],
     ["/api/newsletter", new URLSearchParams({ email: "ada@example.com" })],
     ["/questionnaire", questionnaire],
-    ["/api/order", new URLSearchParams(orderFields("Words"))],
+    ["/contract.data", new URLSearchParams({ ...orderFields("Words"), intent: "place" })],
   ] as const)
     expect([path, (await post(path, body)).ok]).toEqual([path, true]);
   const metadata = metadataHeader({ key: randomUUID(), draft: randomUUID(), filename: "a.pdf" });

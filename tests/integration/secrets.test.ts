@@ -82,7 +82,7 @@ test("stand in no answer, whatever fails", async () => {
     name: "A",
     services: {},
   };
-  await note(await desk.post("/api/order", new URLSearchParams(order)));
+  await note(await desk.post("/contract.data", new URLSearchParams({ ...order, intent: "place" })));
   const json = { "content-type": "application/json" };
   await note(
     await desk.post(

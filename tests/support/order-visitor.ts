@@ -1,5 +1,7 @@
 import type { PaymentAnswer } from "../../app/contracts/payment-request.server.ts";
+import type { ContractIntent } from "../../app/contracts/contract-action.ts";
 import type { OrderOutcome } from "../../app/contracts/order-outcome.ts";
+import { actionResult, dataPath } from "./action-result.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./order-desk.ts";
 
 /** What a visitor's browser does with a running site and Stripe, one step at a time (app/contracts/use-order.ts). */
@@ -14,10 +16,13 @@ export interface OrderVisitor {
   startOver(): Promise<void>;
 }
 
-async function post<Body>(url: string, body: BodyInit, type?: string): Promise<Body | null> {
+/** Posts to the contract page's action, as its scripts do. */
+async function send<Result>(origin: string, intent: ContractIntent, form: FormData): Promise<Result | null> {
+  form.set("intent", intent);
   try {
-    const headers = type ? { "content-type": type } : {};
-    return (await (await fetch(url, { method: "POST", body, headers })).json()) as Body;
+    return await actionResult<Result>(
+      await fetch(origin + dataPath("/contract"), { method: "POST", body: form }),
+    );
   } catch {
     return null;
   }
@@ -37,13 +42,17 @@ export function orderVisitor(
   const visitor: OrderVisitor = {
     id,
     async order() {
-      const outcome = await post<OrderOutcome>(`${origin}/api/order`, form);
+      const outcome = await send<OrderOutcome>(origin, "place", form);
       if (outcome?.status === "placed") dueToday = outcome.dueTodayCents;
       return outcome;
     },
     async intent() {
       const request = JSON.stringify({ ...billingOf(id), amount: dueToday });
-      const answer = await post<PaymentAnswer>(`${origin}/api/payment-intent`, request, "application/json");
+      const headers = { "content-type": "application/json" };
+      const url = `${origin}/api/payment-intent`;
+      const answer = await fetch(url, { method: "POST", body: request, headers })
+        .then((response) => response.json() as Promise<PaymentAnswer>)
+        .catch(() => null);
       if (answer && "clientSecret" in answer) secret = answer.clientSecret;
       return answer;
     },
@@ -51,8 +60,9 @@ export function orderVisitor(
       await confirmIntent(stripeOrigin, secret, await cardMethod(stripeOrigin, CARDS.good));
     },
     async comeBack() {
-      const body = new URLSearchParams({ submissionId: id });
-      return (await post<{ status: string }>(`${origin}/api/order/confirm`, body))?.status ?? null;
+      const confirmed = new FormData();
+      confirmed.set("submissionId", id);
+      return (await send<{ contractStatus: string }>(origin, "confirm", confirmed))?.contractStatus ?? null;
     },
     async startOver() {
       const outcome = await visitor.order();

@@ -3,7 +3,7 @@ import type { PaymentAnswer } from "../../../app/contracts/payment-request.serve
 import { MARK } from "../../../app/submissions/trap/trap-names.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, mixedServices, orderForm } from "../order-desk.ts";
 import type { Entry } from "./ledger.ts";
-import { bodyOf, persist } from "./line.ts";
+import { bodyOf, persist, resultOf } from "./line.ts";
 import type { Random } from "./random.ts";
 import { begin, type Town } from "./visitors.ts";
 
@@ -12,9 +12,10 @@ const TRIES = 12;
 type Headers = Record<string, string>;
 
 async function place(town: Town, form: FormData, headers: Headers): Promise<OrderOutcome | null> {
-  const answer = await town.line.ask("/api/order", { method: "POST", body: form, headers });
-  if (answer && answer.status >= 400 && answer.status < 500) town.line.wonder("/api/order", answer);
-  return bodyOf<OrderOutcome>(answer);
+  form.set("intent", "place");
+  const answer = await town.line.ask("/contract.data", { method: "POST", body: form, headers });
+  if (answer && answer.status >= 400 && answer.status < 500) town.line.wonder("/contract.data", answer);
+  return resultOf<OrderOutcome>(answer);
 }
 
 export async function orderByInvoice(town: Town, random: Random): Promise<void> {
@@ -60,9 +61,10 @@ async function payOnce(town: Town, random: Random, entry: Entry, form: FormData,
   if (!(await confirmCard(town, entry, secret, card))) return false;
   // The tab is closed, the line is gone: Stripe's webhook has to do.
   if (random.chance(0.25)) return true;
-  const body = new URLSearchParams({ submissionId: entry.mark });
-  const back = await town.line.ask("/api/order/confirm", { method: "POST", body, headers });
-  entry.acknowledged = bodyOf<{ status?: string }>(back)?.status === "completed";
+  const body = new URLSearchParams({ intent: "confirm", submissionId: entry.mark });
+  const back = await town.line.ask("/contract.data", { method: "POST", body, headers });
+  const result = await resultOf<{ contractStatus?: string }>(back);
+  entry.acknowledged = result?.contractStatus === "completed";
   return entry.acknowledged;
 }
 

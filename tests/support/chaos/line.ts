@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { actionResult } from "../action-result.ts";
 import type { Random } from "./random.ts";
 
 /** Longer than the site may take for anything. Milliseconds. */
@@ -48,6 +49,11 @@ export class Line {
   wonder(path: string, { status, text }: Answer): void {
     this.unexpected.push(`${status} ${path}: ${text.slice(0, 200)}`);
   }
+}
+
+/** What a route's action returned; null when the answer is not an action's. */
+export async function resultOf<Result>(answer: Answer | null): Promise<Result | null> {
+  return answer && actionResult<Result>(new Response(answer.text)).catch(() => null);
 }
 
 /** The answer's JSON; null when it is none, such as a page that says that the site is busy. */

@@ -1,0 +1,18 @@
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import type { PostedOrder } from "./order-form.tsx";
+import { thankYouPath } from "./thank-you-path.ts";
+
+const NO_STORE = { "Cache-Control": "no-store" };
+
+/**
+ * The action of `/contract` and `/contract/:token`. Without scripts a placed order redirects to the thank-you page, and one
+ * that was refused is shown again as it was posted.
+ */
+export async function contractAction({ context, request, params }: ActionFunctionArgs) {
+  const received = await context.services.orders.receive(request, context.callerKey, params["token"]);
+  const { result, status, form, scripted } = received;
+  if (scripted) return data(result, { status, headers: NO_STORE });
+  if (result.status === "placed") return redirect(thankYouPath(result), 303);
+  const fields = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return data({ outcome: result, fields } satisfies PostedOrder, { status, headers: NO_STORE });
+}
