@@ -1,5 +1,5 @@
 import { startStripeDouble } from "./doubles/stripe/server.ts";
-import { explainListenError } from "../server/explain.ts";
+import { startupErrorMessage } from "../server/listen.ts";
 import { startSite } from "../server/index.ts";
 import { withFirstAdmin } from "../scripts/local/use-first-admin.ts";
 
@@ -28,6 +28,6 @@ console.log(`
     4000 0027 6000 3184   asks for 3-D Secure`);
 
 await startSite(await withFirstAdmin(env)).catch((error: unknown) => {
-  console.error(explainListenError(error));
+  console.error(startupErrorMessage(error));
   process.exit(1);
 });

@@ -5,12 +5,11 @@ import { createServer as createVite } from "vite";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
-import { adminHint } from "../server/admin-hint.ts";
-import { announce } from "../server/announce.ts";
+import { adminHint, announce } from "../server/announce.ts";
+import { createDataDirectory } from "../server/data-directory.ts";
 import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "../server/embedded-lake.ts";
-import { explainListenError } from "../server/explain.ts";
+import { startupErrorMessage } from "../server/listen.ts";
 import { guardOptions } from "../server/guards.ts";
-import { makeDataDirectory } from "../server/private-files.ts";
 import { loadContext, type SiteBuild } from "../server/remix.ts";
 import { createSiteSession } from "../server/site-session.ts";
 import { startDevStudio, type DevStudio } from "./studio.ts";
@@ -44,7 +43,7 @@ function createSiteVite(server: Server, studio: DevStudio) {
 
 async function start(): Promise<void> {
   const given = parseEnv(await withFirstAdmin(process.env));
-  makeDataDirectory(given.dataDir);
+  createDataDirectory(given.dataDir);
   let services: Services | null = null;
   const session = createSiteSession(() => services?.auth.visitors ?? null);
   const access = { session, origins: guardOptions(given, given.port).origins };
@@ -101,6 +100,6 @@ async function start(): Promise<void> {
 }
 
 await start().catch((error: unknown) => {
-  console.error(explainListenError(error));
+  console.error(startupErrorMessage(error));
   process.exit(1);
 });

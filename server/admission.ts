@@ -1,55 +1,90 @@
-/**
- * Rendering, the slowest work there is, manages some 300 pages a second, so the last of 600 waits about two seconds; later
- * visitors would have left before the answer.
- */
+/** About 300 pages a second can be rendered, so the last of 600 takes some two seconds; nobody waits much longer. */
 const MAX_RUNNING = 600;
-/** Under pressure (@fastify/under-pressure) the machine manages less. Fewer requests are never refused: they are not the cause. */
+/** While @fastify/under-pressure measures a busy event loop. Fewer requests than this are not its cause. */
 const MAX_RUNNING_UNDER_PRESSURE = 60;
+/** A render takes 10 to 40 ms, so a visitor waits for at most 8 renders of each other caller. */
+const MAX_RUNNING_PER_CALLER = 8;
+/** Each holds some 20 KB. */
+const MAX_WAITING_PER_CALLER = 200;
 
 interface AdmissionOptions {
   underPressure: () => boolean;
   maxRunning?: number;
   maxRunningUnderPressure?: number;
+  maxRunningPerCaller?: number;
+  maxWaitingPerCaller?: number;
 }
 
 export interface Admission {
-  /** True when no more work should be begun; counts the refusal. */
-  refuses(): boolean;
-  /** Counts work until its promise settles. Slow senders and open streams of events do not count. */
-  run<T>(work: () => Promise<T>): Promise<T>;
-  /** Pieces of work that run. */
+  /** True when a request should be rejected with 503: too much runs, or too much of this caller waits. Counts the rejection. */
+  rejects(callerKey?: string): boolean;
+  /**
+   * Runs work and counts it until its promise settles. With a `callerKey` at most 8 pieces of that caller run at once and the
+   * others wait their turn, so that one caller cannot keep the rest waiting.
+   */
+  run<T>(work: () => Promise<T>, callerKey?: string): Promise<T>;
+  /** Running pieces of work. */
   readonly running: number;
-  /** Refusals since the start. */
-  readonly refused: number;
+  /** Rejections since the start. */
+  readonly rejected: number;
 }
 
-/** Refuses new work under overload, so that running work finishes in time. */
+interface Share {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/** Bounds concurrent work: altogether, so that it finishes in time under overload, and per caller. */
 export function createAdmission({
   underPressure,
   maxRunning = MAX_RUNNING,
   maxRunningUnderPressure = MAX_RUNNING_UNDER_PRESSURE,
+  maxRunningPerCaller = MAX_RUNNING_PER_CALLER,
+  maxWaitingPerCaller = MAX_WAITING_PER_CALLER,
 }: AdmissionOptions): Admission {
   let running = 0;
-  let refused = 0;
+  let rejected = 0;
+  const shares = new Map<string, Share>();
+
+  async function runCounted<T>(work: () => Promise<T>): Promise<T> {
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+    }
+  }
+
+  async function runInShare<T>(callerKey: string, work: () => Promise<T>): Promise<T> {
+    const share = shares.get(callerKey) ?? { running: 0, waiting: [] };
+    shares.set(callerKey, share);
+    // Finished work hands its place to the next in line, so that nobody jumps the queue.
+    if (share.running < maxRunningPerCaller) share.running += 1;
+    else await new Promise<void>((resolve) => share.waiting.push(resolve));
+    try {
+      return await runCounted(work);
+    } finally {
+      const next = share.waiting.shift();
+      if (next) next();
+      else share.running -= 1;
+      if (share.running === 0) shares.delete(callerKey);
+    }
+  }
+
   return {
-    refuses() {
-      if (running < (underPressure() ? maxRunningUnderPressure : maxRunning)) return false;
-      refused += 1;
+    rejects(callerKey) {
+      const waiting = callerKey === undefined ? 0 : (shares.get(callerKey)?.waiting.length ?? 0);
+      const limit = underPressure() ? maxRunningUnderPressure : maxRunning;
+      if (running < limit && waiting < maxWaitingPerCaller) return false;
+      rejected += 1;
       return true;
     },
-    async run(work) {
-      running += 1;
-      try {
-        return await work();
-      } finally {
-        running -= 1;
-      }
-    },
+    run: (work, callerKey) => (callerKey === undefined ? runCounted(work) : runInShare(callerKey, work)),
     get running() {
       return running;
     },
-    get refused() {
-      return refused;
+    get rejected() {
+      return rejected;
     },
   };
 }

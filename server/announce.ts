@@ -1,6 +1,7 @@
+import type { SanityClient } from "@sanity/client";
 import type { Env } from "../app/platform/env.server.ts";
 
-/** What is not configured and therefore off, in the words of the README. */
+/** Names of the integrations that are off, as in the README. */
 function switchedOff(env: Env): string[] {
   const features: [boolean, string][] = [
     [env.stripe.on, "card payment (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY)"],
@@ -12,7 +13,7 @@ function switchedOff(env: Env): string[] {
   return features.filter(([on]) => !on).map(([, name]) => name);
 }
 
-/** The few lines a person reads after starting the site. `hint` says how to get into /admin, while nobody can. */
+/** Prints the summary after a start. `hint` says what is missing before somebody can open /admin. */
 export function announce(env: Env, hint: string | null): void {
   const content =
     env.content.mode === "hosted"
@@ -30,4 +31,25 @@ export function announce(env: Env, hint: string | null): void {
     "",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+/** How long the content store may take to look up the accounts. */
+const TIMEOUT_MS = 2_000;
+
+async function hasAccount({ adminEmails }: Env, client: SanityClient): Promise<boolean> {
+  const query = `count(*[_type == "account" && email in $emails])`;
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return (await client.fetch<number>(query, { emails: adminEmails }, { signal })) !== 0;
+}
+
+/**
+ * Returns what to do before somebody can open /admin; null when nothing is missing, or the content store does not respond.
+ * `client` needs a token: accounts are private documents. Never throws.
+ */
+export async function adminHint(env: Env, client: SanityClient): Promise<string | null> {
+  const [first] = env.adminEmails;
+  if (!first) return "nobody yet: name two addresses in ADMIN_EMAILS, then npm run admin:create -- <address>";
+  if (env.google.on) return null;
+  const exists = await hasAccount(env, client).catch(() => true);
+  return exists ? null : `no password yet: npm run admin:create -- ${first}`;
 }

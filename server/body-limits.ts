@@ -1,18 +1,16 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** How much of a body a path takes. */
 export interface BodyLimit {
-  /** Bytes. */
-  bytes: number;
-  /** Bodies of files go on as they arrive; all others are read first, so that a handler never waits for a slow caller. */
-  streamed: boolean;
+  maxBytes: number;
+  /** Uploads are passed on as they arrive; other bodies are read first, so that a handler never waits for a slow caller. */
+  isStreamed: boolean;
 }
 
-/** The first prefix that fits wins. Bodies are counted while they arrive. */
-const LIMITS: readonly [prefix: string, bytes: number, how?: "streamed"][] = [
-  ["/lake/", 128 * MB], // the lake has finer limits of its own
-  ["/questionnaire", 110 * MB, "streamed"], // ten files of 10 MB, posted without scripts
+/** The first matching prefix wins. */
+const LIMITS: readonly [prefix: string, maxBytes: number, how?: "streamed"][] = [
+  ["/lake/", 128 * MB], // the lake has stricter limits of its own
+  ["/questionnaire", 110 * MB, "streamed"], // ten files of 10 MB, posted without JavaScript
   ["/api/uploads", 11 * MB, "streamed"], // one file at most
   ["/api/questionnaire", 1 * MB], // twenty long texts
   ["/contract", 1 * MB], // a drawn signature
@@ -20,7 +18,69 @@ const LIMITS: readonly [prefix: string, bytes: number, how?: "streamed"][] = [
   ["/", 256 * KB],
 ];
 
+/** Returns the limit for request bodies of a path. */
 export function bodyLimit(path: string): BodyLimit {
-  const [, bytes = 0, how] = LIMITS.find(([prefix]) => path.startsWith(prefix)) ?? [];
-  return { bytes, streamed: how === "streamed" };
+  const [, maxBytes = 0, how] = LIMITS.find(([prefix]) => path.startsWith(prefix)) ?? [];
+  return { maxBytes, isStreamed: how === "streamed" };
+}
+
+class BodyTooLarge extends Error {}
+
+/** Enough for 1 MB on a slow phone connection. */
+const TIMEOUT_MS = 60_000;
+
+async function readUpTo(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  await body.pipeTo(
+    new WritableStream({
+      write(chunk) {
+        size += chunk.byteLength;
+        if (size > limit) throw new BodyTooLarge();
+        chunks.push(chunk);
+      },
+    }),
+    { signal },
+  );
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function countingStream(limit: number): TransformStream<Uint8Array, Uint8Array> {
+  let size = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > limit) controller.error(new BodyTooLarge());
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
+function withBody({ url, method, headers, signal }: Request, body: BodyInit): Request {
+  // Node requires `duplex` for a streaming body; the DOM types lack it.
+  const init: RequestInit & { duplex: "half" } = { method, headers, signal, body, duplex: "half" };
+  return new Request(url, init);
+}
+
+/**
+ * Limits a request's body before anything parses it. Returns the request to go on with, or a status: 413, or 408 when a body
+ * that is not streamed did not arrive within `timeoutMs`. A Content-Length is trusted only when it is too large.
+ */
+export async function limitBody(request: Request, timeoutMs = TIMEOUT_MS): Promise<Request | 408 | 413> {
+  if (!request.body) return request;
+  const { maxBytes, isStreamed } = bodyLimit(new URL(request.url).pathname);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return 413;
+  if (isStreamed) return withBody(request, request.body.pipeThrough(countingStream(maxBytes)));
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return withBody(request, await readUpTo(request.body, maxBytes, timeout));
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return 413;
+    if (timeout.aborted) return 408;
+    throw error;
+  }
 }

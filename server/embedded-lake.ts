@@ -5,7 +5,7 @@ import type { Env } from "../app/platform/env.server.ts";
 import { IMAGE_QUALITY, IMAGE_SIZES } from "../app/platform/image-sizes.ts";
 import { connect } from "./seed/dataset-client.ts";
 import { seedIfEmpty } from "./seed/seed-if-empty.ts";
-import type { ContentChange } from "./page-cache/content-changes.ts";
+import type { ContentChange } from "./page-cache/purge.ts";
 
 export interface EmbeddedLake {
   /** Answers what arrives below `/lake` on the public port. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { guardOptions, refuse } from "./guards.ts";
+import { guardOptions, rejection } from "./guards.ts";
 
 const options = guardOptions({ publicUrl: "https://example.com" }, 3000);
 const request = (fields: { method?: string; url?: string; headers?: Record<string, string> }) =>
@@ -12,7 +12,7 @@ const request = (fields: { method?: string; url?: string; headers?: Record<strin
     rawHeaders: Object.entries({ host: "example.com", ...fields.headers }).flat(),
   }) as unknown as IncomingMessage;
 
-describe("refuse", () => {
+describe("rejection", () => {
   it.each([
     [{}, undefined],
     [{ headers: { host: "localhost:3000" } }, undefined],
@@ -43,5 +43,5 @@ describe("refuse", () => {
     [{ url: `/search?${"&".repeat(64)}` }, 414],
     [{ url: `/lake/v1/data/query/production?${"&".repeat(255)}` }, undefined],
     [{ url: `/lake/v1/data/query/production?${"&".repeat(256)}` }, 414],
-  ])("%o → %s", (fields, status) => expect(refuse(request(fields), options)?.status).toBe(status));
+  ])("%o → %s", (fields, status) => expect(rejection(request(fields), options)?.status).toBe(status));
 });

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import type { Env } from "../app/platform/env.server.ts";
 
-/** Why a request is turned away before anything of the site sees it. */
-export interface Refusal {
+/** The error of a request that is rejected by its head. */
+export interface Rejection {
   status: number;
   message: string;
 }
 
 const MAX_URL_BYTES = 2048;
-/** @sanity/client puts a query of up to 11,264 characters into the address and posts what is longer. */
+/** @sanity/client sends queries of up to 11,264 characters in the URL and posts longer ones. */
 const MAX_LAKE_URL_BYTES = 12_288;
 const MAX_SEGMENTS = 18;
-/** Four tables of five parameters each, and what advertisers hang on addresses. */
+/** Four tables of five parameters each, and tracking parameters. */
 const MAX_PARAMETERS = 64;
-/** A query of the content store brings its own. */
+/** The parameters of GROQ queries are in the URL, too. */
 const MAX_LAKE_PARAMETERS = 256;
-/** What a request may ask at all; each path takes fewer of them. */
+/** All methods; each route takes fewer. */
 export const METHODS: ReadonlySet<string> = new Set([
   "GET",
   "HEAD",
@@ -28,9 +28,9 @@ export const METHODS: ReadonlySet<string> = new Set([
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export interface GuardOptions {
-  /** Host names (with port where it is not the scheme's own) that this site answers to. */
+  /** Accepted Host headers; with a port where it is not the default of the scheme. */
   hosts: ReadonlySet<string>;
-  /** Origins whose pages may post here. */
+  /** Origins whose pages may send unsafe requests. */
   origins: ReadonlySet<string>;
 }
 
@@ -40,7 +40,7 @@ function hasMoreParameters(query: string, most: number): boolean {
   return false;
 }
 
-/** The hosts this process answers to: its public one, and the loopback names with the port it listens on. */
+/** Accepts the public host, and the loopback names with the port. */
 export function guardOptions(env: Pick<Env, "publicUrl">, port: number): GuardOptions {
   const publicHost = new URL(env.publicUrl).host;
   const loopback = ["localhost", "127.0.0.1", "[::1]"].map((name) => `${name}:${port}`);
@@ -50,8 +50,8 @@ export function guardOptions(env: Pick<Env, "publicUrl">, port: number): GuardOp
   };
 }
 
-/** URL rules: a long path costs Remix seconds of matching, `//` and a backslash can move the host. */
-function refuseUrl(url: string): Refusal | null {
+/** A long path costs Remix seconds of matching; `//` and a backslash can change the host. */
+function rejectUrl(url: string): Rejection | null {
   if (url.length > (url.startsWith("/lake/") ? MAX_LAKE_URL_BYTES : MAX_URL_BYTES))
     return { status: 414, message: "The address is too long." };
   const path = url.split("?", 1)[0] ?? "";
@@ -64,7 +64,7 @@ function refuseUrl(url: string): Refusal | null {
   }
   if (path.split("/").length - 1 > MAX_SEGMENTS) return { status: 414, message: "The address is too deep." };
   try {
-    // React Router reads the decoded path as an address, where a backslash is a slash.
+    // React Router parses the decoded path as a URL, where a backslash is a slash.
     if (/[\\\0]/.test(decodeURIComponent(path))) return { status: 400, message: "The address is not valid." };
   } catch {
     return { status: 400, message: "The address is not valid." };
@@ -72,25 +72,25 @@ function refuseUrl(url: string): Refusal | null {
   return null;
 }
 
-function refuseMethod(method: string): Refusal | null {
+function rejectMethod(method: string): Rejection | null {
   return METHODS.has(method) ? null : { status: 405, message: "This method is not understood." };
 }
 
-function refuseHost(host: string | undefined, hosts: ReadonlySet<string>): Refusal | null {
+function rejectHost(host: string | undefined, hosts: ReadonlySet<string>): Rejection | null {
   return host && hosts.has(host.toLowerCase())
     ? null
     : { status: 421, message: "This site does not answer to that host." };
 }
 
-/** Remix reads it as a URL, for some methods before anything else. */
-function refuseOrigin(origin: string | undefined): Refusal | null {
+/** Remix parses it as a URL, for some methods before anything else. */
+function rejectOrigin(origin: string | undefined): Rejection | null {
   return origin === undefined || origin === "null" || URL.canParse(origin)
     ? null
     : { status: 400, message: "The request's origin is not valid." };
 }
 
-/** Compressed bodies are refused: nothing here needs them, and a decoder is a door (see docs/decisions/0003). */
-function refuseEncoding(request: IncomingMessage): Refusal | null {
+/** Nothing here needs compressed bodies, and Node's brotli decoder has a known flaw (docs/decisions/0003-node-from-npm.md). */
+function rejectEncoding(request: IncomingMessage): Rejection | null {
   const encoding = request.headers["content-encoding"];
   return encoding && encoding !== "identity"
     ? { status: 415, message: "Compressed requests are not understood." }
@@ -98,10 +98,10 @@ function refuseEncoding(request: IncomingMessage): Refusal | null {
 }
 
 /**
- * What a proxy in front may have read differently: a second Host, of which Node keeps the first, and any body coding besides
- * `chunked` (RFC 9112 sections 3.2 and 6.1). Node itself refuses two lengths, and a length beside a coding.
+ * Requests that a proxy may interpret differently: a second Host (Node keeps the first) and transfer codings besides `chunked`
+ * (RFC 9112 sections 3.2 and 6.1). Node itself rejects two lengths, and a length with a coding.
  */
-function refuseAmbiguous({ rawHeaders, headers }: IncomingMessage): Refusal | null {
+function rejectAmbiguous({ rawHeaders, headers }: IncomingMessage): Rejection | null {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? "";
@@ -115,10 +115,10 @@ function refuseAmbiguous({ rawHeaders, headers }: IncomingMessage): Refusal | nu
 }
 
 /**
- * Unsafe methods have to come from our own pages (Fetch Metadata, then Origin). Callers that are no browser send neither
- * and are judged by what they carry: a token, or a signature.
+ * Unsafe methods have to come from our own pages (Fetch Metadata, then Origin). Callers other than browsers send neither header
+ * and need a token or a signature.
  */
-function refuseCrossSite(request: IncomingMessage, origins: ReadonlySet<string>): Refusal | null {
+function rejectCrossSite(request: IncomingMessage, origins: ReadonlySet<string>): Rejection | null {
   if (SAFE_METHODS.has(request.method ?? "GET")) return null;
   const site = request.headers["sec-fetch-site"];
   const { origin } = request.headers;
@@ -133,20 +133,20 @@ function refuseCrossSite(request: IncomingMessage, origins: ReadonlySet<string>)
     : null;
 }
 
-/** All checks that need only the request's head, in order; null lets it in. */
-export function refuse(request: IncomingMessage, options: GuardOptions): Refusal | null {
+/** Returns the first rejection of a request by its head, or null. */
+export function rejection(request: IncomingMessage, options: GuardOptions): Rejection | null {
   return (
-    refuseUrl(request.url ?? "") ??
-    refuseMethod(request.method ?? "") ??
-    refuseAmbiguous(request) ??
-    refuseHost(request.headers.host, options.hosts) ??
-    refuseEncoding(request) ??
-    refuseOrigin(request.headers.origin) ??
-    refuseCrossSite(request, options.origins)
+    rejectUrl(request.url ?? "") ??
+    rejectMethod(request.method ?? "") ??
+    rejectAmbiguous(request) ??
+    rejectHost(request.headers.host, options.hosts) ??
+    rejectEncoding(request) ??
+    rejectOrigin(request.headers.origin) ??
+    rejectCrossSite(request, options.origins)
   );
 }
 
-/** What of `refuse` is left to ask of a GET or HEAD for an address that is known to be good. */
-export function isWelcomeReader(request: IncomingMessage, { hosts }: GuardOptions): boolean {
-  return !refuseAmbiguous(request) && !refuseHost(request.headers.host, hosts) && !refuseEncoding(request);
+/** The checks of `rejection` that remain for a GET or HEAD whose URL is a key of the page cache. */
+export function isAllowedRead(request: IncomingMessage, { hosts }: GuardOptions): boolean {
+  return !rejectAmbiguous(request) && !rejectHost(request.headers.host, hosts) && !rejectEncoding(request);
 }

@@ -4,40 +4,36 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
-import { adminHint } from "./admin-hint.ts";
 import { createAdmission } from "./admission.ts";
-import { announce } from "./announce.ts";
-import { cspOptions } from "./csp-options.ts";
+import { adminHint, announce } from "./announce.ts";
+import { createDataDirectory, restrictDataDirectory } from "./data-directory.ts";
 import { openEmbeddedLake, seedLake, wantsEmbeddedLake, withLake } from "./embedded-lake.ts";
-import { createEventStreams } from "./event-streams.ts";
-import { explainListenError } from "./explain.ts";
 import { guardOptions } from "./guards.ts";
-import { listen } from "./listen.ts";
-import { createMetrics } from "./metrics/metrics.ts";
-import { createRouteNames } from "./metrics/route-names.ts";
-import { createPages } from "./pages.ts";
-import { closeToOthers, makeDataDirectory } from "./private-files.ts";
-import { createReadiness } from "./readiness.ts";
+import { createReadiness } from "./health.ts";
+import { listen, startupErrorMessage } from "./listen.ts";
+import { createMetrics } from "./metrics.ts";
+import { createPublicPages } from "./public-pages.ts";
 import { createSite, type SiteBuild } from "./remix.ts";
 import { createRequestListener, createUpgradeListener } from "./request-listener.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { createRouteNames } from "./route-names.ts";
+import { cspOptions, securityHeaders } from "./security-headers.ts";
 import { createServer } from "./server.ts";
+import { createEventStreams, shutDownGracefully } from "./shutdown.ts";
 import { createSiteSession } from "./site-session.ts";
-import { stopGracefully } from "./stop.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Starts the whole site, as the environment configures it. Throws what kept it from starting, such as a taken port. */
+/** Starts the whole site as configured by `source`. Throws when it cannot start, for example because the port is taken. */
 export async function startSite(source: Readonly<Record<string, string | undefined>>): Promise<void> {
   const configured = parseEnv(source);
-  makeDataDirectory(configured.dataDir);
+  createDataDirectory(configured.dataDir);
   // Listen first: a taken port fails at once, and early requests get 503 with Retry-After.
   const http = await listen(configured.port, configured.host);
   const { port } = http.address() as AddressInfo;
   const given = parseEnv({ ...source, PORT: String(port) });
   const log = createLog(given.logLevel);
-  const closed = closeToOthers(given.dataDir).catch((error: unknown) =>
-    log.warn({ err: error }, "the data directory is not closed to other users of this machine"),
+  const restricted = restrictDataDirectory(given.dataDir).catch((error: unknown) =>
+    log.warn({ err: error }, "other users of this machine may read the data directory"),
   );
   const metrics = createMetrics(given.metricsToken);
   const guards = guardOptions(given, port);
@@ -53,16 +49,16 @@ export async function startSite(source: Readonly<Record<string, string | undefin
   const { createServices, startJobs } = build.entry.module;
   const routeName = createRouteNames(build.routes);
   const tracing = env.tracesTo
-    ? (await import("./tracing/tracing.ts")).startTracing({ endpoint: env.tracesTo, routeName })
+    ? (await import("./tracing.ts")).startTracing({ endpoint: env.tracesTo, routeName })
     : null;
   services = createServices(env, lake && (tracing?.lake(lake.fetch) ?? lake.fetch));
 
   const admission = createAdmission({ underPressure: () => app.isUnderPressure() });
   const site = createSite(tracing?.build(build) ?? build, services, cspOptions(env), admission);
   const headers = securityHeaders(env.publicUrl.startsWith("https:"));
-  const pages = createPages({ env, services, site, lake, headers, log });
-  // The lake ends its own streams, with their last words.
-  const streams = createEventStreams({ notBelow: "/lake/" });
+  const pages = createPublicPages({ env, services, site, lake, headers, log });
+  // The lake ends its own streams, with a last event.
+  const streams = createEventStreams({ except: "/lake/" });
   metrics.pages(pages.cache);
   metrics.admission(admission);
   if (lake) metrics.lake(lake.stats);
@@ -71,7 +67,7 @@ export async function startSite(source: Readonly<Record<string, string | undefin
     guards,
     headers: new Map(Object.entries(headers)),
     pages: pages.cache,
-    watch: metrics.requests(routeName),
+    onRequest: metrics.requests(routeName),
     log,
   });
   const app = await createServer({
@@ -86,7 +82,7 @@ export async function startSite(source: Readonly<Record<string, string | undefin
     lake,
     webhook: pages.webhook,
     metrics: metrics.endpoint,
-    ready: createReadiness(services.clients.publicClient),
+    isReady: createReadiness(services.clients.publicClient),
     pages: pages.cache,
     admission,
     streams,
@@ -95,7 +91,7 @@ export async function startSite(source: Readonly<Record<string, string | undefin
   if (lake) http.on("upgrade", createUpgradeListener(guards, lake.upgrade));
   const jobs = startJobs(services);
 
-  stopGracefully({
+  shutDownGracefully({
     http,
     endStreams() {
       pages.close();
@@ -111,13 +107,13 @@ export async function startSite(source: Readonly<Record<string, string | undefin
     },
     log,
   });
-  await closed;
+  await restricted;
   announce(env, await adminHint(env, services.clients.adminClient));
   await pages.warm();
 }
 
 if (import.meta.main)
   await startSite(process.env).catch((error: unknown) => {
-    console.error(explainListenError(error));
+    console.error(startupErrorMessage(error));
     process.exit(1);
   });

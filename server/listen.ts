@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { turnAway } from "./plain.ts";
+import { sendError } from "./error-responses.ts";
 
-/** In milliseconds. Browsers keep idle connections open for a minute and more. */
+/** In ms. Browsers keep idle connections open for a minute and more. */
 const TIMEOUTS = {
   requestTimeout: 300_000,
   headersTimeout: 15_000,
@@ -11,16 +11,31 @@ const TIMEOUTS = {
 };
 const RETRY_AFTER_SECONDS = "2";
 
-/**
- * Listens on the public port and answers 503 until the site takes over the server's requests. Throws what the system says,
- * such as EADDRINUSE.
- */
+/** Listens on the public port and responds with 503 until the site is ready. Throws the system's error, such as EADDRINUSE. */
 export async function listen(port: number, host: string): Promise<Server> {
   const server = createServer(TIMEOUTS, (_request, response) => {
     response.setHeader("retry-after", RETRY_AFTER_SECONDS).setHeader("connection", "close");
-    turnAway(response, 503, "The site is starting. Please try again in a moment.");
+    sendError(response, 503, "The site is starting. Please try again in a moment.");
   });
   server.listen(port, host);
   await once(server, "listening");
   return server;
+}
+
+const STARTUP_ERRORS: Record<string, (error: NodeJS.ErrnoException & { port?: number }) => string> = {
+  EADDRINUSE: (error) =>
+    `Port ${error.port} is taken by another program. Stop it, or choose another: PORT=3001 npm start`,
+  EACCES: (error) =>
+    error.syscall === "listen"
+      ? `This user may not listen on port ${error.port}. Choose one above 1023: PORT=3000 npm start`
+      : `No permission to write ${error.path}. Choose another place: DATA_DIR=/path npm start`,
+  EROFS: (error) => `${error.path} is read-only. Choose another place: DATA_DIR=/path npm start`,
+  ENOSPC: () => "The disk is full.",
+};
+
+/** Returns why the server did not start, for the person who started it. */
+export function startupErrorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  return STARTUP_ERRORS[code]?.(error) ?? error.message;
 }

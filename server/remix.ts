@@ -1,38 +1,36 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { PRIVATE } from "../app/platform/cache-control.ts";
+import { callerKeyOf } from "../app/platform/caller-key.ts";
 import type { startJobs } from "../app/platform/jobs.server.ts";
 import type { LoadContext } from "../app/platform/load-context.ts";
 import type { createServices, Services } from "../app/platform/services.server.ts";
-import { shareKeyOf } from "../app/platform/share-key.ts";
 import type { Admission } from "./admission.ts";
-import { bodyLimit } from "./body-limits.ts";
-import { createCallerShares } from "./caller-shares.ts";
-import { contentSecurityPolicy, NO_PAGE_POLICY, type CspOptions } from "./csp.ts";
-import { limitBody } from "./limit-body.ts";
-import { BUSY, BUSY_RETRY_AFTER, turnedAway } from "./plain.ts";
+import { bodyLimit, limitBody } from "./body-limits.ts";
+import { errorResponse } from "./error-responses.ts";
+import { contentSecurityPolicy, NO_PAGE_POLICY, type CspOptions } from "./security-headers.ts";
 
-/** The page cache as a caller: it asks for nobody in particular. */
+/** The page cache's own `clientIp`: it renders for nobody in particular. */
 export const PAGE_CACHE = "page-cache";
 
-/** Who asks. */
 export interface Caller {
-  /** Network address, or `PAGE_CACHE`. */
+  /** IP address, or `PAGE_CACHE`. */
   clientIp: string;
   requestId: string;
-  /** True when the answer has to be newer than any cache of the content store. */
+  /** True to read content past the content store's CDN. */
   fresh?: boolean;
+  /** Whose share of concurrent work the request takes; undefined for none. */
+  shareKey?: string | undefined;
 }
 
-/** Answers a request of the site; `tags` name the content that the answer was made of. */
+/** Handles a request of the site; `tags` name the content that the response shows. */
 export type Site = (
   request: Request,
   caller: Caller,
 ) => Promise<{ response: Response; tags: ReadonlySet<string> }>;
 
-/** Which hosts a page may use: by its path, and whether it loads Google Analytics. */
 type PageCsp = (pathname: string, analytics: boolean) => CspOptions;
 
-/** What the site's own build has besides what every Remix build has (app/entry.server.tsx). */
+/** A Remix build with the exports of app/entry.server.tsx. */
 export interface SiteBuild extends ServerBuild {
   entry: {
     module: ServerBuild["entry"]["module"] & {
@@ -42,7 +40,7 @@ export interface SiteBuild extends ServerBuild {
   };
 }
 
-/** What a request's loaders, actions and rendering get. */
+/** Returns the context of a request's loaders, actions and rendering. */
 export function loadContext(
   services: Services,
   request: Request,
@@ -50,19 +48,19 @@ export function loadContext(
 ): LoadContext {
   return {
     services,
-    callerKey: shareKeyOf(clientIp),
+    callerKey: callerKeyOf(clientIp),
     requestId,
     cache: { tags: new Set(), fresh, drafts: services.preview.allows(request.headers.get("cookie")) },
     csp: { analytics: false, scriptHashes: [] },
   };
 }
 
-/** Sets the policy of a page. What shows drafts is private. */
-function finished(
+/** Sets the content security policy. A page with drafts is private and may be framed by the Studio. */
+function withPolicy(
   response: Response,
   pathname: string,
   { cache, csp }: LoadContext,
-  policy: PageCsp,
+  pageCsp: PageCsp,
 ): Response {
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
@@ -71,41 +69,33 @@ function finished(
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
   if (isPage) {
     if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
-    const options = policy(pathname, csp.analytics);
+    const options = pageCsp(pathname, csp.analytics);
     headers.set("content-security-policy", contentSecurityPolicy(csp.scriptHashes, options, showsDrafts));
   } else if (!headers.has("content-security-policy")) headers.set("content-security-policy", NO_PAGE_POLICY);
   return new Response(response.body, { status, statusText, headers });
 }
 
-const REFUSALS = { 408: "The request took too long.", 413: "The request is too large." };
+const BODY_ERRORS = { 408: "The request took too long.", 413: "The request is too large." };
 
-/** The built site as one function: bodies counted and callers taking turns before it, the page's policy set after it. */
+/** Wraps the built site: limits the body and concurrent work before it, sets the page's policy after it. */
 export function createSite(
   build: SiteBuild,
   services: Services,
-  policy: PageCsp,
+  pageCsp: PageCsp,
   admission: Pick<Admission, "run">,
 ): Site {
   const handle = createRequestHandler(build, "production");
-  const shares = createCallerShares();
   return async (request, caller) => {
     const context = loadContext(services, request, caller);
-    const { callerKey } = context;
-    // Pages of the cache are for everybody; how many are made at once is for `admission` to say.
-    if (caller.clientIp !== PAGE_CACHE && shares.refuses(callerKey)) {
-      const headers = { connection: "close", "retry-after": BUSY_RETRY_AFTER };
-      return { response: turnedAway(request, 503, BUSY, headers), tags: new Set() };
-    }
     const limited = await limitBody(request);
     if (typeof limited === "number") {
-      const headers = { connection: "close" };
-      return { response: turnedAway(request, limited, REFUSALS[limited], headers), tags: new Set() };
+      const response = errorResponse(request, limited, BODY_ERRORS[limited], { connection: "close" });
+      return { response, tags: new Set() };
     }
     const { pathname } = new URL(request.url);
-    const answer = () => admission.run(() => handle(limited, context));
-    // Files on a slow line are still on their way here: they take no place in their sender's share.
-    const { streamed } = bodyLimit(pathname);
-    const response = await (streamed ? answer() : shares.run(callerKey, answer));
-    return { response: finished(response, pathname, context, policy), tags: context.cache.tags };
+    // An upload takes no place in its sender's share: it may take minutes to arrive.
+    const shareKey = bodyLimit(pathname).isStreamed ? undefined : caller.shareKey;
+    const response = await admission.run(() => handle(limited, context), shareKey);
+    return { response: withPolicy(response, pathname, context, pageCsp), tags: context.cache.tags };
   };
 }

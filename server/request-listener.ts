@@ -2,26 +2,26 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
-import { isWelcomeReader, METHODS, refuse, type GuardOptions } from "./guards.ts";
+import { isAllowedRead, METHODS, rejection, type GuardOptions } from "./guards.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
-import { fail, turnAway } from "./plain.ts";
+import { sendError, sendInternalError } from "./error-responses.ts";
 
 interface RequestListenerOptions {
   guards: GuardOptions;
-  /** Set on every answer. */
+  /** Set on every response. */
   headers: Map<string, string>;
-  pages: Pick<PageCache, "kept" | "send">;
-  /** Sees every request before it is answered, to count it. */
-  watch?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
+  pages: Pick<PageCache, "lookup" | "send">;
+  /** Called with every request first, to count it. */
+  onRequest?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   log: Logger;
 }
 
-/** Whoever knows the address of an order or of an offer may read it, so it stands in no log. */
+/** The URL of an order or offer is its password, so it must not be logged. */
 function withoutToken(path: string): string {
   return path.replace(/^\/(order|contract)\/[^/]+/, "/$1/:token");
 }
 
-function logAnswer(log: Logger, request: IncomingMessage, response: ServerResponse): void {
+function logResponse(log: Logger, request: IncomingMessage, response: ServerResponse): void {
   const started = performance.now();
   const path = withoutToken(request.url?.split("?", 1)[0] ?? "");
   response.once("close", () => {
@@ -32,44 +32,44 @@ function logAnswer(log: Logger, request: IncomingMessage, response: ServerRespon
 }
 
 /**
- * Makes what stands before Fastify: it logs and counts, sends pages from memory, and refuses what no part of the site has to
- * see. Pages are sent here and not from a hook, which costs a quarter of the rate of bare node:http.
+ * Creates the listener in front of Fastify: it logs, counts, sends pages from memory and rejects bad requests. Sent from an
+ * `onRequest` hook, pages reach 0.76 of the rate of bare node:http; here the same rate.
  */
 export function createRequestListener(
   options: RequestListenerOptions,
 ): (fastify: RequestListener) => RequestListener {
-  const { guards, headers, pages, watch, log } = options;
-  const logged = log.isLevelEnabled("info");
+  const { guards, headers, pages, onRequest, log } = options;
+  const isLogged = log.isLevelEnabled("info");
   return (fastify) => (request, response) => {
-    watch?.(request, response);
-    if (logged) logAnswer(log, request, response);
+    onRequest?.(request, response);
+    if (isLogged) logResponse(log, request, response);
     try {
-      const page = pages.kept(request);
-      if (page && isWelcomeReader(request, guards)) return pages.send("hit", request, response, page);
+      const page = pages.lookup(request);
+      if (page && isAllowedRead(request, guards)) return pages.send("hit", request, response, page);
       response.setHeaders(headers).setHeader("x-request-id", randomUUID());
-      const refusal = refuse(request, guards);
-      if (!refusal) return fastify(request, response);
+      const rejected = rejection(request, guards);
+      if (!rejected) return fastify(request, response);
       response.setHeader("connection", "close");
-      if (refusal.status === 405) response.setHeader("allow", [...METHODS].join(", "));
-      turnAway(response, refusal.status, refusal.message);
+      if (rejected.status === 405) response.setHeader("allow", [...METHODS].join(", "));
+      sendError(response, rejected.status, rejected.message);
     } catch (error) {
-      // A mistake costs the one request that met it, never the process.
+      // An exception must end this request only, never the process.
       log.error({ err: error }, "not answered");
-      fail(response);
+      sendInternalError(response);
     }
   };
 }
 
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** WebSockets pass the same guards as every request; only `/lake` takes any, and checks where they come from. */
+/** WebSockets pass the same guards as requests. Only `/lake` accepts them, and checks their origin. */
 export function createUpgradeListener(guards: GuardOptions, lake: Upgrade): Upgrade {
   return (request, socket, head) => {
-    const refusal = refuse(request, guards);
-    if (!refusal && request.url?.startsWith("/lake/")) return lake(request, socket, head);
+    const rejected = rejection(request, guards);
+    if (!rejected && request.url?.startsWith("/lake/")) return lake(request, socket, head);
     socket.on("error", () => socket.destroy());
     socket.end(
-      `HTTP/1.1 ${refusal?.status ?? 404} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      `HTTP/1.1 ${rejected?.status ?? 404} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
     );
   };
 }

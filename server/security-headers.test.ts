@@ -1,9 +1,10 @@
 import helmet from "@fastify/helmet";
 import Fastify from "fastify";
-import { expect, test } from "vitest";
-import { securityHeaders } from "./security-headers.ts";
+import { describe, expect, it, test } from "vitest";
+import { parseEnv } from "../app/platform/env.server.ts";
+import { contentSecurityPolicy, cspOptions, securityHeaders } from "./security-headers.ts";
 
-test("are those of helmet, and permissions", async () => {
+test("securityHeaders are those of helmet, and permissions", async () => {
   const app = Fastify();
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -26,6 +27,61 @@ test("are those of helmet, and permissions", async () => {
   expect(permissions).toContain("camera=(), ");
 });
 
-test("a site on plain http promises no https", () => {
+test("securityHeaders have no HSTS on http", () => {
   expect(securityHeaders(false)).not.toHaveProperty("strict-transport-security");
+});
+
+const policyOf = (scriptHashes: string[], env: Record<string, string> = {}, path = "/") =>
+  contentSecurityPolicy(scriptHashes, cspOptions(parseEnv(env))(path));
+const directive = (policy: string, name: string) =>
+  policy.split("; ").find((part) => part.startsWith(`${name} `));
+
+describe("contentSecurityPolicy", () => {
+  it("allows our own files and the named inline scripts only", () => {
+    expect(directive(policyOf([]), "script-src")).toBe("script-src 'self'");
+    expect(directive(policyOf(["'sha256-a'", "'sha256-b'"]), "script-src")).toBe(
+      "script-src 'self' 'sha256-a' 'sha256-b'",
+    );
+  });
+
+  it("allows only our own host while nothing is configured", () => {
+    expect(policyOf([])).not.toMatch(/https?:/);
+    expect(policyOf([])).not.toContain("unsafe");
+  });
+
+  it("allows Stripe only where the card form may be", () => {
+    const stripe = {
+      STRIPE_SECRET_KEY: "sk_test_a",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_a",
+      STRIPE_WEBHOOK_SECRET: "whsec_a",
+    };
+    for (const path of ["/contract", "/contract/", "/contract/token", "/Contract"]) {
+      const policy = policyOf([], stripe, path);
+      expect(directive(policy, "script-src")).toContain("https://js.stripe.com");
+      expect(directive(policy, "connect-src")).toContain("https://api.stripe.com");
+      expect(directive(policy, "frame-src")).toContain("https://hooks.stripe.com");
+    }
+    for (const path of ["/", "/contracts", "/order/contract", "/admin/contracts", "/questionnaire"]) {
+      expect(policyOf([], stripe, path)).not.toContain("stripe");
+    }
+    expect(policyOf([], {}, "/contract")).not.toContain("stripe");
+  });
+
+  it("adds the hosts of services that are on", () => {
+    const policy = policyOf([], {
+      SANITY_PROJECT_ID: "abc",
+      GOOGLE_CLIENT_ID: "a",
+      GOOGLE_CLIENT_SECRET: "b",
+    });
+    expect(directive(policy, "img-src")).toContain("https://cdn.sanity.io");
+    expect(directive(policy, "form-action")).toContain("https://accounts.google.com");
+  });
+
+  it("allows Google Analytics only on pages that load it", () => {
+    const options = cspOptions(parseEnv({ GA_MEASUREMENT_ID: "G-1" }));
+    const policy = contentSecurityPolicy([], options("/", true));
+    expect(directive(policy, "script-src")).toContain("https://www.googletagmanager.com");
+    expect(directive(policy, "connect-src")).toContain("https://*.google-analytics.com");
+    expect(contentSecurityPolicy([], options("/", false))).not.toContain("google");
+  });
 });

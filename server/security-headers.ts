@@ -1,4 +1,7 @@
-/** Everything that a browser asks its user for, and that nothing here needs. */
+import { takesCards } from "../app/platform/card-pages.ts";
+import type { Env } from "../app/platform/env.server.ts";
+
+/** Browser features that need a permission; the site uses none of them. */
 const PERMISSIONS =
   "accelerometer browsing-topics camera display-capture geolocation gyroscope hid idle-detection magnetometer microphone midi screen-wake-lock serial usb xr-spatial-tracking"
     .split(" ")
@@ -6,9 +9,8 @@ const PERMISSIONS =
     .join(", ");
 
 /**
- * The headers that are the same for every answer: what @fastify/helmet sets (security-headers.test.ts compares them), as
- * values, because pages from memory are sent before Fastify has a reply. The content security policy depends on the page
- * and is set with it. HSTS only where the public address is https: on http it would be ignored at best.
+ * Returns the headers of every response: those of @fastify/helmet (security-headers.test.ts compares them), as values because
+ * pages from memory are sent before Fastify has a reply. The content security policy is set per page. HSTS only on https.
  */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
@@ -24,5 +26,100 @@ export function securityHeaders(https: boolean): Record<string, string> {
     "x-frame-options": "DENY",
     "x-permitted-cross-domain-policies": "none",
     "x-xss-protection": "0",
+  };
+}
+
+export interface CspOptions {
+  /** Origins of images besides our own. */
+  imageOrigins: readonly string[];
+  /** Origins of the configured services (Stripe, analytics). */
+  scriptOrigins: readonly string[];
+  frameOrigins: readonly string[];
+  connectOrigins: readonly string[];
+  formOrigins: readonly string[];
+}
+
+/** For data, files and errors. The styles are those of an SVG that is opened as a document. */
+export const NO_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/**
+ * Returns the content security policy of a page. Inline scripts are allowed by the hashes of those that the renderer wrote
+ * (docs/decisions/0004-hash-based-csp.md). A page with drafts is framed by the Studio, whose overlay writes its own styles.
+ */
+export function contentSecurityPolicy(
+  scriptHashes: readonly string[],
+  options: CspOptions,
+  showsDrafts = false,
+): string {
+  const directives: [string, ...string[]][] = [
+    ["default-src", "'none'"],
+    ["script-src", "'self'", ...scriptHashes, ...options.scriptOrigins],
+    ["style-src", "'self'", ...(showsDrafts ? ["'unsafe-inline'"] : [])],
+    ["img-src", "'self'", "data:", ...options.imageOrigins],
+    ["font-src", "'self'"],
+    ["connect-src", "'self'", ...options.connectOrigins],
+    ["form-action", "'self'", ...options.formOrigins],
+    ["manifest-src", "'self'"],
+    ["base-uri", "'none'"],
+    ["frame-ancestors", showsDrafts ? "'self'" : "'none'"],
+    ...(options.frameOrigins.length > 0
+      ? [["frame-src", ...options.frameOrigins] as [string, ...string[]]]
+      : []),
+  ];
+  return directives.map((directive) => directive.join(" ")).join("; ");
+}
+
+const STRIPE = {
+  script: "https://js.stripe.com",
+  frames: ["https://js.stripe.com", "https://hooks.stripe.com"],
+  api: "https://api.stripe.com",
+};
+const ANALYTICS = { script: "https://www.googletagmanager.com", api: "https://*.google-analytics.com" };
+
+function origin(url: string | undefined): string[] {
+  return url ? [new URL(url).origin] : [];
+}
+
+/** Hosts for every page: only those of services that are on. */
+function baseOptions(env: Env): CspOptions {
+  return {
+    imageOrigins: env.content.mode === "hosted" ? ["https://cdn.sanity.io"] : origin(env.content.apiHost),
+    scriptOrigins: [],
+    frameOrigins: [],
+    connectOrigins: [],
+    // Chromium applies form-action to redirects of a form, too.
+    formOrigins: env.google.on ? [new URL(env.google.apiBase ?? "https://accounts.google.com").origin] : [],
+  };
+}
+
+/** Stripe's hosts for the card form, and in tests and the demo those of its double. */
+function withStripe(options: CspOptions, stripe: Env["stripe"] & { on: true }): CspOptions {
+  const double = origin(stripe.apiBase);
+  return {
+    ...options,
+    scriptOrigins: [...options.scriptOrigins, STRIPE.script, ...double],
+    frameOrigins: [...options.frameOrigins, ...STRIPE.frames],
+    connectOrigins: [...options.connectOrigins, STRIPE.api, ...double],
+  };
+}
+
+function withAnalytics(options: CspOptions): CspOptions {
+  return {
+    ...options,
+    scriptOrigins: [...options.scriptOrigins, ANALYTICS.script],
+    connectOrigins: [...options.connectOrigins, ANALYTICS.api],
+  };
+}
+
+/**
+ * Returns the hosts that the page at a path may use: Stripe's only where the card form may be, Google's only if the page loads
+ * Google Analytics.
+ */
+export function cspOptions(env: Env): (pathname: string, analytics?: boolean) => CspOptions {
+  const options = baseOptions(env);
+  const cards = env.stripe.on ? withStripe(options, env.stripe) : options;
+  return (pathname, analytics = false) => {
+    const page = takesCards(pathname) ? cards : options;
+    return analytics ? withAnalytics(page) : page;
   };
 }

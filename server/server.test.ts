@@ -10,7 +10,7 @@ import { createAdmission, type Admission } from "./admission.ts";
 import { guardOptions } from "./guards.ts";
 import { listen } from "./listen.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
-import { plain } from "./plain.ts";
+import { sendText } from "./error-responses.ts";
 import type { Site } from "./remix.ts";
 import { createRequestListener } from "./request-listener.ts";
 import { createServer, type ServerOptions } from "./server.ts";
@@ -48,7 +48,7 @@ async function serve(site: Site = echo, options: Partial<ServerOptions> = {}) {
   const { port } = http.address() as AddressInfo;
   const admission = createAdmission({ underPressure: () => false, maxRunning: 1 });
   const pages = new PageCache({
-    make: async () => ({ kind: "private" }),
+    render: async () => ({ kind: "private" }),
     bypass: () => false,
     log,
   });
@@ -65,9 +65,9 @@ async function serve(site: Site = echo, options: Partial<ServerOptions> = {}) {
     hostedApi: null,
     site,
     lake: null,
-    webhook: (_request, response) => plain(response, 200, "heard"),
-    metrics: (_request, response) => plain(response, 200, "figures"),
-    ready: async () => true,
+    webhook: (_request, response) => sendText(response, 200, "heard"),
+    metrics: (_request, response) => sendText(response, 200, "figures"),
+    isReady: async () => true,
     pages,
     admission,
     streams: { watch() {} },

@@ -10,163 +10,162 @@ import Fastify, {
   type HTTPMethods,
 } from "fastify";
 import type { Logger } from "pino";
-import { shareKeyOf } from "../app/platform/share-key.ts";
+import { callerKeyOf } from "../app/platform/caller-key.ts";
 import type { Admission } from "./admission.ts";
-import type { EventStreams } from "./event-streams.ts";
+import { BUSY, BUSY_RETRY_AFTER, sendError, sendInternalError, sendText } from "./error-responses.ts";
 import { METHODS } from "./guards.ts";
-import { isPublicPath } from "./page-cache/key.ts";
+import { sendReadiness } from "./health.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
-import { WEBHOOK_PATH } from "./page-cache/webhook.ts";
-import { BUSY, BUSY_RETRY_AFTER, fail, plain, turnAway } from "./plain.ts";
+import { isPublicPath } from "./page-cache/policy.ts";
 import type { Site } from "./remix.ts";
 import type { createRequestListener } from "./request-listener.ts";
-import { serveBrowserBuild, serveStudio } from "./static-files.ts";
+import type { EventStreams } from "./shutdown.ts";
+import { serveBrowserBuild } from "./static-files.ts";
+import { serveStudio } from "./studio.ts";
+import { WEBHOOK_PATH } from "./webhook.ts";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 type RawHandler = (request: IncomingMessage, response: ServerResponse, ip: string) => void;
 
 export interface ServerOptions {
-  /** Listens already; its requests are answered by Fastify from then on. */
+  /** Already listening; Fastify handles its requests from then on. */
   http: Server;
   listener: ReturnType<typeof createRequestListener>;
-  /** Public origin: what a Request's URL begins with, whatever Host says. */
+  /** Public origin: every Request's URL begins with it, whatever the Host header says. */
   origin: string;
-  /** True behind a proxy, which adds the caller to X-Forwarded-For. */
+  /** True behind a proxy that appends the caller to X-Forwarded-For. */
   trustProxy: boolean;
-  /** Directories of the browser's build and of the built Studio. */
   clientDir: string;
   studioDir: string;
   /** Origin of hosted Sanity's API, or null. */
   hostedApi: string | null;
   site: Site;
   lake: Pick<Lake, "answer"> | null;
-  /** Receives hosted Sanity's webhook. */
   webhook: NodeHandler;
   metrics: NodeHandler;
   /** True when content can be read. */
-  ready: () => Promise<boolean>;
-  pages: Pick<PageCache, "answer" | "has" | "failing">;
+  isReady: () => Promise<boolean>;
+  pages: Pick<PageCache, "handle" | "has" | "failing">;
   admission: Admission;
   streams: Pick<EventStreams, "watch">;
   log: Logger;
 }
 
 const ANY = { method: [...METHODS] as HTTPMethods[], url: "*" };
-/** Mean delay of the event loop in milliseconds. */
-const MAX_EVENT_LOOP_DELAY = 500;
+/** Mean delay of the event loop above which it counts as busy, in ms. */
+const MAX_EVENT_LOOP_DELAY_MS = 500;
 
-function refuseForNow(request: IncomingMessage, response: ServerResponse): void {
+function sendBusy(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader("retry-after", BUSY_RETRY_AFTER);
   if (request.headers["transfer-encoding"] || Number(request.headers["content-length"] ?? 0) > 0)
     response.setHeader("connection", "close");
-  turnAway(response, 503, BUSY);
+  sendError(response, 503, BUSY);
 }
 
-/** What `/readyz` says: whether content can be read, and whether visitors see pages that are older than they should be. */
-async function sayReady(response: ServerResponse, { ready, pages }: ServerOptions): Promise<void> {
-  const reachable = await ready();
-  const stale = pages.failing > 0 ? `; ${pages.failing} pages are served as they last were` : "";
-  plain(response, reachable ? 200 : 503, (reachable ? "ready" : "content store unreachable") + stale);
-}
-
-/** Without a trusted proxy nobody forwards anything, and Remix would believe an X-Forwarded-Host. */
+/** Without a trusted proxy forwarded headers are the caller's own, and Remix would believe X-Forwarded-Host. */
 function dropForwarded({ headers }: Request): void {
   for (const name of Array.from(headers.keys()))
     if (name === "forwarded" || name.startsWith("x-forwarded-")) headers.delete(name);
 }
 
-/** Answers from the page cache what is the same for everybody, and asks Remix for the rest. */
-function answerSite({ site, pages, admission, origin, trustProxy, log }: ServerOptions): RawHandler {
+/** Handles public pages by the page cache and everything else by Remix. */
+function handleSite({ site, pages, admission, origin, trustProxy, log }: ServerOptions): RawHandler {
   const onError = (error: unknown): void => {
-    // A caller who hangs up in the middle of a form does not wait for an answer.
+    // The caller disconnected while sending a form.
     if (error instanceof DOMException && error.name === "AbortError") log.info("the caller went away");
     else log.error({ err: error }, "not answered");
   };
-  return (request, response, ip) => {
+  return (request, response, clientIp) => {
     const requestId = String(response.getHeader("x-request-id"));
-    const fromRemix = toNodeListener(
+    const callerKey = callerKeyOf(clientIp);
+    const handleByRemix = toNodeListener(
       async (webRequest) => {
         if (!trustProxy) dropForwarded(webRequest);
-        return (await site(webRequest, { clientIp: ip, requestId })).response;
+        return (await site(webRequest, { clientIp, requestId, shareKey: callerKey })).response;
       },
       { origin, onError },
     );
-    const path = request.url?.split("?", 1)[0] ?? "/";
-    const isPublic = isPublicPath(path);
-    if (!(isPublic && pages.has(request)) && admission.refuses()) return refuseForNow(request, response);
-    if (isPublic) pages.answer(request, response, () => fromRemix(request, response));
-    else fromRemix(request, response);
+    const isPublic = isPublicPath(request.url?.split("?", 1)[0] ?? "/");
+    if (!(isPublic && pages.has(request)) && admission.rejects(callerKey)) return sendBusy(request, response);
+    if (isPublic) pages.handle(request, response, callerKey, () => handleByRemix(request, response));
+    else handleByRemix(request, response);
   };
 }
 
-/** Refuses while there is too much to do. Requests with a body are not counted: a slow sender would take a place for nothing. */
-function answerLake(lake: Pick<Lake, "answer">, { admission, origin, log }: ServerOptions): RawHandler {
+/** Handles `/lake`. Only GETs count as running work: a slow sender would take a place for nothing. */
+function handleLake(lake: Pick<Lake, "answer">, { admission, origin, log }: ServerOptions): RawHandler {
   const answer: Lake["answer"] = (request) =>
     request.method === "GET" ? admission.run(() => lake.answer(request)) : lake.answer(request);
   const onError = (error: unknown) => log.error({ err: error }, "not answered");
   return (request, response, ip) => {
-    if (admission.refuses()) return refuseForNow(request, response);
-    toLakeListener({ answer }, { origin, onError, caller: () => shareKeyOf(ip) })(request, response);
+    if (admission.rejects()) return sendBusy(request, response);
+    toLakeListener({ answer }, { origin, onError, caller: () => callerKeyOf(ip) })(request, response);
   };
 }
 
-/** Lets a handler of node:http answer a route. */
-function raw(answer: RawHandler, log: Logger) {
+/** Turns a handler of node:http into one of Fastify. */
+function raw(handle: RawHandler, log: Logger) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
     try {
-      answer(request.raw, reply.raw, request.ip);
+      handle(request.raw, reply.raw, request.ip);
     } catch (error) {
       log.error({ err: error }, "not answered");
-      fail(reply.raw);
+      sendInternalError(reply.raw);
     }
   };
 }
 
 /**
- * Makes the Fastify server; its plugins and routes stand in the order in which a request meets them. Bodies are left alone:
+ * Creates the Fastify server, its plugins and routes in the order in which a request meets them. Fastify parses no bodies:
  * Remix, lake, uploads and webhooks read and limit their own.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { http, listener, lake, streams, log } = options;
-  let answer: ((request: IncomingMessage, response: ServerResponse) => void) | null = null;
+  let listen: NodeHandler | null = null;
   const app: FastifyInstance = Fastify<Server>({
     serverFactory: (fastify) => {
-      answer = listener(fastify);
+      listen = listener(fastify);
       return http;
     },
     loggerInstance: log as FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
-    // The address that the proxy added last; what stands further left was written by the caller.
+    // The entry that the proxy appended; the ones before it are written by the caller.
     trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  // It measures; what is refused then is for `admission` to say.
-  await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY, pressureHandler: () => {} });
+  // It only measures: `admission` decides what is rejected.
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: () => {},
+  });
   app.addHook("onRequest", async ({ raw: request }, reply) => streams.watch(request, reply.raw));
   app.setErrorHandler((error, _request, reply) => {
     reply.hijack();
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status >= 500) log.error({ err: error }, "not answered");
-    if (status >= 500) fail(reply.raw);
-    else turnAway(reply.raw, status, "The request is not valid.");
+    if (status >= 500) sendInternalError(reply.raw);
+    else sendError(reply.raw, status, "The request is not valid.");
   });
-  app.setNotFoundHandler(raw((_request, response) => turnAway(response, 404, "Not found."), log));
+  app.setNotFoundHandler(raw((_request, response) => sendError(response, 404, "Not found."), log));
 
-  const route = (url: string, answer: RawHandler) => app.route({ ...ANY, url, handler: raw(answer, log) });
-  route("/healthz", (_request, response) => plain(response, 200, "ok"));
-  route("/readyz", (_request, response) => void sayReady(response, options));
+  const route = (url: string, handle: RawHandler) => app.route({ ...ANY, url, handler: raw(handle, log) });
+  route("/healthz", (_request, response) => sendText(response, 200, "ok"));
+  route(
+    "/readyz",
+    (_request, response) => void sendReadiness(response, options.isReady, options.pages.failing),
+  );
   route("/metrics", options.metrics);
   route(WEBHOOK_PATH, options.webhook);
-  if (lake) for (const url of ["/lake", "/lake/*"]) route(url, answerLake(lake, options));
+  if (lake) for (const url of ["/lake", "/lake/*"]) route(url, handleLake(lake, options));
   await app.register(serveStudio, { directory: options.studioDir, apiOrigin: options.hostedApi });
   await app.register(serveBrowserBuild, { directory: options.clientDir });
-  app.route({ ...ANY, handler: raw(answerSite(options), log) });
+  app.route({ ...ANY, handler: raw(handleSite(options), log) });
   await app.ready();
-  // Node answers a broken request and ends the connection; Fastify would send a second answer behind ours.
+  // Node responds to a malformed request and closes the connection; Fastify would send a second response.
   http.removeAllListeners("clientError");
-  http.removeAllListeners("request").on("request", (request, response) => answer?.(request, response));
+  http.removeAllListeners("request").on("request", (request, response) => listen?.(request, response));
   return app;
 }

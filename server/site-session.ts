@@ -2,14 +2,14 @@ import type { LakeUser, SiteSession } from "content-lake";
 import type { Services } from "../app/platform/services.server.ts";
 
 /**
- * The site's sign-in for the content lake and its Studio: who may enter `/admin` edits everything, all others are visitors. While
- * the site cannot tell, requests fail instead of signing editors out. `visitors` is null while the site is starting.
+ * Connects the lake and its Studio to the site's sign-in: admins of the site edit everything, all others are anonymous.
+ * `visitors` returns null while the site is starting; requests fail then, because signing editors out would be worse.
  */
 export function createSiteSession(visitors: () => Services["auth"]["visitors"] | null): SiteSession {
   const ready = () => {
-    const known = visitors();
-    if (!known) throw new Error("The site is starting and cannot tell who is signed in.");
-    return known;
+    const current = visitors();
+    if (!current) throw new Error("The site is starting and cannot tell who is signed in.");
+    return current;
   };
   return {
     loginPath: "/login",

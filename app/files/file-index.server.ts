@@ -6,7 +6,7 @@ import { storageError } from "./storage-error.ts";
 export interface StorageQuota {
   /** Everything together. */
   total: number;
-  /** What one caller (`shareKeyOf`) may have that no submission has taken. */
+  /** What one caller (`callerKeyOf`) may have that no submission has taken. */
   perAddress: number;
 }
 

@@ -13,7 +13,7 @@ export interface PageContent {
 /** What loaders, actions and the rendering of a page get from the server with each request. */
 export type LoadContext = {
   services: Services;
-  /** The key under which the caller's limits and shares are counted (`shareKeyOf`). */
+  /** The key under which the caller's limits and shares are counted (`callerKeyOf`). */
   callerKey: string;
   requestId: string;
   cache: PageContent;

@@ -13,7 +13,7 @@ export interface Limit {
   seconds: number;
 }
 
-/** Throws an AppError `too-many-requests` once the caller with this key (`shareKeyOf`) has used up its share. */
+/** Throws an AppError `too-many-requests` once the caller with this key (`callerKeyOf`) has used up its share. */
 export type Throttle = (callerKey: string) => Promise<void>;
 
 /** Seconds until a key may try again; 0 when this one was within its share. */
@@ -71,7 +71,7 @@ export function createLimiter(limit: Limit, config: Env["redis"], whenAway: When
   return inRedis(limit, new Redis({ url: config.url, token: config.token }), whenAway);
 }
 
-/** Counts requests per caller (`shareKeyOf`). */
+/** Counts requests per caller (`callerKeyOf`). */
 export function createThrottle(limit: Limit, config: Env["redis"]): Throttle {
   const limiter = createLimiter(limit, config);
   return async (callerKey) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
 import { createLimiter, createThrottle } from "./rate-limit.server.ts";
-import { shareKeyOf } from "./share-key.ts";
+import { callerKeyOf } from "./caller-key.ts";
 
 let upstash: UpstashDouble;
 beforeAll(async () => {
@@ -29,9 +29,9 @@ describe("createThrottle, in this process", () => {
     ["rubbish", "other rubbish"],
   ])("counts %s and %s together", async (one, other) => {
     const throttle = createThrottle({ name: `${one} ${other}`, requests: 1, seconds: 60 }, { on: false });
-    await throttle(shareKeyOf(one));
-    await expect(throttle(shareKeyOf(other))).rejects.toMatchObject({ status: 429 });
-    await throttle(shareKeyOf("2001:db8:1:4::1"));
+    await throttle(callerKeyOf(one));
+    await expect(throttle(callerKeyOf(other))).rejects.toMatchObject({ status: 429 });
+    await throttle(callerKeyOf("2001:db8:1:4::1"));
   });
 
   it("counts by name", async () => {

@@ -1,61 +1,68 @@
 import { describe, expect, it, vi } from "vitest";
 import { LONG, MINUTE, page, serve, type Site } from "../../tests/support/cached-site.ts";
 
-describe("a page that grows old", () => {
-  it("is served as it is for its time, then while it is made anew, once for everybody", async () => {
+describe("an aging page", () => {
+  it("is served while fresh, then while it is rendered again once for everybody", async () => {
     let version = 1;
     const gate = Promise.withResolvers<void>();
-    const { cache, clock, asked, text } = await serve(async () => {
+    const { cache, clock, requests, text } = await serve(async () => {
       if (version > 1) await gate.promise;
       return page(`v${version}`);
     });
     await cache.warm("/");
     version = 2;
     clock.now = MINUTE - 1;
-    expect([await text("/"), asked.length]).toEqual(["v1", 1]);
+    expect([await text("/"), requests.length]).toEqual(["v1", 1]);
     clock.now = MINUTE;
     expect(await Promise.all([1, 2, 3, 4].map(() => text("/")))).toEqual(["v1", "v1", "v1", "v1"]);
-    expect(asked.length).toBe(2);
+    expect(requests.length).toBe(2);
     gate.resolve();
     await vi.waitFor(async () => expect(await text("/")).toBe("v2"), LONG);
-    expect(asked.length).toBe(2);
+    expect(requests.length).toBe(2);
   });
 
-  it("is waited for when it is too old, once for everybody", async () => {
+  it("is rendered before the response when it is too old, once for everybody", async () => {
     let version = 1;
-    const { cache, clock, asked, text } = await serve(() => page(`v${version}`));
+    const { cache, clock, requests, text } = await serve(() => page(`v${version}`));
     await cache.warm("/");
     version = 2;
     clock.now = 12 * MINUTE;
     expect(await Promise.all([1, 2, 3].map(() => text("/")))).toEqual(["v2", "v2", "v2"]);
-    expect(asked.length).toBe(2);
+    expect(requests.length).toBe(2);
   });
 
-  it("is served as it last was while it cannot be made, and not tried for at every visit", async () => {
+  it("is served while it cannot be rendered, with retries at intervals", async () => {
     let answer = () => page("good");
-    const { cache, clock, asked, text } = await serve(() => answer());
+    const { cache, clock, requests, text } = await serve(() => answer());
     await cache.warm("/");
     answer = () => new Response("", { status: 503 });
     clock.now = 60 * MINUTE;
-    expect([await text("/"), await text("/"), cache.failing, asked.length]).toEqual(["good", "good", 1, 2]);
+    expect([await text("/"), await text("/"), cache.failing, requests.length]).toEqual([
+      "good",
+      "good",
+      1,
+      2,
+    ]);
     answer = () => {
       throw new Error("broken");
     };
     clock.now += 6000;
-    expect([await text("/"), asked.length]).toEqual(["good", 3]);
+    expect([await text("/"), requests.length]).toEqual(["good", 3]);
     answer = () => page("better");
     clock.now += 6000;
     expect([await text("/"), cache.failing]).toEqual(["better", 0]);
   });
 
-  it("is not waited for by everybody while it takes too long", async () => {
+  it("is served while a render takes too long, and only the first visitor waits", async () => {
     const gate = Promise.withResolvers<Response>();
     let answer: Site = () => page("good");
-    const { cache, clock, asked, text } = await serve((request) => answer(request), { patience: 50 });
+    const { cache, clock, requests, text } = await serve((request) => answer(request), {
+      renderTimeoutMs: 50,
+    });
     await cache.warm("/");
     answer = () => gate.promise;
     clock.now = 60 * MINUTE;
-    expect([await text("/"), await text("/"), await text("/"), asked.length]).toEqual([
+    expect([await text("/"), await text("/"), await text("/"), requests.length]).toEqual([
       "good",
       "good",
       "good",
@@ -65,7 +72,7 @@ describe("a page that grows old", () => {
     await vi.waitFor(async () => expect(await text("/")).toBe("late"), LONG);
   });
 
-  it("is gone when it is no longer there", async () => {
+  it("is dropped when it is a 404", async () => {
     let answer = () => page("here");
     const { cache, clock, get } = await serve(() => answer());
     await cache.warm("/");
@@ -77,43 +84,43 @@ describe("a page that grows old", () => {
 });
 
 describe("a purge", () => {
-  it("is seen by the very next visitor, and touches no other page", async () => {
+  it("is visible to the very next visitor, and renders no other page", async () => {
     let version = 1;
     const site: Site = ({ url }) => page(`v${version}`, url.endsWith("/a") ? "doc:a type:post" : "doc:b");
-    const { cache, asked, fresh, text } = await serve(site);
+    const { cache, requests, callers, text } = await serve(site);
     await Promise.all(["/a", "/b"].map((path) => cache.warm(path)));
     version = 2;
     cache.purge(["type:post"]);
     expect([await text("/a"), await text("/b")]).toEqual(["v2", "v1"]);
-    expect(asked.length).toBe(3);
-    expect(fresh).toEqual([false, false, true]);
+    expect(requests.length).toBe(3);
+    expect(callers.map(({ fresh }) => fresh ?? false)).toEqual([false, false, true]);
   });
 
-  it("makes pages anew that nobody asks for", async () => {
-    const { cache, asked } = await serve(() => page("x"));
+  it("renders pages again that nobody requests", async () => {
+    const { cache, requests } = await serve(() => page("x"));
     await cache.warm("/");
     cache.purge(["doc:page"]);
-    await vi.waitFor(() => expect(asked.length).toBe(2), LONG);
+    await vi.waitFor(() => expect(requests.length).toBe(2), LONG);
   });
 
-  it("counts for a page that is being made", async () => {
+  it("applies to a page that is being rendered", async () => {
     let version = 1;
     const gate = Promise.withResolvers<void>();
-    const { cache, asked, text } = await serve(async () => {
+    const { cache, requests, text } = await serve(async () => {
       const read = version;
       if (read === 1) await gate.promise;
       return page(`v${read}`);
     });
     const warm = cache.warm("/");
-    await vi.waitFor(() => expect(asked.length).toBe(1), LONG);
+    await vi.waitFor(() => expect(requests.length).toBe(1), LONG);
     version = 2;
     cache.purge(["doc:page"]);
     gate.resolve();
     await warm;
-    expect([await text("/"), asked.length]).toEqual(["v2", 2]);
+    expect([await text("/"), requests.length]).toEqual(["v2", 2]);
   });
 
-  it("leaves the last good page for when nothing better can be made", async () => {
+  it("keeps the last good page in case rendering fails", async () => {
     let answer = () => page("good");
     const { cache, text } = await serve(() => answer());
     await cache.warm("/");

@@ -2,22 +2,22 @@ import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import { LONG, PADDING, page, serve } from "../../tests/support/cached-site.ts";
+import { LONG, MINUTE, PADDING, page, serve } from "../../tests/support/cached-site.ts";
 
 describe("a public page", () => {
-  it("is made once, and nothing that belongs to a visitor reaches the site", async () => {
-    const { cache, asked, get } = await serve(() => page("one"));
+  it("is rendered once, without anything of the visitor", async () => {
+    const { cache, requests, get } = await serve(() => page("one"));
     await cache.warm("/");
     const headers = { cookie: "session=secret", "x-forwarded-host": "evil.example", "user-agent": "someone" };
-    const { status, text, headers: answered } = await get("/?utm_source=mail", { headers });
-    expect([status, text, asked.length]).toEqual([200, "one", 1]);
-    expect(asked[0]?.url).toBe("https://site.example/");
-    expect([...(asked[0]?.headers.keys() ?? [])]).toEqual(["accept"]);
-    expect(answered.get("x-always")).toBe("here");
-    expect(answered.get("vary")).toBe("Accept-Encoding");
+    const { status, text, headers: received } = await get("/?utm_source=mail", { headers });
+    expect([status, text, requests.length]).toEqual([200, "one", 1]);
+    expect(requests[0]?.url).toBe("https://site.example/");
+    expect([...(requests[0]?.headers.keys() ?? [])]).toEqual(["accept"]);
+    expect(received.get("x-always")).toBe("here");
+    expect(received.get("vary")).toBe("Accept-Encoding");
   });
 
-  it("is sent in the encoding that is liked best, each with a strong tag of its own", async () => {
+  it("is sent in the preferred encoding, each with its own strong ETag", async () => {
     const { cache, get } = await serve(() => page("one"));
     await cache.warm("/");
     const tags = new Set<string | null>();
@@ -31,7 +31,7 @@ describe("a public page", () => {
     expect(tags.size).toBe(3);
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is a 304 for a caller that has it", async () => {
     const { cache, get } = await serve(() => page("one"));
     await cache.warm("/");
     const { headers } = await get("/", { headers: { "accept-encoding": "br" } });
@@ -47,7 +47,7 @@ describe("a public page", () => {
     expect((await again(etag, "gzip")).status).toBe(200);
   });
 
-  it("answers HEAD with the head alone, and a range with the whole", async () => {
+  it("sends the head alone for HEAD, and the whole for a range", async () => {
     const { cache, get } = await serve(() => page("one"));
     await cache.warm("/");
     const head = await get("/", { method: "HEAD" });
@@ -56,14 +56,14 @@ describe("a public page", () => {
     expect(await get("/", { headers: { range: "bytes=0-1" } })).toMatchObject({ status: 200, text: "one" });
   });
 
-  it("keeps its own headers with it, whole", async () => {
+  it("keeps its own headers", async () => {
     const policy = "default-src 'none'; script-src 'sha256-x'";
     const { cache, get } = await serve(() => page("one", "a", { "content-security-policy": policy }));
     await cache.warm("/");
     expect((await get("/")).headers.get("content-security-policy")).toBe(policy);
   });
 
-  it("is compressed to what it was", async () => {
+  it("decompresses to the original", async () => {
     const { cache, origin } = await serve(() => page("one"));
     await cache.warm("/");
     const sent = Promise.withResolvers<Buffer>();
@@ -76,12 +76,12 @@ describe("a public page", () => {
   });
 });
 
-describe("what goes past the cache", () => {
+describe("a request that bypasses the cache", () => {
   it.each<[string, string, RequestInit?]>([
-    ["a post", "/", { method: "POST" }],
-    ["who sees drafts", "/", { headers: { cookie: "a=b; drafts=1" } }],
-    ["an address with an unknown parameter", "/?x=1"],
-    ["an address in another spelling", "/ABOUT"],
+    ["a POST", "/", { method: "POST" }],
+    ["an editor who previews", "/", { headers: { cookie: "a=b; drafts=1" } }],
+    ["an unknown parameter", "/?x=1"],
+    ["another spelling of the path", "/ABOUT"],
   ])("%s", async (_name, path, init) => {
     const { cache, get } = await serve(() => page("one"));
     await cache.warm("/");
@@ -92,7 +92,7 @@ describe("what goes past the cache", () => {
     ["sets a cookie", () => page("one", "a", { "set-cookie": "a=b" })],
     ["is personal", () => page("one", "a", { "cache-control": "private, no-store" })],
     [
-      "sends to somewhere else, with a cookie",
+      "redirects with a cookie",
       () => new Response("", { status: 302, headers: { location: "/", "set-cookie": "a=b" } }),
     ],
   ])("a page that %s", async (_name, site) => {
@@ -102,42 +102,55 @@ describe("what goes past the cache", () => {
   });
 });
 
-describe("a page that is not there yet", () => {
-  it("is made once for all who ask, and that very answer is kept", async () => {
-    const gate = Promise.withResolvers<void>();
-    let made = 0;
-    const { cache, asked, text } = await serve(async () => {
-      await gate.promise;
-      return page(`answer ${(made += 1)}`);
-    });
-    const answers = Promise.all([1, 2, 3].map(() => text("/")));
-    await vi.waitFor(() => expect(asked.length).toBe(1), LONG);
-    gate.resolve();
-    expect(await answers).toEqual(["answer 1", "answer 1", "answer 1"]);
-    expect([await text("/"), asked.length, cache.size.pages]).toEqual(["answer 1", 1, 1]);
+describe("a page that is not cached", () => {
+  it("takes the share of the caller who requested it first; renders of the cache itself take none", async () => {
+    const { cache, clock, callers, text } = await serve(() => page("x"));
+    await cache.warm("/");
+    await text("/about");
+    clock.now = 60 * MINUTE;
+    await text("/about");
+    expect(callers.map(({ clientIp, shareKey }) => [clientIp, shareKey])).toEqual([
+      ["page-cache", undefined],
+      ["page-cache", "203.0.113.9"],
+      ["page-cache", undefined],
+    ]);
   });
 
-  it.each([404, 301, 500])("an answer with %s is everybody's, and not kept", async (status) => {
-    const { cache, get, asked } = await serve(
+  it("is rendered once for everybody who waits, and that very response is cached", async () => {
+    const gate = Promise.withResolvers<void>();
+    let renders = 0;
+    const { cache, requests, text } = await serve(async () => {
+      await gate.promise;
+      return page(`response ${(renders += 1)}`);
+    });
+    const responses = Promise.all([1, 2, 3].map(() => text("/")));
+    await vi.waitFor(() => expect(requests.length).toBe(1), LONG);
+    gate.resolve();
+    expect(await responses).toEqual(["response 1", "response 1", "response 1"]);
+    expect([await text("/"), requests.length, cache.size.pages]).toEqual(["response 1", 1, 1]);
+  });
+
+  it.each([404, 301, 500])("a %s is sent to everybody who waits and not cached", async (status) => {
+    const { cache, get, requests } = await serve(
       () => new Response("words", { status, headers: { location: "/x" } }),
     );
     const { text, headers, ...answer } = await get("/", { redirect: "manual" });
     expect([answer.status, text, headers.get("x-always")]).toEqual([status, "words", "here"]);
-    expect([asked.length, cache.size.pages]).toEqual([1, 0]);
+    expect([requests.length, cache.size.pages]).toEqual([1, 0]);
   });
 });
 
-describe("what is kept", () => {
-  it("has variants of a page it knows, few of each", async () => {
-    const { cache, text, asked } = await serve(({ url }) => page(url));
+describe("the store", () => {
+  it("keeps a bounded number of variants per page", async () => {
+    const { cache, text, requests } = await serve(({ url }) => page(url));
     await cache.warm("/contact");
     for (let n = 0; n < 50; n++) expect(await text(`/contact?service=${n}`)).toContain(`service=${n}`);
     expect(cache.size.pages).toBe(16);
     expect(await text("/contact?service=49")).toContain("service=49");
-    expect(asked.length).toBe(51);
+    expect(requests.length).toBe(51);
   });
 
-  it("stays within its bytes, and drops what was asked for least recently", async () => {
+  it("stays within its bytes and drops the least recently used", async () => {
     const { cache, get } = await serve(({ url }) => page(url), { maxBytes: 30_000 });
     for (const path of ["/a", "/b", "/c"]) await cache.warm(path);
     await get("/a");

@@ -1,103 +1,99 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { pageKey, type PageKey } from "./key.ts";
-import type { Page } from "./page.ts";
-import { Pages, type Kept } from "./pages.ts";
-import { Renewals, type Made, type Make, type PlainAnswer } from "./renewals.ts";
-import { sendPage } from "./send.ts";
+import { sendPage, type Page } from "./page.ts";
+import { PageStore, type CachedPage } from "./page-store.ts";
+import { cacheKey, type CacheKey } from "./policy.ts";
+import { RenderQueue, type Render, type RenderResult, type UncachedResponse } from "./render.ts";
 
 export interface PageCacheOptions {
-  make: Make;
-  /** True for a visitor who is to see more than everyone, such as an editor's drafts. */
+  render: Render;
+  /** True for a visitor who sees more than the public page, such as an editor's drafts. */
   bypass: (request: IncomingMessage) => boolean;
   log: Logger;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
   maxBytes?: number;
-  /** Milliseconds that a visitor waits for a page that is made anew before the last good one is sent. */
-  patience?: number;
+  /** How long a visitor waits for a new render before the last good page is sent. */
+  renderTimeoutMs?: number;
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** A page that could not be made anew is not tried again for so long, in milliseconds. */
-const RETRY_AFTER = 5_000;
-const PATIENCE = 5_000;
-/** Changes come in bursts; pages that nobody asks for wait so long after the last one, in milliseconds. */
-const SETTLE = 250;
+/** A page whose render failed is not tried again for this long. */
+const RETRY_DELAY_MS = 5_000;
+const RENDER_TIMEOUT_MS = 5_000;
+/** Changes come in bursts: outdated pages that nobody requests are rendered this long after the last one. */
+const SETTLE_MS = 250;
 
-/** Whole public pages, answered from memory before anything else looks at the request. */
+/** Whole public pages, sent from memory before anything else looks at the request. */
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #now: () => number;
-  readonly #pages: Pages;
-  readonly #renewals: Renewals;
+  readonly #pages: PageStore;
+  readonly #renders: RenderQueue;
   readonly #failing = new Set<string>();
-  readonly #outdated = new Map<string, PageKey>();
-  /** How public pages were answered: from memory, from memory while made anew, made while the visitor waited. */
+  readonly #outdated = new Map<string, CacheKey>();
+  /** Public pages sent: from memory, from memory while rendered again, rendered while the visitor waited. */
   readonly counts = { hit: 0, stale: 0, miss: 0 };
   #settling: NodeJS.Timeout | undefined;
-  #closed = false;
+  #isClosed = false;
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#pages = new Pages(options.maxBytes ?? MAX_BYTES);
-    this.#renewals = new Renewals(
-      (key, how) => options.make(key, how),
-      (key, made) => this.#land(key, made),
-    );
+    this.#pages = new PageStore(options.maxBytes ?? MAX_BYTES);
+    this.#renders = new RenderQueue(options.render, (key, result) => this.#store(key, result));
   }
 
-  /** What is kept, and fresh, under the very address of this request, unless it is not for this visitor. */
-  kept(request: IncomingMessage): Page | undefined {
+  /** Returns the fresh page under exactly this URL, or undefined; the fast path, without parsing. */
+  lookup(request: IncomingMessage): Page | undefined {
     const { method, url = "/" } = request;
     if (method !== "GET" && method !== "HEAD") return undefined;
-    const kept = this.#pages.get(url);
-    if (!kept || this.#age(kept) >= kept.page.keeping.fresh || this.#options.bypass(request))
+    const cached = this.#pages.get(url);
+    if (!cached || this.#ageMs(cached) >= cached.page.lifetime.freshMs || this.#options.bypass(request))
       return undefined;
-    return kept.page;
+    return cached.page;
   }
 
-  /** True when there is a page for this request, however old; who asks for it is never turned away. */
+  /** True when there is a page for this request, however old. Such requests are never rejected under load. */
   has(request: IncomingMessage): boolean {
-    const key = pageKey(request.url ?? "/");
+    const key = cacheKey(request.url ?? "/");
     return key !== null && this.#pages.get(key.key) !== undefined;
   }
 
   /**
-   * Answers a public address (`isPublicPath`) from memory, or makes the page first, once for all who wait. `next` answers
-   * what is not for everybody.
+   * Handles a request for a public path (`isPublicPath`): sends the page from memory, or renders it once for everybody who
+   * waits. `shareKey` names the caller whose share a first render takes. Calls `next` for what cannot be cached.
    */
-  answer(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  handle(request: IncomingMessage, response: ServerResponse, shareKey: string, next: () => void): void {
     const { method, url = "/" } = request;
     if ((method !== "GET" && method !== "HEAD") || this.#options.bypass(request)) return next();
-    const key = pageKey(url);
+    const key = cacheKey(url);
     if (!key) return next();
-    this.#answerAnew(key, request, response, next).catch((error: unknown) => {
+    this.#respond(key, request, response, shareKey, next).catch((error: unknown) => {
       this.#options.log.error({ err: error }, "page cache");
       response.destroy();
     });
   }
 
-  /** Makes a page before anybody asks for it. */
+  /** Renders a page before it is requested. */
   async warm(url: string): Promise<void> {
-    const key = pageKey(url);
-    if (key && !this.#closed) await this.#renewals.run(key, { fresh: false });
+    const key = cacheKey(url);
+    if (key && !this.#isClosed) await this.#renders.run(key, { fresh: false });
   }
 
-  /** The content of these tags has changed: nobody gets what was made of it before, unless nothing better can be made. */
+  /** Outdates the pages that show any of these tags: they are served again only if they cannot be rendered. */
   purge(tags: readonly string[]): void {
-    this.#renewals.changed(tags);
-    for (const url of this.#pages.outdate(tags)) {
-      const key = pageKey(url);
+    this.#renders.purge(tags);
+    for (const url of this.#pages.markOutdated(tags)) {
+      const key = cacheKey(url);
       if (key) this.#outdated.set(url, key);
     }
     clearTimeout(this.#settling);
-    if (this.#outdated.size > 0 && !this.#closed)
-      this.#settling = setTimeout(() => void this.#renewOutdated(), SETTLE).unref();
+    if (this.#outdated.size > 0 && !this.#isClosed)
+      this.#settling = setTimeout(() => void this.#renderOutdated(), SETTLE_MS).unref();
   }
 
-  /** How many pages are served although they could not be made anew. */
+  /** Number of pages that are served although they could not be rendered again. */
   get failing(): number {
     return this.#failing.size;
   }
@@ -107,25 +103,8 @@ export class PageCache {
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     clearTimeout(this.#settling);
-  }
-
-  /** Milliseconds since it was made; what is outdated is older than any age. */
-  #age(kept: Kept): number {
-    return kept.outdated ? Infinity : this.#now() - kept.madeAt;
-  }
-
-  async #answerAnew(key: PageKey, request: IncomingMessage, response: ServerResponse, next: () => void) {
-    const kept = this.#pages.get(key.key);
-    const found = await this.#find(key);
-    if (found.kind !== "page") {
-      const answer = found.kind === "private" ? undefined : found.answer;
-      return answer ? sendAnswer(request, response, answer) : next();
-    }
-    const { page } = found;
-    const asItWas = kept && this.#age(kept) < page.keeping.fresh ? "hit" : "stale";
-    this.send(page === kept?.page ? asItWas : "miss", request, response, page);
   }
 
   /** Sends a page and counts it. */
@@ -134,62 +113,89 @@ export class PageCache {
     sendPage(request, response, page);
   }
 
-  /** The page as it is, made anew, or the last good one. */
-  async #find(key: PageKey): Promise<Made> {
-    const kept = this.#pages.get(key.key);
-    if (!kept) return this.#renewals.run(key, { fresh: false });
-    const { fresh, stale } = kept.page.keeping;
-    const age = this.#age(kept);
-    const asItIs = (): Made => ({ kind: "page", page: kept.page, outdated: kept.outdated });
-    if (age < fresh) return asItIs();
-    const resting = this.#now() < kept.retryAt;
-    const renewal = resting ? null : this.#renewals.run(key, { fresh: kept.outdated });
-    if (!renewal || age < fresh + stale) return asItIs();
-    const made = await inTime(renewal, this.#options.patience ?? PATIENCE);
-    if (made && made.kind !== "failed") return made;
-    // One visitor has waited for nothing; those who come next do not.
-    if (!made) kept.retryAt = this.#now() + RETRY_AFTER;
-    return asItIs();
+  #ageMs(cached: CachedPage): number {
+    return cached.isOutdated ? Infinity : this.#now() - cached.renderedAt;
   }
 
-  #land(key: PageKey, made: Made): void {
-    if (made.kind === "failed") return this.#keepTheOld(key, made);
+  async #respond(
+    key: CacheKey,
+    request: IncomingMessage,
+    response: ServerResponse,
+    shareKey: string,
+    next: () => void,
+  ): Promise<void> {
+    const cached = this.#pages.get(key.key);
+    const result = cached
+      ? await this.#refresh(key, cached)
+      : await this.#renders.run(key, { fresh: false, shareKey });
+    if (result.kind !== "page") {
+      const uncached = result.kind === "private" ? undefined : result.response;
+      return uncached ? sendUncached(request, response, uncached) : next();
+    }
+    const { page } = result;
+    const fromMemory = cached && this.#ageMs(cached) < page.lifetime.freshMs ? "hit" : "stale";
+    this.send(page === cached?.page ? fromMemory : "miss", request, response, page);
+  }
+
+  /** Returns the cached page while it is fresh, then a new one, or the cached one if that fails or takes too long. */
+  async #refresh(key: CacheKey, cached: CachedPage): Promise<RenderResult> {
+    const { freshMs, staleMs } = cached.page.lifetime;
+    const ageMs = this.#ageMs(cached);
+    const unchanged = (): RenderResult => ({
+      kind: "page",
+      page: cached.page,
+      isOutdated: cached.isOutdated,
+    });
+    if (ageMs < freshMs) return unchanged();
+    const mayRender = this.#now() >= cached.retryAt;
+    const render = mayRender ? this.#renders.run(key, { fresh: cached.isOutdated }) : null;
+    if (!render || ageMs < freshMs + staleMs) return unchanged();
+    const result = await withTimeout(render, this.#options.renderTimeoutMs ?? RENDER_TIMEOUT_MS);
+    if (result && result.kind !== "failed") return result;
+    // This visitor waited in vain; the next ones do not.
+    if (!result) cached.retryAt = this.#now() + RETRY_DELAY_MS;
+    return unchanged();
+  }
+
+  #store(key: CacheKey, result: RenderResult): void {
+    if (result.kind === "failed") return this.#keepLastGood(key, result);
     if (this.#failing.delete(key.key) && this.#failing.size === 0)
       this.#options.log.warn("every page is up to date again");
-    if (made.kind !== "page") return this.#pages.drop(key.key);
-    const { page, outdated } = made;
-    this.#pages.put(key, { page, madeAt: this.#now(), outdated, retryAt: 0 });
+    if (result.kind !== "page") return this.#pages.delete(key.key);
+    const { page, isOutdated } = result;
+    this.#pages.set(key, { page, renderedAt: this.#now(), isOutdated, retryAt: 0 });
   }
 
-  #keepTheOld(key: PageKey, { error }: Made & { kind: "failed" }): void {
-    const kept = this.#pages.get(key.key);
-    if (!kept) return;
-    kept.retryAt = this.#now() + RETRY_AFTER;
+  #keepLastGood(key: CacheKey, { error }: RenderResult & { kind: "failed" }): void {
+    const cached = this.#pages.get(key.key);
+    if (!cached) return;
+    cached.retryAt = this.#now() + RETRY_DELAY_MS;
     if (!this.#failing.has(key.key))
       this.#options.log.warn({ path: key.path, err: error }, "the last good page is served");
     this.#failing.add(key.key);
   }
 
-  async #renewOutdated(): Promise<void> {
+  async #renderOutdated(): Promise<void> {
     const keys = [...this.#outdated.values()];
     this.#outdated.clear();
     for (const key of keys)
-      if (!this.#closed && this.#pages.get(key.key)?.outdated) await this.#renewals.run(key, { fresh: true });
+      if (!this.#isClosed && this.#pages.get(key.key)?.isOutdated)
+        await this.#renders.run(key, { fresh: true });
   }
 }
 
-function sendAnswer(
+function sendUncached(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, head, body }: PlainAnswer,
+  { status, head, body }: UncachedResponse,
 ): void {
   response.writeHead(status, head as string[]).end(request.method === "HEAD" ? undefined : body);
 }
 
-/** What comes of it, or undefined when it takes too long. */
-async function inTime<T>(work: Promise<T>, patience: number): Promise<T | undefined> {
+/** Resolves like `work`, or with undefined after the timeout. */
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, patience);
+  const timer = setTimeout(resolve, timeoutMs);
   try {
     return await Promise.race([work, promise]);
   } finally {

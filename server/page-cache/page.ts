@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { linkHeader } from "./link-header.ts";
-import type { Keeping } from "./policy.ts";
+import fresh from "fresh";
+import Negotiator from "negotiator";
+import type { Lifetime } from "./policy.ts";
 
-export const ENCODINGS = ["br", "gzip", "identity"] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+const ENCODINGS = ["br", "gzip", "identity"] as const;
+type Encoding = (typeof ENCODINGS)[number];
 
 /** One encoding of a page, as `writeHead` and `end` take it. */
-export interface Rendition {
+interface EncodedPage {
   /** Strong: other bytes, another tag. */
   etag: string;
   /** Names and values in turn. */
@@ -17,23 +19,22 @@ export interface Rendition {
   body: Buffer;
 }
 
-/** A whole answer, ready to be sent. */
+/** A whole response, ready to be sent. */
 export interface Page {
-  renditions: Readonly<Record<Encoding, Rendition>>;
-  keeping: Keeping;
-  /** What it was made of (app/content/query-tags.server.ts). */
+  encoded: Readonly<Record<Encoding, EncodedPage>>;
+  lifetime: Lifetime;
+  /** The content that it shows (app/content/query-tags.server.ts). */
   tags: ReadonlySet<string>;
-  /** Memory it takes, in bytes. */
-  size: number;
+  sizeBytes: number;
 }
 
-/** Below this many bytes compression costs more than it saves. */
-const WORTH_COMPRESSING = 512;
-/** A page that an editor publishes has to be there at once: level 9 takes ten times as long and saves 30 bytes of 11,000. */
+/** Smaller bodies do not gain from compression. */
+const MIN_COMPRESSED_BYTES = 512;
+/** A published page has to be there at once: level 9 takes ten times as long and saves 30 bytes of 11,000. */
 const BROTLI_QUALITY = 7;
-const HEAD_OVERHEAD = 4_096;
+const HEAD_BYTES = 4_096;
 
-const NOT_PASSED_ON = new Set([
+const DROPPED_HEADERS = new Set([
   "connection",
   "content-encoding",
   "content-length",
@@ -46,8 +47,8 @@ const NOT_PASSED_ON = new Set([
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-async function compressed(body: Buffer): Promise<Record<Encoding, Buffer>> {
-  if (body.length < WORTH_COMPRESSING) return { br: body, gzip: body, identity: body };
+async function compress(body: Buffer): Promise<Record<Encoding, Buffer>> {
+  if (body.length < MIN_COMPRESSED_BYTES) return { br: body, gzip: body, identity: body };
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -57,45 +58,124 @@ async function compressed(body: Buffer): Promise<Record<Encoding, Buffer>> {
   return { br, gzip: zipped, identity: body };
 }
 
-/** The same strings, each in one piece of memory: node:http looks through every header of every answer, and pieces take longer. */
-const inOnePiece = (head: readonly string[]) => JSON.parse(JSON.stringify(head)) as string[];
+const LINK = /<link\s(?<attributes>[^>]*)>/g;
+const ATTRIBUTE = /(?<name>[a-zA-Z]+)(?:="(?<value>[^"]*)")?/g;
+/** Plain paths of this site only: nothing that HTML had to escape. */
+const PLAIN_PATH = /^\/[\w./-]+$/;
+
+function preloadLink(attributes: string): string | null {
+  const given = new Map<string, string>();
+  for (const { groups } of attributes.matchAll(ATTRIBUTE))
+    given.set((groups?.name ?? "").toLowerCase(), groups?.value ?? "");
+  const href = given.get("href") ?? "";
+  if (!PLAIN_PATH.test(href)) return null;
+  if (given.get("rel") === "stylesheet") return `<${href}>; rel=preload; as=style`;
+  if (given.get("rel") !== "preload" || given.get("as") !== "font") return null;
+  return `<${href}>; rel=preload; as=font; type="${given.get("type") ?? "font/woff2"}"; crossorigin`;
+}
 
 /**
- * Reads an answer to its end and makes it ready to be sent again and again: compressed once, headers laid out.
- * `always` are the headers of every answer of this server, names and values in turn.
+ * Returns a Link header for the style sheets and fonts in the page's head, or null when there are none. A CDN turns it into
+ * early hints (103).
  */
-export async function pageFrom(
+export function linkHeader(contentType: string | null, body: Buffer): string | null {
+  if (!contentType?.startsWith("text/html")) return null;
+  const html = body.toString("utf8");
+  const head = html.slice(0, Math.max(0, html.indexOf("</head>")));
+  const links = [...head.matchAll(LINK)].flatMap(({ groups }) => preloadLink(groups?.attributes ?? "") ?? []);
+  return links.length > 0 ? links.join(", ") : null;
+}
+
+/** Copies strings into flat memory: node:http scans every header of every response, and concatenated strings are slower. */
+const flatStrings = (head: readonly string[]) => JSON.parse(JSON.stringify(head)) as string[];
+
+interface PageOptions {
+  lifetime: Lifetime;
+  tags: ReadonlySet<string>;
+  /** The headers of every response of this server, names and values in turn. */
+  headers: readonly string[];
+}
+
+/** Reads a response to its end and prepares it for sending: compressed once, headers laid out. */
+export async function createPage(
   response: Response,
-  { keeping, tags, always }: { keeping: Keeping; tags: ReadonlySet<string>; always: readonly string[] },
+  { lifetime, tags, headers }: PageOptions,
 ): Promise<Page> {
   const identity = Buffer.from(await response.arrayBuffer());
-  const own = [...response.headers].filter(([name]) => !NOT_PASSED_ON.has(name));
+  const own = [...response.headers].filter(([name]) => !DROPPED_HEADERS.has(name));
   const link = linkHeader(response.headers.get("content-type"), identity);
-  const common = [...always, ...own.flat(), ...(link ? ["link", link] : []), "vary", "Accept-Encoding"];
-  // The headers count too: a page whose policy changed is another page.
+  const common = [...headers, ...own.flat(), ...(link ? ["link", link] : []), "vary", "Accept-Encoding"];
+  // Headers are part of the tag: a page with another policy is another page.
   const hash = createHash("sha256")
     .update(common.join("\n"))
     .update(identity)
     .digest("base64url")
     .slice(0, 27);
-  const bodies = await compressed(identity);
-  const rendition = (encoding: Encoding): Rendition => {
+  const bodies = await compress(identity);
+  const encode = (encoding: Encoding): EncodedPage => {
     const body = bodies[encoding];
-    const encoded = body !== identity;
-    const etag = encoded ? `"${hash}-${encoding}"` : `"${hash}"`;
+    const isEncoded = body !== identity;
+    const etag = isEncoded ? `"${hash}-${encoding}"` : `"${hash}"`;
     const head = [...common, "etag", etag];
-    const coding = encoded ? ["content-encoding", encoding] : [];
+    const contentEncoding = isEncoded ? ["content-encoding", encoding] : [];
     return {
       etag,
       body,
-      notModifiedHead: inOnePiece(head),
-      head: inOnePiece([...head, ...coding, "content-length", String(body.length)]),
+      notModifiedHead: flatStrings(head),
+      head: flatStrings([...head, ...contentEncoding, "content-length", String(body.length)]),
     };
   };
   return {
-    renditions: { br: rendition("br"), gzip: rendition("gzip"), identity: rendition("identity") },
-    keeping,
+    encoded: { br: encode("br"), gzip: encode("gzip"), identity: encode("identity") },
+    lifetime,
     tags,
-    size: bodies.br.length + bodies.gzip.length + identity.length + HEAD_OVERHEAD,
+    sizeBytes: bodies.br.length + bodies.gzip.length + identity.length + HEAD_BYTES,
   };
+}
+
+/** Browsers send the same few Accept-Encoding headers; longer ones are not a browser's. */
+const MAX_HEADER_LENGTH = 200;
+const MAX_KNOWN_HEADERS = 200;
+const encodingByHeader = new Map<string, Encoding>();
+
+/** The option that @types/negotiator, made for an older version, lacks. */
+interface EncodingNegotiator {
+  encodings(available: readonly string[], options: { preferred: readonly string[] }): string[];
+}
+
+function negotiate(header: string): Encoding {
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { "accept-encoding": header } });
+  const best = negotiator.encodings(ENCODINGS, { preferred: ENCODINGS })[0];
+  // Nothing acceptable: an unencoded page is better than a 406.
+  return ENCODINGS.find((encoding) => encoding === best) ?? "identity";
+}
+
+/** Returns the encoding that the caller prefers; ours where several are equal (RFC 9110 section 12.5.3). */
+export function preferredEncoding(header: string | undefined): Encoding {
+  if (header === undefined || header.length > MAX_HEADER_LENGTH) return "identity";
+  const known = encodingByHeader.get(header);
+  if (known) return known;
+  const encoding = negotiate(header);
+  if (encodingByHeader.size >= MAX_KNOWN_HEADERS) encodingByHeader.clear();
+  encodingByHeader.set(header, encoding);
+  return encoding;
+}
+
+/** Ignores the request's own `Cache-Control: no-cache`: a cached page is current anyway. */
+function isNotModified(request: IncomingMessage, etag: string): boolean {
+  const known = request.headers["if-none-match"];
+  return known !== undefined && fresh({ "if-none-match": known }, { etag });
+}
+
+/** Sends a page, or 304 when the caller has these very bytes. Ranges are not served (allowed by RFC 9110 section 14.2). */
+export function sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
+  const encoding = preferredEncoding(request.headers["accept-encoding"] as string | undefined);
+  const { etag, head, notModifiedHead, body } = page.encoded[encoding];
+  if (isNotModified(request, etag)) {
+    response.writeHead(304, notModifiedHead as string[]).end();
+    return;
+  }
+  response.writeHead(200, head as string[]);
+  if (request.method === "HEAD") response.end();
+  else response.end(body);
 }

@@ -1,36 +1,95 @@
 import { describe, expect, it } from "vitest";
 import { FEED, FRESH_PAGE, PRIVATE, PUBLIC_PAGE } from "../../app/platform/cache-control.ts";
-import { keepingOf } from "./policy.ts";
+import { cacheKey, isPublicPath, lifetimeOf, pagePath } from "./policy.ts";
 
-const answer = (cacheControl: string | null, init: ResponseInit = {}) => {
+describe("cacheKey", () => {
+  it.each([
+    ["/", "/"],
+    ["/about", "/about"],
+    ["/about?", "/about"],
+    ["/blog/the-monday-question", "/blog/the-monday-question"],
+    ["/sitemap.xml", "/sitemap.xml"],
+    ["/_root.data", "/_root.data"],
+    ["/?utm_source=x&utm_medium=y&gclid=1", "/"],
+    ["/contact?service=Web+Development&fbclid=2", "/contact?service=Web+Development"],
+    ["/contact?service=Web%20Development", "/contact?service=Web+Development"],
+    ["/contact.data?_routes=routes%2Fcontact&service=a", "/contact.data?service=a&_routes=routes%2Fcontact"],
+    ["/contact.data?service=a&_routes=routes%2Fcontact", "/contact.data?service=a&_routes=routes%2Fcontact"],
+    ["/questionnaire?step=3", "/questionnaire?step=3"],
+  ])("%s has the key %s", (url, key) => {
+    expect(cacheKey(url)?.key).toBe(key);
+  });
+
+  it.each([
+    "/?x=1",
+    "/about?service=Web+Development",
+    "/about?_routes=routes%2Fabout",
+    "/contact?service=a&service=b",
+    `/contact?service=${"a".repeat(101)}`,
+    "/?utm_source=x&preview=1",
+    "/About",
+    "/about/",
+    "/blog//x",
+    "/%61bout",
+    "/a.",
+    "/..",
+    "/about;x",
+    "*",
+    "",
+  ])("%s has no key", (url) => {
+    expect(cacheKey(url)).toBeNull();
+  });
+
+  it("maps a .data path to its page", () => {
+    expect(["/_root.data", "/about.data", "/blog/a.data", "/about"].map(pagePath)).toEqual([
+      "/",
+      "/about",
+      "/blog/a",
+      "/about",
+    ]);
+  });
+
+  it.each(["/", "/_root.data", "/blog/a", "/blog/a.data", "/contract", "/share/blog/a.png", "/sitemap.xml"])(
+    "%s is the same for everybody",
+    (path) => expect(isPublicPath(path)).toBe(true),
+  );
+
+  it.each(["/admin", "/contract/token", "/order/token", "/login", "/thank-you", "/api/session", "/blog/a/b"])(
+    "%s may differ",
+    (path) => expect(isPublicPath(path)).toBe(false),
+  );
+});
+
+const responseWith = (cacheControl: string | null, init: ResponseInit = {}) => {
   const headers = new Headers(init.headers);
   if (cacheControl !== null) headers.set("cache-control", cacheControl);
   return new Response("x", { ...init, headers });
 };
-const keeping = (response: Response, hearsChanges = false) => keepingOf(response, { hearsChanges });
+const lifetime = (response: Response, notifiedOfChanges = false) =>
+  lifetimeOf(response, { notifiedOfChanges });
 
-describe("keepingOf", () => {
+describe("lifetimeOf", () => {
   it("takes its times from the named policies", () => {
-    expect(keeping(answer(PUBLIC_PAGE))).toEqual({ fresh: 60_000, stale: 600_000 });
-    expect(keeping(answer(FEED))).toEqual({ fresh: 300_000, stale: 3_600_000 });
+    expect(lifetime(responseWith(PUBLIC_PAGE))).toEqual({ freshMs: 60_000, staleMs: 600_000 });
+    expect(lifetime(responseWith(FEED))).toEqual({ freshMs: 300_000, staleMs: 3_600_000 });
   });
 
-  it("checks prices before each use, where it does not hear of every change", () => {
-    expect(keeping(answer(FRESH_PAGE))).toEqual({ fresh: 0, stale: 0 });
-    expect(keeping(answer(FRESH_PAGE), true)).toEqual({ fresh: 60_000, stale: 0 });
+  it("checks prices before each use, unless it is notified of every change", () => {
+    expect(lifetime(responseWith(FRESH_PAGE))).toEqual({ freshMs: 0, staleMs: 0 });
+    expect(lifetime(responseWith(FRESH_PAGE), true)).toEqual({ freshMs: 60_000, staleMs: 0 });
   });
 
   it.each<[string, Response]>([
-    ["a private page", answer(PRIVATE)],
-    ["a page that says nothing", answer(null)],
-    ["a public page for browsers only", answer("public, max-age=60")],
-    ["a public page that is not to be stored", answer(`${PUBLIC_PAGE}, no-store`)],
-    ["a cookie", answer(PUBLIC_PAGE, { headers: { "set-cookie": "a=b" } })],
-    ["a page that differs by cookie", answer(PUBLIC_PAGE, { headers: { vary: "Cookie" } })],
-    ["a page that is not there", answer(PUBLIC_PAGE, { status: 404 })],
-    ["a redirect in data", answer(PUBLIC_PAGE, { status: 202 })],
-    ["an error", answer(PUBLIC_PAGE, { status: 500 })],
-  ])("keeps no %s", (_name, response) => {
-    expect(keeping(response)).toBeNull();
+    ["a private policy", responseWith(PRIVATE)],
+    ["no policy", responseWith(null)],
+    ["a lifetime for browsers only", responseWith("public, max-age=60")],
+    ["no-store", responseWith(`${PUBLIC_PAGE}, no-store`)],
+    ["a cookie", responseWith(PUBLIC_PAGE, { headers: { "set-cookie": "a=b" } })],
+    ["Vary: Cookie", responseWith(PUBLIC_PAGE, { headers: { vary: "Cookie" } })],
+    ["a 404", responseWith(PUBLIC_PAGE, { status: 404 })],
+    ["a redirect as data (202)", responseWith(PUBLIC_PAGE, { status: 202 })],
+    ["a 500", responseWith(PUBLIC_PAGE, { status: 500 })],
+  ])("caches no response with %s", (_name, response) => {
+    expect(lifetime(response)).toBeNull();
   });
 });

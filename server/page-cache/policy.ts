@@ -1,21 +1,80 @@
-/** How long a page is served without asking again, in milliseconds. */
-export interface Keeping {
+/** Query parameters that change a page and its `.data`. */
+const VARIES: Readonly<Record<string, readonly string[]>> = {
+  "/contact": ["service"],
+  "/questionnaire": ["step"],
+  "/contract": ["step"],
+};
+
+/** Remix's parameter for the data of some routes only. */
+const ROUTES = "_routes";
+
+/** Tracking parameters of advertisers and mail programs; no page reads them. */
+const IGNORED =
+  /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|mc_[ce]id|_ga|_gl)$/;
+
+/** Paths whose response is the same for everybody. List a new public page here, or it is rendered for each visitor. */
+const PUBLIC =
+  /^\/(?:about|services|portfolio|blog(?:\/[^/]+)?|contact|get-started|privacy|terms|policy|questionnaire|contract|sitemap\.xml|robots\.txt|manifest\.webmanifest|share\/.+\.png)?$/;
+
+/** One spelling per page (no capitals, no `%`, no empty segments), so that variants of a URL cannot fill the memory. */
+const CANONICAL = /^\/(?:[a-z0-9_-]+(?:\.[a-z0-9]+)*(?:\/[a-z0-9_-]+(?:\.[a-z0-9]+)*)*)?$/;
+
+const MAX_VALUE_LENGTH = 100;
+
+export interface CacheKey {
+  /** Path and the parameters that count, in a fixed order. */
+  key: string;
+  path: string;
+}
+
+/** Returns the path of the page that a `.data` path belongs to; other paths unchanged. */
+export function pagePath(path: string): string {
+  if (!path.endsWith(".data")) return path;
+  return path === "/_root.data" ? "/" : path.slice(0, -".data".length);
+}
+
+/** True for a page, feed or picture that is the same for everybody, and for its `.data`. */
+export function isPublicPath(path: string): boolean {
+  return PUBLIC.test(pagePath(path));
+}
+
+/**
+ * Returns the cache key of a GET, made from its URL alone. Null when the response must not be cached: another spelling of a
+ * path, an unknown parameter, or one that is given twice.
+ */
+export function cacheKey(url: string): CacheKey | null {
+  const queryAt = url.indexOf("?");
+  const path = queryAt < 0 ? url : url.slice(0, queryAt);
+  if (!CANONICAL.test(path)) return null;
+  if (queryAt < 0 || queryAt === url.length - 1) return { key: path, path };
+  const known = [...(VARIES[pagePath(path)] ?? []), ...(path.endsWith(".data") ? [ROUTES] : [])];
+  const given = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(url.slice(queryAt + 1))) {
+    if (IGNORED.test(name)) continue;
+    if (!known.includes(name) || given.has(name) || value.length > MAX_VALUE_LENGTH) return null;
+    given.set(name, value);
+  }
+  const counted = new URLSearchParams(
+    known.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? ""]] : [])),
+  );
+  return { key: counted.size > 0 ? `${path}?${counted}` : path, path };
+}
+
+/** How long a cached page is served, in ms. */
+export interface Lifetime {
   /** As it is. */
-  fresh: number;
-  /** After that: at once, while it is made anew behind the visitor's back. */
-  stale: number;
+  freshMs: number;
+  /** After that, while a new one is rendered in the background. */
+  staleMs: number;
 }
 
 interface PolicyOptions {
-  /**
-   * True when this process hears of every change of the content at once. What asks to be checked before each use
-   * (`no-cache`) is then checked by nothing having changed.
-   */
-  hearsChanges: boolean;
+  /** True when this process is notified of every content change at once: then "no change" is the check that `no-cache` asks for. */
+  notifiedOfChanges: boolean;
 }
 
-/** How long a page that has to be checked is believed unchanged, in milliseconds. */
-const CHECKED = 60_000;
+/** How long a `no-cache` page counts as checked, in ms. */
+const CHECKED_MS = 60_000;
 
 function seconds(directives: ReadonlyMap<string, string>, name: string): number | null {
   const value = directives.get(name);
@@ -23,7 +82,7 @@ function seconds(directives: ReadonlyMap<string, string>, name: string): number 
 }
 
 /** Directives of a Cache-Control header (RFC 9111 section 5.2), names in lower case. */
-function directivesOf(header: string): Map<string, string> {
+function cacheDirectives(header: string): Map<string, string> {
   return new Map(
     header
       .toLowerCase()
@@ -34,18 +93,18 @@ function directivesOf(header: string): Map<string, string> {
 }
 
 /**
- * Whether and how long an answer may be kept for everyone; null when it may not. Only what says of itself that it is public
- * is kept: whole, without cookies, the same for every header but Accept-Encoding.
+ * Returns how long a response may be served to everybody, or null when it may not be cached. Only a 200 that calls itself
+ * public is: without cookies, the same for every header but Accept-Encoding.
  */
-export function keepingOf(response: Response, { hearsChanges }: PolicyOptions): Keeping | null {
+export function lifetimeOf(response: Response, { notifiedOfChanges }: PolicyOptions): Lifetime | null {
   const { status, headers } = response;
   if (status !== 200 || headers.has("set-cookie")) return null;
   const vary = headers.get("vary");
   if (vary && vary.toLowerCase() !== "accept-encoding") return null;
-  const directives = directivesOf(headers.get("cache-control") ?? "");
+  const directives = cacheDirectives(headers.get("cache-control") ?? "");
   if (!directives.has("public") || directives.has("private") || directives.has("no-store")) return null;
-  if (directives.has("no-cache")) return { fresh: hearsChanges ? CHECKED : 0, stale: 0 };
+  if (directives.has("no-cache")) return { freshMs: notifiedOfChanges ? CHECKED_MS : 0, staleMs: 0 };
   const shared = seconds(directives, "s-maxage");
   if (shared === null) return null;
-  return { fresh: shared * 1000, stale: (seconds(directives, "stale-while-revalidate") ?? 0) * 1000 };
+  return { freshMs: shared * 1000, staleMs: (seconds(directives, "stale-while-revalidate") ?? 0) * 1000 };
 }

@@ -6,13 +6,13 @@ export interface ConnectionOptions {
   projectId: string;
   dataset: string;
   token: string;
-  /** Origin and path of the API when it is not Sanity's own. */
+  /** Origin and path of the API, unless it is Sanity's own. */
   apiHost?: string | undefined;
-  /** Answers for the lake when it is in this process. */
+  /** The lake in this process. */
   lakeFetch?: LakeFetch;
 }
 
-/** A client for moving whole datasets: sees drafts, waits longer than a page would. */
+/** Creates a client for whole datasets: it sees drafts and has a long timeout. */
 export function connect({ projectId, dataset, token, apiHost, lakeFetch }: ConnectionOptions): SanityClient {
   return createClient({
     projectId,

@@ -20,7 +20,7 @@ afterEach(async () => {
 const seed = () => seedIfEmpty(lake.client, { directory });
 const all = () => lake.client.fetch<string[]>("*[]._id | order(@)", {}, { perspective: "raw" });
 
-test("an empty lake is filled; the next start costs one query and changes nothing", async () => {
+test("fills an empty lake; the next start is one query and changes nothing", async () => {
   expect(await seed()).toBe(5);
   expect(await all()).toHaveLength(8);
   await lake.client.patch("siteSettings").set({ companyName: "Mine" }).commit();
@@ -30,7 +30,7 @@ test("an empty lake is filled; the next start costs one query and changes nothin
   expect((await lake.client.getDocument("siteSettings"))?.["companyName"]).toBe("Mine");
 });
 
-test("an import that broke off is finished at the next start", async () => {
+test("repeats an interrupted import at the next start", async () => {
   const image = join(directory, "images/blue.jpg");
   const whole = readFileSync(image);
   writeFileSync(image, "not an image");
@@ -44,7 +44,7 @@ test("an import that broke off is finished at the next start", async () => {
   expect(await seed()).toBe(0);
 }, 30_000);
 
-test("the repository's own seed can be imported, every picture included", async () => {
+test("imports the repository's own seed with every image", async () => {
   expect(await seedIfEmpty(lake.client)).toBeGreaterThan(20);
   const refs = await lake.client.fetch<number>("count(*[references(*[_type == 'sanity.imageAsset']._id)])");
   expect(refs).toBeGreaterThan(10);

@@ -2,27 +2,25 @@ import { fileURLToPath } from "node:url";
 import type { SanityClient } from "@sanity/client";
 
 export interface SeedOptions {
-  /** Folder with one .ndjson and `images/`; the repository's seed when left out. */
+  /** Folder with one .ndjson and `images/`; the repository's seed by default. */
   directory?: string;
   onStep?: (step: string) => void;
 }
 
 const SEED = fileURLToPath(new URL("../../seed", import.meta.url));
 
-/** Says that an import has begun and not ended. Its id has a dot, so no visitor sees it. */
+/** Exists while an import runs. The dot in its id makes it private. */
 const MARKER = "seed.import";
 
 /**
- * Fills an empty lake with the seed. Empty means: no siteSettings document. An import that was interrupted is done
- * again, from the start. On a lake that is not empty this is one query.
- * @param client holds the write token and sees drafts (`connect`)
- * @returns the number of documents imported; 0 when there was nothing to do
+ * Imports the seed into a lake without a siteSettings document; repeats an interrupted import from the start. On a filled lake
+ * this is one query. `client` holds the write token and sees drafts (`connect`). Returns the number of imported documents.
  */
 export async function seedIfEmpty(client: SanityClient, options: SeedOptions = {}): Promise<number> {
   const { directory = SEED, onStep } = options;
   if (await isFilled(client)) return 0;
   await client.createIfNotExists({ _id: MARKER, _type: "seedImport" });
-  // Loaded only here: a start that has nothing to import does not wait for the importer.
+  // A start without an import does not load the importer.
   const { importContent } = await import("./import-content.ts");
   const count = await importContent({
     client,

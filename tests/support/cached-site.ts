@@ -5,11 +5,12 @@ import { afterEach } from "vitest";
 import { PUBLIC_PAGE } from "../../app/platform/cache-control.ts";
 import { PageCache, type PageCacheOptions } from "../../server/page-cache/page-cache.ts";
 import { createRender } from "../../server/page-cache/render.ts";
+import type { Caller } from "../../server/remix.ts";
 
 export const MINUTE = 60_000;
-/** On a machine that does much else. */
+/** Timeout for `vi.waitFor` on a busy machine. */
 export const LONG = 10_000;
-/** As long as a page of the site, so that it is worth compressing. */
+/** Makes a test page long enough to be compressed. */
 export const PADDING = "<p>All the same words.</p>".repeat(100);
 
 let server: Server | undefined;
@@ -18,7 +19,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** In which a test says what an answer is made of. */
+/** Response header of a test site that lists the tags of its content. */
 const TAGS = "x-test-tags";
 
 export type Site = (request: Request) => Response | Promise<Response>;
@@ -29,17 +30,17 @@ export function page(text: string, tags = "doc:page", headers: Record<string, st
   });
 }
 
-/** A cache before a site that a test writes itself, behind a real port. */
+/** Serves a test's own site through a page cache, on a real port. */
 export async function serve(site: Site, options: Partial<PageCacheOptions> = {}) {
   const clock = { now: 0 };
-  const asked: Request[] = [];
-  /** Of each of them: whether it was to be newer than any cache of the content store. */
-  const fresh: boolean[] = [];
+  const requests: Request[] = [];
+  /** Per request: the caller that the cache passed on. */
+  const callers: Caller[] = [];
   const cache = new PageCache({
-    make: createRender({
+    render: createRender({
       site: async (request, caller) => {
-        asked.push(request);
-        fresh.push(caller.fresh ?? false);
+        requests.push(request);
+        callers.push(caller);
         const response = await site(request);
         const tags = new Set(response.headers.get(TAGS)?.split(" "));
         response.headers.delete(TAGS);
@@ -47,7 +48,7 @@ export async function serve(site: Site, options: Partial<PageCacheOptions> = {})
       },
       origin: "https://site.example",
       headers: ["x-always", "here"],
-      hearsChanges: true,
+      notifiedOfChanges: true,
     }),
     bypass: (request) => request.headers.cookie?.includes("drafts=") ?? false,
     log: pino({ level: "silent" }),
@@ -55,7 +56,7 @@ export async function serve(site: Site, options: Partial<PageCacheOptions> = {})
     ...options,
   });
   server = createServer((request, response) =>
-    cache.answer(request, response, () => void response.writeHead(299).end("past the cache")),
+    cache.handle(request, response, "203.0.113.9", () => void response.writeHead(299).end("past the cache")),
   );
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -68,5 +69,5 @@ export async function serve(site: Site, options: Partial<PageCacheOptions> = {})
     };
   };
   const text = async (path: string) => (await get(path)).text;
-  return { cache, clock, asked, fresh, origin, get, text };
+  return { cache, clock, requests, callers, origin, get, text };
 }

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { parseEnv } from "../app/platform/env.server.ts";
+import { clientFor, startTestLake, type TestLake } from "../lake/src/testing/lake-server.ts";
+import { adminHint } from "./announce.ts";
+
+let lake: TestLake;
+beforeAll(async () => {
+  lake = await startTestLake();
+});
+afterAll(() => lake.close());
+beforeEach(() => lake.client.delete({ query: '*[_type == "account"]' }));
+
+const ADMINS = { ADMIN_EMAILS: "Ada@example.com, grace@example.com" };
+const hint = (env: Record<string, string>, client = lake.client) => adminHint(parseEnv(env), client);
+
+test("without ADMIN_EMAILS: set it", async () => {
+  expect(await hint({})).toContain("ADMIN_EMAILS");
+});
+
+test("without an account: how to create it", async () => {
+  await lake.client.create({ _id: "account.eve", _type: "account", email: "eve@example.com" });
+  expect(await hint(ADMINS)).toBe("no password yet: npm run admin:create -- ada@example.com");
+});
+
+test("nothing once an admin has an account, or with Google sign-in", async () => {
+  expect(await hint({ ...ADMINS, GOOGLE_CLIENT_ID: "a", GOOGLE_CLIENT_SECRET: "b" })).toBeNull();
+  await lake.client.create({ _id: "account.grace", _type: "account", email: "grace@example.com" });
+  expect(await hint(ADMINS)).toBeNull();
+});
+
+test("nothing when the content store does not respond", async () => {
+  expect(await hint(ADMINS, clientFor("http://127.0.0.1:9").withConfig({ maxRetries: 0 }))).toBeNull();
+});

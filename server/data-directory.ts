@@ -1,0 +1,47 @@
+import { mkdirSync } from "node:fs";
+import { chmod, lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+const UMASK = 0o077;
+const FILE_MODE = 0o600;
+const DIRECTORY_MODE = 0o700;
+
+/** Sets the mode of a file or directory. Skips symbolic links and files that no longer exist. */
+async function makePrivate(path: string, mode: number): Promise<void> {
+  try {
+    const stats = await lstat(path);
+    if (!stats.isSymbolicLink() && (stats.mode & 0o777) !== mode) await chmod(path, mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
+
+async function makeTreePrivate(directory: string): Promise<void> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const path = join(directory, entry.name);
+    if (!entry.isDirectory()) await makePrivate(path, FILE_MODE);
+    else {
+      await makePrivate(path, DIRECTORY_MODE);
+      await makeTreePrivate(path);
+    }
+  }
+}
+
+/** Creates the data directory, and makes new files of this process readable by its own user only. */
+export function createDataDirectory(dataDir: string): void {
+  process.umask(UMASK);
+  mkdirSync(dataDir, { recursive: true, mode: DIRECTORY_MODE });
+}
+
+/**
+ * Removes the rights of other users from the data directory and everything in it, such as a restored backup. Rejects when it
+ * belongs to another user.
+ */
+export async function restrictDataDirectory(dataDir: string): Promise<void> {
+  await makePrivate(dataDir, DIRECTORY_MODE);
+  await makeTreePrivate(dataDir);
+}

@@ -1,0 +1,27 @@
+import type { ServerResponse } from "node:http";
+import { isHttpError, type SanityClient } from "@sanity/client";
+import { sendText } from "./error-responses.ts";
+
+/** How long the content store may take to respond, in ms. */
+const TIMEOUT_MS = 2_000;
+
+/** Returns a function that tells whether the content store is reachable: any response below 500 counts. */
+export function createReadiness(client: SanityClient): () => Promise<boolean> {
+  const probe = client.withConfig({ useCdn: false, maxRetries: 0, timeout: TIMEOUT_MS });
+  return () =>
+    probe.fetch<unknown>("1").then(
+      () => true,
+      (error: unknown) => isHttpError(error) && error.statusCode < 500,
+    );
+}
+
+/** Sends `/readyz`: whether content can be read, and how many pages are older than they should be. */
+export async function sendReadiness(
+  response: ServerResponse,
+  isReady: () => Promise<boolean>,
+  failingPages: number,
+): Promise<void> {
+  const ready = await isReady();
+  const stale = failingPages > 0 ? `; ${failingPages} pages are served as they last were` : "";
+  sendText(response, ready ? 200 : 503, (ready ? "ready" : "content store unreachable") + stale);
+}

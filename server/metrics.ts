@@ -1,0 +1,166 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { LakeStats } from "content-lake";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
+import type { Admission } from "./admission.ts";
+import { METHODS } from "./guards.ts";
+import type { PageCache } from "./page-cache/page-cache.ts";
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface Metrics {
+  /** Handles `/metrics`. */
+  endpoint: NodeHandler;
+  /** Returns a function that times a request; undefined while metrics are off. */
+  requests(routeName: (path: string) => string): NodeHandler | undefined;
+  /** Takes the time of a query of the lake, in ms. */
+  onQuery?: (ms: number) => void;
+  pages(cache: PageCache): void;
+  admission(admission: Admission): void;
+  lake(stats: () => LakeStats): void;
+}
+
+/**
+ * Creates the metrics of this process in prom-client's own registry, to which app/ adds those of its queue. Without a token
+ * nothing is measured.
+ */
+export function createMetrics(token: string | undefined): Metrics {
+  const endpoint = createMetricsEndpoint(token);
+  if (token === undefined)
+    return { endpoint, requests: () => undefined, pages() {}, lake() {}, admission() {} };
+  collectDefaultMetrics();
+  return {
+    endpoint,
+    requests: createRequestTimer,
+    onQuery: createQueryTimer(),
+    pages: measurePages,
+    admission: measureAdmission,
+    lake: measureLake,
+  };
+}
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Handles `/metrics`: Prometheus's text format for the bearer of the token, 404 when there is no token. */
+export function createMetricsEndpoint(
+  token: string | undefined,
+  readMetrics: () => Promise<string> = () => register.metrics(),
+): NodeHandler {
+  const send = (
+    response: ServerResponse,
+    status: number,
+    text: string,
+    headers: Record<string, string> = {},
+  ) =>
+    void response
+      .writeHead(status, {
+        "content-type": "text/plain; charset=utf-8",
+        "cache-control": "no-store",
+        ...headers,
+      })
+      .end(text);
+  if (token === undefined) return (_request, response) => send(response, 404, "Not found.\n");
+  const expected = digest(`Bearer ${token}`);
+  return (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return send(response, 405, "Method not allowed.\n", { allow: "GET, HEAD" });
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ""), expected))
+      return send(response, 401, "A token is needed.\n", { "www-authenticate": "Bearer" });
+    void readMetrics().then(
+      (text) => send(response, 200, text, { "content-type": register.contentType }),
+      () => send(response, 500, "The metrics could not be collected.\n"),
+    );
+  };
+}
+
+/** A gauge that is read when the metrics are. */
+function gauge(name: string, help: string, read: () => number): void {
+  register.registerMetric(
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.set(read());
+      },
+    }),
+  );
+}
+
+/** A counter whose count is kept elsewhere. */
+function counter(name: string, help: string, read: () => number): void {
+  register.registerMetric(
+    new Counter({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    }),
+  );
+}
+
+/** From a page in memory to an upload over a slow connection, in seconds. */
+const REQUEST_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Counts and times responses by route pattern, method and class of status: no label identifies a visitor. */
+function createRequestTimer(routeName: (path: string) => string): NodeHandler {
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from a request's head to the end of its answer",
+    labelNames: ["method", "route", "status"] as const,
+    buckets: REQUEST_BUCKETS,
+  });
+  return (request, response) => {
+    const started = performance.now();
+    const { method = "", url = "/" } = request;
+    response.once("close", () => {
+      const labels = {
+        method: METHODS.has(method) ? method : "other",
+        route: routeName(url.split("?", 1)[0] ?? "/"),
+        status: `${Math.floor(response.statusCode / 100)}xx`,
+      };
+      duration.observe(labels, (performance.now() - started) / 1_000);
+    });
+  };
+}
+
+function createQueryTimer(): (ms: number) => void {
+  const duration = new Histogram({
+    name: "lake_query_duration_seconds",
+    help: "Time the lake took to answer a query",
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+  });
+  return (ms) => duration.observe(ms / 1_000);
+}
+
+function measurePages(pages: Pick<PageCache, "size" | "failing" | "counts">): void {
+  register.registerMetric(
+    new Counter({
+      name: "page_cache_requests_total",
+      help: "Public pages sent: from memory (hit), from memory while rendered again (stale), rendered for the visitor (miss)",
+      labelNames: ["result"] as const,
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [result, count] of Object.entries(pages.counts)) this.inc({ result }, count);
+      },
+    }),
+  );
+  gauge("page_cache_bytes", "Bytes of the pages in memory", () => pages.size.bytes);
+  gauge("page_cache_entries", "Pages in memory", () => pages.size.pages);
+  gauge("page_cache_failing", "Pages served although they could not be rendered again", () => pages.failing);
+}
+
+function measureAdmission(admission: Pick<Admission, "running" | "rejected">): void {
+  gauge("requests_in_work", "Requests whose answer has not begun", () => admission.running);
+  counter("requests_refused_total", "Requests turned away with 503", () => admission.rejected);
+}
+
+function measureLake(stats: () => LakeStats): void {
+  gauge("lake_documents", "Documents in the lake, drafts included", () => stats().documents);
+  gauge("lake_listeners", "Open event streams", () => stats().listeners);
+  counter("lake_transactions_total", "Transactions since the start", () => stats().transactions);
+}

@@ -1,0 +1,151 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startFaultProxy } from "../../dev/doubles/fault-proxy.ts";
+import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
+import {
+  createContentPurge,
+  createSharedPurge,
+  type ContentChange,
+  type FindReferrers,
+  type SharedPurge,
+} from "./purge.ts";
+
+const log = pino({ level: "silent" });
+const TIMEOUT = 10_000;
+
+describe("createContentPurge", () => {
+  /** `references` maps a document to those that refer to it: `{ author: ["post"] }`. */
+  function contentPurge(references: Record<string, string[]>) {
+    const purged: string[] = [];
+    const lookups: string[][] = [];
+    const findReferrers: FindReferrers = async (ids) => {
+      lookups.push([...ids]);
+      return ids.flatMap((id) => (references[id] ?? []).map((_id) => ({ _id, _type: `${_id}Type` })));
+    };
+    const onChange = createContentPurge({ purge: (tags) => purged.push(...tags), findReferrers, log });
+    return { onChange, purged, lookups };
+  }
+
+  it("purges the document and its type at once", () => {
+    const { onChange, purged } = contentPurge({});
+    onChange([{ id: "a", types: ["post"] }]);
+    expect(purged).toEqual(["all", "doc:a", "type:post"]);
+  });
+
+  it("purges what refers to it, over several steps and in circles", async () => {
+    const { onChange, purged, lookups } = contentPurge({ image: ["author"], author: ["post", "image"] });
+    onChange([{ id: "image", types: ["sanity.imageAsset"] }]);
+    await vi.waitFor(() => expect(purged).toContain("doc:post"), TIMEOUT);
+    expect(purged).toContain("type:authorType");
+    expect(lookups).toEqual([["image"], ["author"], ["post"]]);
+  });
+
+  it("looks up the referrers of a burst of changes together", async () => {
+    const { onChange, lookups } = contentPurge({});
+    for (const id of ["a", "b", "c"]) onChange([{ id, types: ["post"] }]);
+    await vi.waitFor(() => expect(lookups).toEqual([["a"], ["b", "c"]]), TIMEOUT);
+  });
+
+  it("ignores drafts, versions and submissions", () => {
+    const { onChange, purged, lookups } = contentPurge({});
+    const changes: ContentChange[] = ["drafts.a", "versions.r1.a", "contract.1"].map((id) => ({
+      id,
+      types: ["post"],
+    }));
+    onChange(changes);
+    expect([purged, lookups]).toEqual([[], []]);
+  });
+
+  it("works again after a failed lookup", async () => {
+    const purged: string[] = [];
+    let isFailing = true;
+    const onChange = createContentPurge({
+      purge: (tags) => purged.push(...tags),
+      findReferrers: async () => {
+        if (isFailing) throw new Error("down");
+        return [{ _id: "page", _type: "page" }];
+      },
+      log,
+    });
+    onChange([{ id: "a", types: [] }]);
+    await new Promise(setImmediate);
+    isFailing = false;
+    onChange([{ id: "a", types: [] }]);
+    await vi.waitFor(() => expect(purged).toContain("doc:page"), TIMEOUT);
+  });
+});
+
+describe("createSharedPurge", () => {
+  let redis: UpstashDouble;
+  let processes: SharedPurge[];
+  beforeEach(async () => {
+    redis = await startUpstashDouble();
+    processes = [];
+  });
+  afterEach(async () => {
+    for (const process of processes) process.close();
+    await redis.close();
+  });
+
+  const reads = () => redis.commands.filter(([name]) => name?.toUpperCase() !== "XADD").length;
+
+  /** A process that has read the end of the stream: it receives purges from now on. */
+  async function startProcess(url = redis.url, timeoutMs = 10_000) {
+    const purged: string[][] = [];
+    const before = reads();
+    const shared = createSharedPurge({
+      redis: { url, token: redis.token },
+      purge: (tags) => purged.push([...tags]),
+      log,
+      pollIntervalMs: 20,
+      timeoutMs,
+    });
+    processes.push(shared);
+    await vi.waitFor(() => expect(reads()).toBeGreaterThan(before + 1), TIMEOUT);
+    return { ...shared, purged };
+  }
+
+  it("reaches every other process once, in order", async () => {
+    const [one, two, three] = [await startProcess(), await startProcess(), await startProcess()];
+    one.publish(["doc:a", "type:post"]);
+    await vi.waitFor(() => expect(two.purged).toHaveLength(1), TIMEOUT);
+    one.publish(["doc:b"]);
+    for (const other of [two, three])
+      await vi.waitFor(() => expect(other.purged).toEqual([["doc:a", "type:post"], ["doc:b"]]), TIMEOUT);
+    expect(one.purged).toEqual([]);
+  });
+
+  it("skips purges from before the process started", async () => {
+    const one = await startProcess();
+    one.publish(["doc:old"]);
+    await vi.waitFor(
+      () => expect(redis.commands.some(([name]) => name?.toUpperCase() === "XADD")).toBe(true),
+      TIMEOUT,
+    );
+    const late = await startProcess();
+    one.publish(["doc:new"]);
+    await vi.waitFor(() => expect(late.purged).toEqual([["doc:new"]]), TIMEOUT);
+  });
+
+  it("loses no purge of the time when Redis was unreachable", async () => {
+    const [one, two] = [await startProcess(), await startProcess()];
+    redis.away(true);
+    one.publish(["doc:a"]);
+    one.publish(["doc:b"]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    redis.away(false);
+    await vi.waitFor(() => expect(new Set(two.purged.flat())).toEqual(new Set(["doc:a", "doc:b"])), TIMEOUT);
+  });
+
+  it("reaches a process whose last read was never answered", async () => {
+    const proxy = await startFaultProxy(redis.url);
+    try {
+      const [one, two] = [await startProcess(), await startProcess(proxy.origin, 500)];
+      await proxy.fail({ path: /./, fault: { kind: "hang" }, times: 1 });
+      one.publish(["doc:a"]);
+      await vi.waitFor(() => expect(two.purged.flat()).toContain("doc:a"), TIMEOUT);
+    } finally {
+      await proxy.close();
+    }
+  });
+});

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import type { SanityClient } from "@sanity/client";
+import { Redis } from "@upstash/redis";
+import type { Logger } from "pino";
+
+/** A document that was created, changed or deleted. */
+export interface ContentChange {
+  id: string;
+  /** Its type; two when the type changed, none when unknown. */
+  types: readonly string[];
+}
+
+/** Returns the documents that refer to any of these directly. */
+export type FindReferrers = (ids: readonly string[]) => Promise<readonly { _id: string; _type: string }[]>;
+
+interface PurgeOptions {
+  purge: (tags: readonly string[]) => void;
+  findReferrers: FindReferrers;
+  log: Logger;
+}
+
+/** A picture of an author of an article on a page: no query of the site follows more references. */
+const MAX_STEPS = 3;
+
+/** Drafts, versions and submissions have a dot in their id; no page shows them. */
+const isPublic = (id: string) => !id.includes(".");
+
+/**
+ * Returns a function that turns content changes into purges: at once for pages that show the documents themselves, a moment later
+ * for pages that show documents which refer to them. If that lookup fails, those pages expire by their lifetime.
+ */
+export function createContentPurge({ purge, findReferrers, log }: PurgeOptions) {
+  let pending = new Set<string>();
+  let isRunning = false;
+
+  async function purgeReferrersOf(changed: Set<string>): Promise<void> {
+    const seen = new Set(changed);
+    let ids = [...changed];
+    for (let step = 0; step < MAX_STEPS && ids.length > 0; step++) {
+      const found = (await findReferrers(ids)).filter(({ _id }) => isPublic(_id) && !seen.has(_id));
+      for (const { _id } of found) seen.add(_id);
+      const tags = found.flatMap(({ _id, _type }) => [`doc:${_id}`, `type:${_type}`]);
+      if (tags.length > 0) purge(tags);
+      ids = found.map(({ _id }) => _id);
+    }
+  }
+
+  async function purgePending(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    while (pending.size > 0) {
+      const changed = pending;
+      pending = new Set();
+      await purgeReferrersOf(changed).catch((error: unknown) =>
+        log.warn({ err: error }, "pages that show changed documents by reference stay until they expire"),
+      );
+    }
+    isRunning = false;
+  }
+
+  return (changes: readonly ContentChange[]): void => {
+    const visible = changes.filter(({ id }) => isPublic(id));
+    if (visible.length === 0) return;
+    purge(visible.flatMap(({ id, types }) => ["all", `doc:${id}`, ...types.map((type) => `type:${type}`)]));
+    for (const { id } of visible) pending.add(id);
+    void purgePending();
+  };
+}
+
+/** More changes at once: the rest expires by its lifetime. */
+const MAX_IDS = 500;
+
+/** Finds referrers in the content store, as an anonymous visitor and past its CDN. */
+export function createFindReferrers(client: SanityClient): FindReferrers {
+  const query = "*[references($ids)]{ _id, _type }";
+  return (ids) => client.fetch(query, { ids: ids.slice(0, MAX_IDS) });
+}
+
+const STREAM = "page-cache:purges";
+/** Purges in the stream, for processes that could not reach Redis. Pages they show longer expire by their lifetime. */
+const MAX_ENTRIES = 500;
+/** How often a process reads the stream: some 500,000 commands a month. */
+const POLL_INTERVAL_MS = 5_000;
+/** Without it, one request that is never answered would end the polling. */
+const REDIS_TIMEOUT_MS = 3_000;
+
+interface SharedPurgeOptions {
+  redis: { url: string; token: string };
+  /** Applies a purge of another process. */
+  purge: (tags: readonly string[]) => void;
+  log: Logger;
+  pollIntervalMs?: number;
+  timeoutMs?: number;
+}
+
+interface Entry extends Record<string, unknown> {
+  /** Field name kept from earlier versions: the id of the process that purged. */
+  machine: string;
+  tags: string[];
+}
+
+export interface SharedPurge {
+  /** Shares a purge with the other processes; as soon as Redis is back when it is unreachable. */
+  publish(tags: readonly string[]): void;
+  close(): void;
+}
+
+/**
+ * Shares purges among the processes of a hosted site: Sanity's webhook reaches only one of them. A Redis stream, because a
+ * process that was away reads there what it missed (docs/decisions/0006-page-cache.md).
+ */
+export function createSharedPurge({
+  redis: config,
+  purge,
+  log,
+  pollIntervalMs = POLL_INTERVAL_MS,
+  timeoutMs = REDIS_TIMEOUT_MS,
+}: SharedPurgeOptions): SharedPurge {
+  const redis = new Redis({
+    ...config,
+    enableTelemetry: false,
+    signal: () => AbortSignal.timeout(timeoutMs),
+    retry: { retries: 1 },
+  });
+  const processId = randomUUID();
+  let lastId: string | null = null;
+  let isReachable = true;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const unsent = new Set<string>();
+
+  /** Tags stay in `unsent` until Redis has taken them; a purge that arrives twice does no harm. */
+  async function send(): Promise<void> {
+    const tags = [...unsent];
+    if (tags.length === 0) return;
+    const trim = { type: "MAXLEN", threshold: MAX_ENTRIES, comparison: "~" } as const;
+    unsent.clear();
+    try {
+      await redis.xadd(STREAM, "*", { machine: processId, tags }, { trim });
+    } catch (error) {
+      for (const tag of tags) unsent.add(tag);
+      throw error;
+    }
+  }
+
+  /** Starts at the newest entry: older purges are older than this process's pages. */
+  async function read(): Promise<void> {
+    if (lastId === null) {
+      lastId = Object.keys(await redis.xrevrange(STREAM, "+", "-", 1))[0] ?? "0-0";
+      return;
+    }
+    const entries = await redis.xrange<Entry>(STREAM, `(${lastId}`, "+", MAX_ENTRIES);
+    for (const [id, { machine, tags }] of Object.entries(entries)) {
+      lastId = id;
+      if (machine !== processId) purge(tags);
+    }
+  }
+
+  function reportUnreachable(error: unknown): void {
+    if (isReachable) log.warn({ err: error }, "purges are not shared while Redis is unreachable");
+    isReachable = false;
+  }
+
+  async function poll(): Promise<void> {
+    try {
+      await send();
+      await read();
+      isReachable = true;
+    } catch (error) {
+      reportUnreachable(error);
+    }
+    if (!isClosed) timer = setTimeout(() => void poll(), pollIntervalMs).unref();
+  }
+
+  void poll();
+  return {
+    publish(tags) {
+      for (const tag of tags) unsent.add(tag);
+      send().catch(reportUnreachable);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import type { Env } from "../app/platform/env.server.ts";
+import type { Services } from "../app/platform/services.server.ts";
+import type { EmbeddedLake } from "./embedded-lake.ts";
+import { PageCache } from "./page-cache/page-cache.ts";
+import { createContentPurge, createFindReferrers, createSharedPurge } from "./page-cache/purge.ts";
+import { createRender } from "./page-cache/render.ts";
+import { PAGE_CACHE, type Site } from "./remix.ts";
+import { createWebhook } from "./webhook.ts";
+
+interface PublicPagesOptions {
+  env: Env;
+  services: Pick<Services, "clients" | "preview">;
+  site: Site;
+  lake: EmbeddedLake | null;
+  /** The headers of every response. */
+  headers: Readonly<Record<string, string>>;
+  log: Logger;
+}
+
+interface PublicPages {
+  cache: PageCache;
+  webhook: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Renders the pages of the sitemap. Never rejects. */
+  warm(): Promise<void>;
+  close(): void;
+}
+
+/** Creates the page cache and connects it to content changes: of the embedded lake, or of Sanity's webhook and other processes. */
+export function createPublicPages({
+  env,
+  services,
+  site,
+  lake,
+  headers,
+  log,
+}: PublicPagesOptions): PublicPages {
+  const origin = env.publicUrl;
+  const notifiedOfChanges = lake !== null;
+  const cache = new PageCache({
+    render: createRender({ site, origin, headers: Object.entries(headers).flat(), notifiedOfChanges }),
+    bypass: (request) => services.preview.allows(request.headers.cookie),
+    log,
+  });
+  const purge = (tags: readonly string[]) => cache.purge(tags);
+  // The embedded lake belongs to one process, which is notified of every change.
+  const shared = env.redis.on && !lake ? createSharedPurge({ redis: env.redis, purge, log }) : null;
+  const onChange = createContentPurge({
+    purge: (tags) => {
+      purge(tags);
+      shared?.publish(tags);
+    },
+    findReferrers: createFindReferrers(services.clients.freshClient),
+    log,
+  });
+  lake?.onChange(onChange);
+  return {
+    cache,
+    webhook: createWebhook({ secret: env.content.webhookSecret, onChange, log }),
+    warm: () => warmPages({ site, origin, cache, log }),
+    close() {
+      cache.close();
+      shared?.close();
+    },
+  };
+}
+
+interface WarmOptions {
+  site: Site;
+  origin: string;
+  cache: Pick<PageCache, "warm" | "size">;
+  log: Logger;
+}
+
+const NOT_IN_SITEMAP = ["/sitemap.xml", "/robots.txt", "/blog/rss.xml"];
+
+/** The sitemap is our own, so its XML needs no parser. */
+function sitemapPaths(sitemap: string): string[] {
+  return [...sitemap.matchAll(/<loc>(?<url>[^<]+)<\/loc>/g)].map(
+    ({ groups }) => new URL(groups?.url ?? "/", "http://localhost").pathname,
+  );
+}
+
+/**
+ * Renders every page of the sitemap, one after another, so that its first visitor does not wait. Failures are only logged:
+ * pages are rendered on request as well. Never rejects.
+ */
+export async function warmPages({ site, origin, cache, log }: WarmOptions): Promise<void> {
+  try {
+    const caller = { clientIp: PAGE_CACHE, requestId: randomUUID() };
+    const { response: sitemap } = await site(new Request(`${origin}/sitemap.xml`), caller);
+    if (sitemap.status !== 200)
+      return log.warn({ status: sitemap.status }, "no sitemap: no page is rendered ahead");
+    for (const path of [...sitemapPaths(await sitemap.text()), ...NOT_IN_SITEMAP]) await cache.warm(path);
+    log.info(cache.size, "pages are ready");
+  } catch (error) {
+    log.warn({ err: error }, "no page is rendered ahead");
+  }
+}

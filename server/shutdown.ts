@@ -1,0 +1,88 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import closeWithGrace from "close-with-grace";
+import type { Logger } from "pino";
+
+export interface EventStreams {
+  /** Tracks a response that may become an event stream. */
+  watch(request: Pick<IncomingMessage, "url">, response: ServerResponse): void;
+  /** Destroys the open event streams; their browsers reconnect. */
+  end(): void;
+}
+
+/** Tracks server-sent events, which would keep a stopping server waiting. Ignores paths below `except`. */
+export function createEventStreams({ except }: { except?: string } = {}): EventStreams {
+  const open = new Set<ServerResponse>();
+  return {
+    watch({ url }, response) {
+      if (except && url?.startsWith(except)) return;
+      open.add(response);
+      response.once("close", () => open.delete(response));
+    },
+    end() {
+      for (const response of open) {
+        const type = response.getHeader("content-type");
+        if (String(type).startsWith("text/event-stream")) response.destroy();
+      }
+    },
+  };
+}
+
+/** How long requests in flight may take to finish. */
+const DRAIN_TIMEOUT_MS = 22_000;
+/** When the process exits in any case: systemd and Docker are configured to kill it after 30 seconds. */
+const EXIT_TIMEOUT_MS = 28_000;
+/** How often a stopping server closes idle connections and ends event streams. */
+const TIDY_INTERVAL_MS = 100;
+/** Ctrl-C sends the signal twice: from the terminal and from the parent process. Signals this close together are one. */
+const SAME_SIGNAL_MS = 500;
+
+/** After these signals it is not safe to run any code. */
+const UNSAFE = ["SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL"] as const;
+
+/** Stops accepting connections, ends event streams and resolves when the last request in flight is done. */
+async function drain(server: Server, endStreams: () => void): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  endStreams();
+  const tidy = setInterval(() => {
+    endStreams();
+    server.closeIdleConnections();
+  }, TIDY_INTERVAL_MS);
+  const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+  await promise;
+  clearInterval(tidy);
+  clearTimeout(timeout);
+}
+
+interface ShutdownOptions {
+  http: Server;
+  endStreams: () => void;
+  /** Closes everything else, after the last response. */
+  close: () => Promise<void>;
+  log: Logger;
+}
+
+/**
+ * Shuts down on SIGINT, SIGTERM and uncaught errors: finishes requests in flight and exits within 30 seconds, with 0 after a
+ * signal. A second signal exits at once.
+ */
+export function shutDownGracefully({ http, endStreams, close, log }: ShutdownOptions): void {
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const graceful = closeWithGrace(
+    { delay: EXIT_TIMEOUT_MS, logger: log, skip: [...signals, ...UNSAFE] },
+    async ({ err }) => {
+      if (err) log.fatal({ err }, "uncaught");
+      await drain(http, endStreams);
+      await close();
+    },
+  );
+  let signaledAt = 0;
+  for (const name of signals)
+    process.on(name, () => {
+      if (signaledAt && Date.now() - signaledAt > SAME_SIGNAL_MS) process.exit(1);
+      if (signaledAt) return;
+      signaledAt = Date.now();
+      log.info({ signal: name }, "stopping");
+      void graceful.close();
+    });
+}

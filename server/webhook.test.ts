@@ -1,0 +1,80 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { encodeSignatureHeader } from "@sanity/webhook";
+import { pino } from "pino";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ContentChange } from "./page-cache/purge.ts";
+import { createWebhook } from "./webhook.ts";
+
+const SECRET = "a secret of this test";
+const NOW = Date.parse("2026-06-01T12:00:00Z");
+const BODY = JSON.stringify({ _id: "homePage", _type: "homePage" });
+
+let close: (() => void) | undefined;
+afterEach(() => close?.());
+
+async function serve(secret: string | undefined = SECRET) {
+  const received: ContentChange[] = [];
+  const handle = createWebhook({
+    secret,
+    onChange: (changes) => received.push(...changes),
+    log: pino({ level: "silent" }),
+    now: () => NOW,
+  });
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  close = () => void server.close();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/sanity`;
+  const post = async (body: string, headers: Record<string, string>) =>
+    (await fetch(url, { method: "POST", body, headers })).status;
+  return { received, post, url };
+}
+
+const signed = async (body = BODY, at = NOW, secret = SECRET) => ({
+  "sanity-webhook-signature": await encodeSignatureHeader(body, at, secret),
+});
+
+describe("the webhook", () => {
+  it("reports the changed document", async () => {
+    const { received, post } = await serve();
+    expect(await post(BODY, await signed())).toBe(200);
+    expect(received).toEqual([{ id: "homePage", types: ["homePage"] }]);
+  });
+
+  it("counts each delivery once, repeated or signed anew", async () => {
+    const { received, post } = await serve();
+    const first = { ...(await signed()), "idempotency-key": "one" };
+    expect(await post(BODY, first)).toBe(200);
+    expect(await post(BODY, { ...first, "idempotency-key": "two" })).toBe(200);
+    expect(await post(BODY, { ...(await signed(BODY, NOW - 1000)), "idempotency-key": "one" })).toBe(200);
+    expect(received).toHaveLength(1);
+  });
+
+  it("rejects a signature that is missing, foreign, for another body, too old or from the future", async () => {
+    const { received, post } = await serve();
+    expect(await post(BODY, {})).toBe(401);
+    expect(await post(BODY, { "sanity-webhook-signature": "nonsense" })).toBe(401);
+    expect(await post(BODY, await signed(BODY, NOW, "another secret"))).toBe(401);
+    expect(await post(BODY.replace("homePage", "aboutPage"), await signed())).toBe(401);
+    expect(await post(BODY, await signed(BODY, NOW - 6 * 60_000))).toBe(401);
+    expect(await post(BODY, await signed(BODY, NOW + 2 * 60_000))).toBe(401);
+    expect(received).toEqual([]);
+  });
+
+  it("rejects a signed but invalid payload", async () => {
+    const { received, post } = await serve();
+    for (const body of ["nonsense", "{}", "[]", "null", '{"_id":1,"_type":"x"}', '{"_id":"","_type":"x"}'])
+      expect(await post(body, await signed(body))).toBe(400);
+    const large = JSON.stringify({ _id: "a", _type: "b", text: "x".repeat(300_000) });
+    expect(await post(large, await signed(large))).toBe(413);
+    expect(received).toEqual([]);
+  });
+
+  it("takes POST only, and is a 404 without a secret", async () => {
+    const { url } = await serve();
+    expect((await fetch(url)).status).toBe(405);
+    close?.();
+    const { post } = await serve("");
+    expect(await post(BODY, await signed())).toBe(404);
+  });
+});
