@@ -1,7 +1,7 @@
 import type { PaymentAnswer } from "../../app/contracts/payment-request.server.ts";
 import type { ContractIntent } from "../../app/contracts/contract-action.ts";
 import type { OrderOutcome } from "../../app/contracts/order-outcome.ts";
-import { actionResult, dataPath } from "./action-result.ts";
+import { actionResult } from "./action-result.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./order-desk.ts";
 
 /** What a visitor's browser does with a running site and Stripe, one step at a time (app/contracts/use-order.ts). */
@@ -20,9 +20,7 @@ export interface OrderVisitor {
 async function send<Result>(origin: string, intent: ContractIntent, form: FormData): Promise<Result | null> {
   form.set("intent", intent);
   try {
-    return await actionResult<Result>(
-      await fetch(origin + dataPath("/contract"), { method: "POST", body: form }),
-    );
+    return await actionResult<Result>(await fetch(`${origin}/contract.data`, { method: "POST", body: form }));
   } catch {
     return null;
   }
