@@ -1,7 +1,7 @@
 import { startStripeDouble } from "./doubles/stripe/server.ts";
 import { startupErrorMessage } from "../server/listen.ts";
 import { startSite } from "../server/index.ts";
-import { withFirstAdmin } from "../scripts/local/use-first-admin.ts";
+import { withFirstAdmin } from "../scripts/first-admin.ts";
 
 // The site with a stand-in for Stripe in the same process: card orders can be tried without an account, and no money
 // moves. Whatever Stripe keys the environment holds are set aside.

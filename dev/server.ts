@@ -13,7 +13,7 @@ import { guardOptions } from "../server/guards.ts";
 import { loadContext, type SiteBuild } from "../server/remix.ts";
 import { createSiteSession } from "../server/site-session.ts";
 import { startDevStudio, type DevStudio } from "./studio.ts";
-import { withFirstAdmin } from "../scripts/local/use-first-admin.ts";
+import { withFirstAdmin } from "../scripts/first-admin.ts";
 
 // The site and the Studio with hot reloading; services, jobs and the content lake live once in this process, however often
 // the site's modules are loaded anew. No guards, no page cache, no policy.

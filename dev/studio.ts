@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import { root } from "../scripts/lib/root.mjs";
-import { sanityCommand, studioEnv } from "../scripts/lib/sanity.mjs";
-import { toolEnv } from "../scripts/lib/tool-env.mjs";
+import { sanityCommand, studioEnv } from "../scripts/lib/build.mjs";
+import { root, toolEnv } from "../scripts/lib/run.mjs";
 
 export interface DevStudio {
   /** Origin of Sanity's development server; the Studio is below `/studio`. */

@@ -1,23 +1,14 @@
 import { join } from "node:path";
-import { ensureSite } from "./lib/build.mjs";
-import { ensureChromium } from "./lib/chromium.mjs";
-import { ensureInstalled, projectNode } from "./lib/install.mjs";
-import { root } from "./lib/root.mjs";
-import { run } from "./lib/run.mjs";
+import { ensureBuilt } from "./lib/build.mjs";
+import { ensureChromium, ensureInstalled, installTestPrograms, projectNode } from "./lib/install.mjs";
+import { root, run } from "./lib/run.mjs";
 
-// npm run gallery: every screen at three widths and every mail, light and dark, into .cache/gallery, to be looked at after a change
-// of the look; and the pictures of docs/gallery.md. With names of screens (npm run gallery -- home login): only those;
-// with "docs": only the pictures of docs/gallery.md;
-// with "mails": only the mails, at two widths.
-await ensureInstalled();
-await ensureSite();
+// npm run gallery: takes pictures of every screen at three widths and of every mail, light and dark, into .cache/gallery, and those
+// of docs/gallery.md. Arguments narrow it down: names of screens (npm run gallery -- home login), `docs` for the pictures of
+// docs/gallery.md, `mails` for the mails.
+await Promise.all([ensureInstalled(), installTestPrograms()]);
+await ensureBuilt();
 const CHROMIUM_PATH = await ensureChromium();
-const { code } = await run(
-  "gallery",
-  projectNode(),
-  [join(root, "dev/gallery/take.ts"), ...process.argv.slice(2)],
-  {
-    env: { CHROMIUM_PATH },
-  },
-);
+const args = [join(root, "dev/gallery/take.ts"), ...process.argv.slice(2)];
+const { code } = await run("gallery", projectNode(), args, { env: { CHROMIUM_PATH } });
 process.exitCode = code;

@@ -1,4 +1,4 @@
-import { loadEnvFile } from "./lib/env-file.mjs";
+import { loadEnvFile } from "./lib/run.mjs";
 
-// Preloaded by the commands of package.json. Node's own --env-file-if-exists prints a line when there is no file.
+// Preloaded by commands of package.json. Node's own --env-file-if-exists prints a line when there is no file.
 loadEnvFile();

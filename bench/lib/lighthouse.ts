@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
-import { ensureChromium } from "../../scripts/lib/chromium.mjs";
-import { toolEnv } from "../../scripts/lib/tool-env.mjs";
+import { ensureChromium } from "../../scripts/lib/install.mjs";
+import { toolEnv } from "../../scripts/lib/run.mjs";
 import { CHROMIUM_ARGS } from "../../tests/support/chromium-args.ts";
 
 const home = fileURLToPath(new URL("../lighthouse", import.meta.url));

@@ -1,11 +1,22 @@
-import { existsSync, accessSync, constants } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./root.mjs";
-import { run } from "./run.mjs";
-import { heading, stopWith } from "./say.mjs";
+import { heading, root, run, stopWith } from "./run.mjs";
 import { whenStale } from "./stale.mjs";
 
-const OLDEST_BOOTSTRAP = 20;
+// Installs what is missing: packages and Node from npm, Chromium and Redis from Debian. Runs on Node 20, before node_modules exists.
+
+const OLDEST_NODE = 20;
+/** The Node that the site itself needs. */
+const SITE_NODE = 24;
+/** Chromium without windows: the same engine, and the tests take two thirds of the CPU time. */
+const CHROMIUM_SHELL = "/usr/bin/chromium-headless-shell";
+const CHROMIUM_PATHS = [
+  CHROMIUM_SHELL,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 /** @type {[pattern: RegExp, hint: string][]} */
 const HINTS = [
@@ -25,19 +36,12 @@ const HINTS = [
   ],
 ];
 
-/** @param {string[]} lines */
-function explain(lines) {
-  const text = lines.join("\n");
-  return HINTS.find(([pattern]) => pattern.test(text))?.[1] ?? "npm ci failed; its last lines are above.";
-}
-
 function checkMachine() {
   const major = Number(process.versions.node.split(".")[0]);
-  if (major < OLDEST_BOOTSTRAP) {
+  if (major < OLDEST_NODE)
     stopWith(
-      `Node ${process.versions.node} is too old even to install the rest. Node ${OLDEST_BOOTSTRAP} or newer is needed.`,
+      `Node ${process.versions.node} is too old even to install the rest. Node ${OLDEST_NODE} or newer is needed.`,
     );
-  }
   try {
     accessSync(root, constants.W_OK);
   } catch {
@@ -45,32 +49,83 @@ function checkMachine() {
   }
 }
 
-/** Installs the locked packages when they are missing or another lockfile's. No package's install script is run. */
+/** Installs the locked packages when they are missing or belong to another lock file. Runs no package's install script. */
 export async function ensureInstalled() {
   checkMachine();
-  await whenStale(
-    "install",
-    { inputs: ["package-lock.json"], output: "node_modules/.package-lock.json" },
-    async () => {
-      heading("Installing packages (a minute or two the first time)");
-      const { code, lines } = await run(
-        "npm ci",
-        "npm",
-        ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
-        { quiet: true },
-      );
-      if (code !== 0) stopWith(explain(lines));
-    },
-  );
+  const files = { inputs: ["package-lock.json"], output: "node_modules/.package-lock.json" };
+  await whenStale("install", files, async () => {
+    heading("Installing packages (a minute or two the first time)");
+    const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+    const { code, lines } = await run("npm ci", "npm", ["ci", ...flags], { quiet: true });
+    if (code === 0) return;
+    const text = lines.join("\n");
+    stopWith(
+      HINTS.find(([pattern]) => pattern.test(text))?.[1] ?? "npm ci failed; its last lines are above.",
+    );
+  });
 }
 
-/** The Node that runs the site: the one installed from npm, else this one when it is new enough. */
+/** Returns the Node that runs the site: the one from npm, else this one when it is new enough. */
 export function projectNode() {
   const own = join(root, "node_modules/.bin", process.platform === "win32" ? "node.exe" : "node");
   if (existsSync(own)) return own;
   const [major = 0] = process.versions.node.split(".").map(Number);
-  if (major >= 24) return process.execPath;
+  if (major >= SITE_NODE) return process.execPath;
   return stopWith(
-    `Node 24 or newer is needed; this is ${process.versions.node}, and npm has none for ${process.platform}-${process.arch}. Install one from nodejs.org.`,
+    `Node ${SITE_NODE} or newer is needed; this is ${process.versions.node}, and npm has none for ${process.platform}-${process.arch}. Install one from nodejs.org.`,
   );
+}
+
+function isDebianRoot() {
+  const isDebian =
+    existsSync("/etc/debian_version") ||
+    (existsSync("/etc/os-release") && /debian/i.test(readFileSync("/etc/os-release", "utf8")));
+  return isDebian && process.getuid?.() === 0;
+}
+
+const hasRedis = () => spawnSync("redis-server", ["--version"]).status === 0;
+const needsChromium = () => !process.env.CHROMIUM_PATH && !existsSync(CHROMIUM_SHELL);
+
+/**
+ * Installs the programs that tests need, Chromium and Redis, where Debian has them. Needs no package of npm, so that both can be
+ * downloaded at the same time.
+ */
+export async function installTestPrograms() {
+  const missing = [
+    ...(hasRedis() ? [] : ["redis-server"]),
+    ...(needsChromium() ? ["chromium-headless-shell"] : []),
+  ];
+  if (missing.length === 0 || !isDebianRoot()) return;
+  heading(`Installing ${missing.join(" and ")} for the tests`);
+  // RUNLEVEL 1: a package that brings a service does not start it.
+  const options = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" } };
+  await run("apt-get update", "apt-get", ["update", "-qq"], options);
+  // One by one: a release without one of them still has the other.
+  for (const name of missing) {
+    const args = ["install", "-y", "-qq", "--no-install-recommends", name];
+    await run(`apt-get install ${name}`, "apt-get", args, options);
+  }
+}
+
+/** Exits when there is no Redis, which the tests need behind their double of Upstash. */
+export function requireRedis() {
+  if (hasRedis()) return;
+  stopWith(
+    "redis-server is missing, and only root on Debian can have it installed by npm test. Install it so that it is on the PATH (apt-get install redis-server, brew install redis).",
+  );
+}
+
+/** Returns the path of a browser for the tests, or "" for Playwright's own, which it installs when there is no other. */
+export async function ensureChromium() {
+  const found = process.env.CHROMIUM_PATH || CHROMIUM_PATHS.find((path) => existsSync(path));
+  if (found) return found;
+  heading("A browser for the browser tests");
+  const cli = join(root, "node_modules/playwright/cli.js");
+  const args = [cli, "install", "--with-deps", "--only-shell", "chromium"];
+  const { code } = await run("playwright install chromium", projectNode(), args, { quiet: true });
+  if (code !== 0)
+    stopWith(
+      "No Chromium could be installed. Install one and name it: CHROMIUM_PATH=/path/to/chromium npm test",
+    );
+  return "";
 }

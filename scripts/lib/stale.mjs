@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./root.mjs";
+import { root } from "./run.mjs";
+
+// What was built from which sources, by content.
 
 const SKIPPED = new Set(["node_modules", "dist", "build", ".sanity", ".data", ".cache"]);
 
@@ -21,7 +23,7 @@ function* filesBelow(path) {
 }
 
 /**
- * Hash over names and bytes of everything below the given places (relative to the project), and of `extra`.
+ * Returns a hash over the names and bytes of everything below the given paths (relative to the project), and over `extra`.
  * @param {string[]} inputs
  */
 export function hashOf(inputs, extra = "") {
@@ -34,17 +36,17 @@ export function hashOf(inputs, extra = "") {
 }
 
 /**
- * Does work only when its inputs changed since it last succeeded. Content decides, not dates: a fresh clone and a switch of
- * branches keep what is right. `output` has to exist for the work to count as done.
+ * Runs `work` unless it succeeded before with the same inputs and its `output` still exists. Compares content, not dates, so that
+ * switching branches back and forth rebuilds nothing.
  * @param {string} name
  * @param {{ inputs: string[]; output: string; extra?: string }} what
  * @param {() => unknown} work
  */
 export async function whenStale(name, { inputs, output, extra }, work) {
-  const mark = join(root, ".cache", `${name}.sha256`);
+  const stamp = join(root, ".cache", `${name}.sha256`);
   const wanted = hashOf(inputs, extra);
-  if (existsSync(join(root, output)) && existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
+  if (existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   await work();
   mkdirSync(join(root, ".cache"), { recursive: true });
-  writeFileSync(mark, wanted);
+  writeFileSync(stamp, wanted);
 }

@@ -1,65 +1,83 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { projectNode } from "./install.mjs";
-import { root } from "./root.mjs";
-import { run } from "./run.mjs";
-import { heading, seconds } from "./say.mjs";
+import { heading, root, run, seconds } from "./run.mjs";
 
-function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
-}
+/** Lines that are shown of a failed suite that ran beside another. */
+const TAIL_LINES = 1_000;
 
-async function suite(name, args, env, count) {
-  heading(name);
+/** Runs one suite and prints its counts. A suite beside another prints its output only when it fails. */
+async function runSuite({ name, report, args, env = {}, count, quiet }) {
   const start = Date.now();
-  const file = join(root, ".cache", `${args.report}.json`);
+  const file = join(root, ".cache", report);
   mkdirSync(join(root, ".cache"), { recursive: true });
   rmSync(file, { force: true });
-  const { code } = await run(name, projectNode(), args.command(file), { env: env(file) });
-  const report = readReport(file);
+  const command = [projectNode(), ...args(file)];
+  const { code } = await run(name, command[0], command.slice(1), { env: env(file), quiet, tail: TAIL_LINES });
   // A runner that fails without a report (a broken configuration) counts as one failure.
-  const counted = report ? count(report) : { passed: 0, failed: 0 };
-  const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed;
-  const again = counted.flaky ? ` (${counted.flaky} at the second try)` : "";
-  process.stdout.write(`   ${counted.passed} passed${again}, ${failed} failed, ${seconds(start)}\n`);
-  return { passed: counted.passed, failed };
-}
-
-/** A file that could not even be loaded has no tests to count, so it counts itself. */
-function countVitest(report) {
-  const broken = report.testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  const counts = existsSync(file)
+    ? count(JSON.parse(readFileSync(file, "utf8")))
+    : { passed: 0, failed: 0, flaky: 0 };
+  const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
+  const retried = counts.flaky ? ` (${counts.flaky} on the second try)` : "";
+  process.stdout.write(
+    `   ${name}: ${counts.passed} passed${retried}, ${failed} failed, ${seconds(start)}\n`,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  return { passed: counts.passed, failed };
 }
 
-/** Unit and integration tests (Vitest). */
-export function runVitest() {
-  const args = {
-    report: "vitest",
-    command: (file) => [
-      join(root, "node_modules/vitest/vitest.mjs"),
-      "run",
-      "--reporter=dot",
-      "--reporter=json",
-      `--outputFile.json=${file}`,
-    ],
-  };
-  // A worker for each file: what one has compiled, the next 200 need not.
-  const env = () => ({ NODE_COMPILE_CACHE: join(root, ".cache/compiled") });
-  return suite("Unit and integration tests", args, env, countVitest);
-}
+/** Unit and integration tests. */
+const vitest = {
+  name: "Unit and integration tests",
+  report: "vitest.json",
+  args: (file) => [
+    join(root, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ],
+  // Workers and the processes that tests start share what V8 has compiled.
+  env: () => ({ NODE_COMPILE_CACHE: join(root, ".cache/compiled") }),
+  count(report) {
+    // A file that could not even be loaded has no tests, so it counts itself.
+    const broken = report.testResults.filter(
+      (file) => file.status === "failed" && file.assertionResults.length === 0,
+    );
+    return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, flaky: 0 };
+  },
+};
 
-/** Browser tests against the production build (Playwright). */
-export function runPlaywright(chromium) {
-  const args = {
-    report: "playwright",
-    command: () => [join(root, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json"],
-  };
-  const env = (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium });
-  return suite("Browser tests", args, env, ({ stats }) => ({
+/** Browser tests against the production build. */
+const playwright = (chromium) => ({
+  name: "Browser tests",
+  report: "playwright.json",
+  args: () => [join(root, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json"],
+  env: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium }),
+  count: ({ stats }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     flaky: stats.flaky,
-  }));
+  }),
+});
+
+/**
+ * Runs all tests. With four cores or more both suites run at the same time: either waits for the processes that it starts half of
+ * the time. With fewer they run one after the other. Returns how many passed and failed.
+ * @param {string} chromium
+ */
+export async function runSuites(chromium) {
+  const together = availableParallelism() >= 4;
+  heading(together ? "Unit, integration and browser tests" : "Unit and integration tests");
+  const first = runSuite({ ...vitest, quiet: together });
+  if (!together) {
+    await first;
+    heading("Browser tests");
+  }
+  const results = await Promise.all([first, runSuite({ ...playwright(chromium), quiet: false })]);
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
+  };
 }

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findAccount } from "../../app/auth/account.server.ts";
-import { verifyPassword } from "../../app/auth/password-hash.server.ts";
-import { parseEnv } from "../../app/platform/env.server.ts";
-import { openTarget } from "../content/target.ts";
+import { findAccount } from "../app/auth/account.server.ts";
+import { verifyPassword } from "../app/auth/password-hash.server.ts";
+import { parseEnv } from "../app/platform/env.server.ts";
+import { openTarget } from "./content/target.ts";
 import { firstAdmin } from "./first-admin.ts";
 
 let dataDir: string;

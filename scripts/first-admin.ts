@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv, type Env } from "../app/platform/env.server.ts";
+
+export interface FirstAdmin {
+  email: string;
+  password: string;
+}
+
+/** Reserved for examples (RFC 2606). */
+const EMAIL = "admin@example.com";
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1", "[::1]"]);
+
+/** Whether the site has an embedded lake and only this machine reaches it. */
+const isLocalSite = ({ content, host, publicUrl, trustProxy }: Env): boolean =>
+  content.mode === "embedded" &&
+  content.apiHost === undefined &&
+  !trustProxy &&
+  LOOPBACK.has(host) &&
+  LOOPBACK.has(new URL(publicUrl).hostname);
+
+async function makeAccount(env: Env, { email, password }: FirstAdmin): Promise<void> {
+  // Imported here because later starts need none of it.
+  const [{ saveAccount }, { hashPassword }, { openTarget, storeOf }] = await Promise.all([
+    import("../app/auth/account.server.ts"),
+    import("../app/auth/password-hash.server.ts"),
+    import("./content/target.ts"),
+  ]);
+  const passwordHash = await hashPassword(password);
+  const target = await openTarget(env);
+  try {
+    await saveAccount(storeOf(target), { email, passwordHash, now: new Date() });
+  } finally {
+    await target.close();
+  }
+}
+
+/**
+ * Returns the account that may sign in where ADMIN_EMAILS names nobody and only this machine reaches the site; null for any other
+ * site. The first start makes it and writes its password to DATA_DIR, beside the lake's tokens. Throws when DATA_DIR cannot be
+ * written.
+ */
+export async function firstAdmin(env: Env): Promise<FirstAdmin | null> {
+  if (env.adminEmails.length > 0 || !isLocalSite(env)) return null;
+  const file = join(env.dataDir, "first-admin.json");
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as FirstAdmin;
+  const admin: FirstAdmin = { email: EMAIL, password: randomBytes(15).toString("base64url") };
+  await makeAccount(env, admin);
+  writeFileSync(file, `${JSON.stringify(admin, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  return admin;
+}
+
+/** Returns the environment with the first admin in ADMIN_EMAILS, and prints how to sign in. Leaves errors to the server. */
+export async function withFirstAdmin(
+  source: Readonly<Record<string, string | undefined>>,
+): Promise<Readonly<Record<string, string | undefined>>> {
+  try {
+    const admin = await firstAdmin(parseEnv(source));
+    if (!admin) return source;
+    console.log(`\n  Sign in   ${admin.email}, password ${admin.password} (until ADMIN_EMAILS names admins)`);
+    return { ...source, ADMIN_EMAILS: admin.email };
+  } catch {
+    // The server meets the same configuration and the same directory next.
+    return source;
+  }
+}
