@@ -18,6 +18,8 @@ const checks = () => [
   ["Types of the content, as generated from schema and queries", node("scripts/check-types.mjs")],
   ["Types of the Studio", [...tsc(), "--noEmit", "-p", "studio"]],
   ["Unused files, exports and packages", [...node("node_modules/knip/bin/knip.js"), "--no-progress"]],
+  ["Words of the glossary", node("scripts/check-words.mjs")],
+  ["Commit messages", node("scripts/check-commits.mjs")],
   ["Known vulnerabilities in packages", [...node("scripts/audit.mjs"), "--report-only"]],
 ];
 
@@ -30,7 +32,7 @@ async function passes([name, [program, ...args]]) {
 
 /** Runs the static checks, two at a time: most of them use one core. Returns the names of those that failed. */
 export async function runChecks() {
-  heading("Format, lint, types, unused code, known vulnerabilities");
+  heading("Format, lint, types, unused code, words, commits, known vulnerabilities");
   const start = Date.now();
   const waiting = checks();
   const failed = [];
