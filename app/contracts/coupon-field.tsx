@@ -33,7 +33,7 @@ export function CouponField({ entry, scripted, postedError }: CouponFieldProps) 
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${COUPON_FIELD}-error` : undefined}
           value={entry.text}
-          onChange={(event) => entry.edit(event.target.value)}
+          onInput={(event) => entry.edit(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();

@@ -1,10 +1,9 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
-import { clearDraft, readDraft, saveDraft } from "../ui/form-draft.ts";
+import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
 import { toast } from "../ui/toast.ts";
-import { untouched } from "../ui/untouched.ts";
 import { defaultsFrom } from "./form-shape.ts";
 import { choicesIn, textIn } from "./form-values.ts";
 import type { OfferView } from "./offer/offer-view.ts";
@@ -63,11 +62,11 @@ export function OrderWizard(props: OrderWizardProps) {
     if (posted) return;
     const found = readDraft(draftKey);
     const submissionId = submissionIdOf(found, offer);
-    const form = document.getElementById(ORDER_FORM) as HTMLFormElement;
-    // Where nothing is to be put into it the server's form stays: a new one keeps a phone busy for a tenth of a second.
-    if (!found && untouched(form)) return startTransition(() => setStart((at) => ({ ...at, submissionId })));
-    setRestored(found !== null);
-    setStart((at) => ({ key: "browser", draft: found ?? at.draft, submissionId }));
+    // Without a draft the server's form stays: building a new one blocks a phone for about 100 ms.
+    if (!found) return startTransition(() => setStart((at) => ({ ...at, submissionId })));
+    mergeEarlyInput(found, document.getElementById(ORDER_FORM) as HTMLFormElement);
+    setRestored(true);
+    setStart({ key: "browser", draft: found, submissionId });
     // The offer of a link is the same as long as the link is.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [posted, draftKey]);

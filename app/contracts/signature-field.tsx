@@ -34,7 +34,7 @@ function TypedName({ value, wrong, onChange }: TypedNameProps) {
         id={SIGNATURE}
         name="signature"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onInput={(event) => onChange(event.currentTarget.value)}
         autoComplete="name"
         maxLength={200}
         aria-invalid={wrong ? true : undefined}

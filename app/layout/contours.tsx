@@ -1,5 +1,6 @@
 import { cx } from "../ui/cx.ts";
 import contoursUrl from "./contours.svg?url";
+import { Late } from "./late.tsx";
 
 interface ContoursProps {
   className?: string;
@@ -8,18 +9,20 @@ interface ContoursProps {
 }
 
 /**
- * Depth contours, decoration only. Drawn by reference, not as a mask or background: each theme colours them all the same, and
- * no picture that comes after the words is the largest thing the page is waiting for.
+ * Depth contours, decoration only. An SVG reference, not a mask or background image: browsers would count those as the largest
+ * picture of the page.
  */
 export function Contours({ className, keep = "top" }: ContoursProps) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 1600 1000"
-      preserveAspectRatio={keep === "top" ? "xMaxYMin slice" : "xMaxYMid slice"}
-      className={cx("contours absolute inset-0 size-full", className)}
-    >
-      <use href={`${contoursUrl}#contours`} />
-    </svg>
+    <Late withoutScripts>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 1600 1000"
+        preserveAspectRatio={keep === "top" ? "xMaxYMin slice" : "xMaxYMid slice"}
+        className={cx("contours absolute inset-0 size-full", className)}
+      >
+        <use href={`${contoursUrl}#contours`} />
+      </svg>
+    </Late>
   );
 }

@@ -1,16 +1,18 @@
-import { Links, Meta, Scripts, ScrollRestoration } from "@remix-run/react";
-import { useContext, type ReactNode } from "react";
+import { Links, Meta, ScrollRestoration } from "@remix-run/react";
+import { useContext, useState, type ReactNode } from "react";
+import { Live, readEarlyInput } from "./early-input.tsx";
 import { InlineScript } from "./inline-script.tsx";
-import { Live } from "./late/live.tsx";
-import { startScript } from "./late/start-script.ts";
-import { RootMarks } from "./root-marks.tsx";
+import { Late, LateScripts, startScript } from "./late.tsx";
 import { ScriptNonce } from "./script-nonce.ts";
 import { SmoothScroll } from "./smooth-scroll.tsx";
+import { SpeculationRules } from "./speculation-rules.tsx";
 import { themeScript } from "./theme-script.ts";
 
 /** The HTML document around every page, errors included. */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce);
+  // Read before any field of the page is hydrated.
+  const [early] = useState(readEarlyInput);
   return (
     // The theme script writes to this element before React arrives.
     <html lang="en-US" suppressHydrationWarning>
@@ -24,14 +26,17 @@ export function Document({ children }: { children: ReactNode }) {
         <InlineScript text={import.meta.env.SSR ? startScript : ""} />
         <Meta />
         <Links />
+        <Late>
+          <link rel="manifest" href="/manifest.webmanifest" />
+        </Late>
       </head>
       <body>
         {children}
-        <RootMarks />
         <SmoothScroll />
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
-        <Live />
+        <LateScripts nonce={nonce} />
+        <Live early={early} />
+        <SpeculationRules />
       </body>
     </html>
   );

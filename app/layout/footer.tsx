@@ -2,7 +2,7 @@ import { Link, NavLink } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Container } from "../ui/container.tsx";
 import { BrandMark } from "./brand.tsx";
-import { FOOTER_LINKS, LEGAL_LINKS } from "./navigation.ts";
+import { LEGAL_LINKS, MAIN_LINKS } from "./page-list.ts";
 import type { SiteData } from "./site-data.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 
@@ -14,7 +14,7 @@ export function Footer({ settings, services, year }: SiteData) {
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-3 lg:grid-cols-[minmax(0,5fr)_repeat(3,minmax(0,2fr))]">
           <Company {...settings} />
           <Column title="Company">
-            {FOOTER_LINKS.map((link) => (
+            {MAIN_LINKS.slice(1).map((link) => (
               <NavLink key={link.to} to={link.to} className="footer-link">
                 {link.label}
               </NavLink>

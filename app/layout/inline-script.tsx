@@ -2,10 +2,12 @@ import { useContext } from "react";
 import { ScriptNonce } from "./script-nonce.ts";
 
 /**
- * A constant script of ours that runs while the page is parsed. React does not look into a script that it finds, so its text
- * need not be sent as code too: callers pass "" in the browser.
+ * An inline script whose hash the content security policy allows. React does not compare the text of a script that it
+ * hydrates, so callers pass "" in the browser and the text is no part of the bundle.
  */
-export function InlineScript({ text }: { text: string }) {
+export function InlineScript({ text, type }: { text: string; type?: "speculationrules" }) {
   const nonce = useContext(ScriptNonce);
-  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />;
+  return (
+    <script nonce={nonce} type={type} dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
+  );
 }

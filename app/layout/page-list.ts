@@ -1,25 +1,76 @@
-/** One page that stands on one document of its own. */
+/** A public page with a document of its own. */
 export interface ListedPage {
   path: string;
   documentId: string;
-  /** What kind of page it is, in a word or two: above the title on the picture that it is shared with, and in a search. */
+  /** What kind of page it is, in a word or two: above the title on its share picture, and in search results. */
   kind: string;
+  /** Its links: in the top bar, as the button beside them, or in the footer's legal column. None for pages that others lead to. */
+  link?: { label: string; place: "main" | "action" | "legal" };
 }
 
-const page = (path: string, documentId: string, kind: string): ListedPage => ({ path, documentId, kind });
-
-/** Every public page that is not an article, with the document it stands on. */
+/**
+ * Every public page but the articles. Navigation, footer, sitemap, search, share pictures, speculation rules and the gallery read
+ * this list. The Studio, the page cache and the tests of public pages are compared with it (tests/integration/page-list.test.ts).
+ */
 export const PAGES: readonly ListedPage[] = [
-  page("/", "homePage", "Home"),
-  page("/about", "aboutPage", "About"),
-  page("/services", "pageIntro-services", "Services"),
-  page("/portfolio", "pageIntro-portfolio", "Portfolio"),
-  page("/blog", "pageIntro-blog", "Blog"),
-  page("/contact", "pageIntro-contact", "Contact"),
-  page("/get-started", "pageIntro-get-started", "Get started"),
-  page("/questionnaire", "pageIntro-questionnaire", "Project questionnaire"),
-  page("/contract", "pageIntro-contract", "Service order"),
-  page("/privacy", "legalPage-privacy", "Legal"),
-  page("/terms", "legalPage-terms", "Legal"),
-  page("/policy", "legalPage-policy", "Legal"),
+  { path: "/", documentId: "homePage", kind: "Home", link: { label: "Home", place: "main" } },
+  { path: "/about", documentId: "aboutPage", kind: "About", link: { label: "About", place: "main" } },
+  {
+    path: "/services",
+    documentId: "pageIntro-services",
+    kind: "Services",
+    link: { label: "Services", place: "main" },
+  },
+  {
+    path: "/portfolio",
+    documentId: "pageIntro-portfolio",
+    kind: "Portfolio",
+    link: { label: "Portfolio", place: "main" },
+  },
+  { path: "/blog", documentId: "pageIntro-blog", kind: "Blog", link: { label: "Blog", place: "main" } },
+  {
+    path: "/contact",
+    documentId: "pageIntro-contact",
+    kind: "Contact",
+    link: { label: "Contact", place: "main" },
+  },
+  {
+    path: "/get-started",
+    documentId: "pageIntro-get-started",
+    kind: "Get started",
+    link: { label: "Get Started", place: "action" },
+  },
+  { path: "/questionnaire", documentId: "pageIntro-questionnaire", kind: "Project questionnaire" },
+  { path: "/contract", documentId: "pageIntro-contract", kind: "Service order" },
+  {
+    path: "/privacy",
+    documentId: "legalPage-privacy",
+    kind: "Legal",
+    link: { label: "Privacy Policy", place: "legal" },
+  },
+  {
+    path: "/terms",
+    documentId: "legalPage-terms",
+    kind: "Legal",
+    link: { label: "Terms of Service", place: "legal" },
+  },
+  {
+    path: "/policy",
+    documentId: "legalPage-policy",
+    kind: "Legal",
+    link: { label: "Service Order Policy", place: "legal" },
+  },
 ];
+
+const linksIn = (place: "main" | "action" | "legal") =>
+  PAGES.flatMap(({ path, link }) => (link?.place === place ? [{ to: path, label: link.label }] : []));
+
+/** The links of the top bar, in order (docs/specification.md, section 2). */
+export const MAIN_LINKS = linksIn("main");
+export const ACTION_LINKS = linksIn("action");
+export const LEGAL_LINKS = linksIn("legal");
+
+/** Returns whether a path is a page of this list or an article. */
+export function isPublicPage(path: string): boolean {
+  return path.startsWith("/blog/") || PAGES.some((page) => page.path === path);
+}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { BrandMark } from "./brand.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { CALL_TO_ACTION, MAIN_LINKS } from "./navigation.ts";
+import { ACTION_LINKS, MAIN_LINKS } from "./page-list.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { useScrolled } from "./use-scrolled.ts";
 
@@ -71,9 +71,9 @@ function Logo({ companyName }: { companyName: string | undefined }) {
 }
 
 function GetStarted({ className, size = "sm" }: { className: string; size?: "sm" | "lg" }) {
-  return (
-    <NavLink to={CALL_TO_ACTION.to} prefetch="intent" className={buttonClass({ size }, className)}>
-      {CALL_TO_ACTION.label}
+  return ACTION_LINKS.map(({ to, label }) => (
+    <NavLink key={to} to={to} prefetch="intent" className={buttonClass({ size }, className)}>
+      {label}
     </NavLink>
-  );
+  ));
 }

@@ -1,5 +1,5 @@
-/** How long an unfinished form is kept in the browser (decisions.md: 30 days), in milliseconds. */
-const DRAFT_MAX_AGE = 30 * 24 * 60 * 60 * 1000;
+/** How long an unfinished form is kept in the browser. */
+const DRAFT_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface StoredDraft {
   savedAt: number;
@@ -14,11 +14,33 @@ function isStored(value: unknown): value is StoredDraft {
   return typeof draft.savedAt === "number" && Array.isArray(draft.fields) && draft.fields.every(isPair);
 }
 
-/** The kept fields, or null: nothing kept, too old, damaged, or a browser that keeps nothing. */
+/** Returns whether a control has the value that the server sent. */
+export function isPristine(control: Element): boolean {
+  if (control instanceof HTMLInputElement) {
+    if (control.checked !== control.defaultChecked) return false;
+    return ["checkbox", "radio"].includes(control.type) || control.value === control.defaultValue;
+  }
+  if (control instanceof HTMLTextAreaElement) return control.value === control.defaultValue;
+  if (!(control instanceof HTMLSelectElement)) return true;
+  const selected = [...control.options].findIndex((option) => option.defaultSelected);
+  return control.selectedIndex === Math.max(selected, 0);
+}
+
+/** Puts what the visitor entered into `form` before its draft was read in place of what the draft says about those fields. */
+export function mergeEarlyInput(draft: FormData, form: HTMLFormElement): void {
+  const entered = new FormData(form);
+  const changed = [...form.elements].filter((control) => !isPristine(control));
+  for (const name of new Set(changed.map((control) => control.getAttribute("name") ?? ""))) {
+    draft.delete(name);
+    for (const value of entered.getAll(name)) draft.append(name, value);
+  }
+}
+
+/** Returns the stored fields; null when there are none, they are too old or damaged, or storage is blocked. */
 export function readDraft(key: string, now = Date.now()): FormData | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    if (!isStored(stored) || now - stored.savedAt > DRAFT_MAX_AGE) return null;
+    if (!isStored(stored) || now - stored.savedAt > DRAFT_MAX_AGE_MS) return null;
     const form = new FormData();
     for (const [name, value] of stored.fields) form.append(name, value);
     return form;
@@ -27,7 +49,7 @@ export function readDraft(key: string, now = Date.now()): FormData | null {
   }
 }
 
-/** Keeps the text fields of a form; `skip` names those that must never be kept. */
+/** Stores the text fields of a form, without those that `skip` names. */
 export function saveDraft(
   key: string,
   form: FormData,
@@ -40,7 +62,7 @@ export function saveDraft(
   try {
     localStorage.setItem(key, JSON.stringify({ savedAt: now, fields } satisfies StoredDraft));
   } catch {
-    // A browser that keeps nothing loses the convenience, not the form.
+    // Storage is blocked or full: the form works without a draft.
   }
 }
 
@@ -48,6 +70,6 @@ export function clearDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing kept, nothing to clear.
+    // Storage is blocked: there is no draft.
   }
 }

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { newUploadId } from "../../files/upload-id.ts";
 import { TRAP_FIELDS } from "../../submissions/trap/trap-names.ts";
-import { clearDraft, readDraft, saveDraft } from "../../ui/form-draft.ts";
+import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form-draft.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useBrowserLayoutEffect } from "../../ui/use-browser-layout-effect.ts";
@@ -64,11 +64,13 @@ export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undef
   useEffect(() => {
     if (kept) return setStart(startFromPosted(kept));
     const draft = readDraft(DRAFT);
-    // Nothing may be typed into a form whose draft is on its way.
     if (!draft) return startTransition(() => setStart(startInBrowser(null)));
+    // Not in a transition: nothing may be typed into a form that a draft is about to replace.
+    const form = frame.current?.querySelector("form");
+    if (form) mergeEarlyInput(draft, form);
     setRestored(true);
     setStart(startInBrowser(draft));
-  }, [kept]);
+  }, [kept, frame]);
 
   const begin = useCallback(() => {
     clearDraft(DRAFT);

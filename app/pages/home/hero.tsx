@@ -5,7 +5,7 @@ import { HarbourChart } from "../../layout/harbour-chart.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";
-import { TypedHeadline, TypingScript } from "./typed-headline.tsx";
+import { TypedHeadline } from "./typed-headline.tsx";
 
 type HeroProps = Pick<HomePageData, "headline" | "subheadline" | "primaryCta" | "secondaryCta" | "heroImage">;
 
@@ -49,7 +49,6 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
           ) : null}
         </div>
       </Container>
-      <TypingScript />
     </div>
   );
 }

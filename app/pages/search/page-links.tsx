@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
-import { CALL_TO_ACTION, MAIN_LINKS } from "../../layout/navigation.ts";
+import { ACTION_LINKS, MAIN_LINKS } from "../../layout/page-list.ts";
 
 /** The whole menu, for who did not find the way. */
 export function PageLinks() {
   return (
     <nav aria-label="Pages" className="mt-8">
       <ul className="flex flex-wrap gap-x-8">
-        {[...MAIN_LINKS, CALL_TO_ACTION].map((link) => (
+        {[...MAIN_LINKS, ...ACTION_LINKS].map((link) => (
           <li key={link.to}>
             <Link
               to={link.to}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import { untouched } from "./untouched.ts";
+import { isPristine } from "./form-draft.ts";
 
 let form: HTMLFormElement;
 
@@ -17,8 +17,10 @@ beforeEach(() => {
 
 const control = <Control extends HTMLElement>(name: string) => form.elements.namedItem(name) as Control;
 
-test("a form as the server sent it is untouched", () => {
-  expect(untouched(form)).toBe(true);
+const allPristine = () => [...form.elements].every(isPristine);
+
+test("a form as the server sent it is pristine", () => {
+  expect(allPristine()).toBe(true);
 });
 
 test.each([
@@ -28,7 +30,7 @@ test.each([
   ["a longer text", () => (control<HTMLTextAreaElement>("wish").value = "")],
   ["a choice", () => (control<HTMLSelectElement>("first").selectedIndex = 1)],
   ["a choice other than the server's", () => (control<HTMLSelectElement>("second").selectedIndex = 0)],
-])("%s touches it", (_what, touch) => {
+])("%s changes it", (_what, touch) => {
   touch();
-  expect(untouched(form)).toBe(false);
+  expect(allPristine()).toBe(false);
 });

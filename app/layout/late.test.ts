@@ -1,20 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { startScript } from "./start-script.ts";
+import { startScript } from "./late.tsx";
 
 let page: Document;
 let view: EventTarget;
 let painted: () => void;
 
 const TEMPLATE = `<template data-late=""><link rel="modulepreload" href="/a.js"></template>`;
-
-/** Where scripts run, a browser keeps what stands in it as text; a document made by a script does not. */
-function addDrawing() {
-  const drawing = page.createElement("noscript");
-  drawing.dataset.late = "";
-  drawing.textContent = `<svg><use href="/lines.svg#lines"></use></svg>`;
-  page.body.append(drawing);
-}
 
 /** Opens a page with two templates and runs the script in it. */
 function openPage(readyState: DocumentReadyState = "interactive") {
@@ -54,21 +46,6 @@ test("when the page is loaded and painted the scripts come, each in its place", 
   expect(late()).toBe(2);
   painted();
   expect(page.body.innerHTML).toBe(`<p>text</p><link rel="modulepreload" href="/a.js"><i></i><b></b>`);
-});
-
-test("a picture takes the place that was held for it", () => {
-  openPage();
-  page.body.innerHTML = `<span><svg data-hold=""></svg>${TEMPLATE}</span>`;
-  page.body.dispatchEvent(new Event("keydown", { bubbles: true }));
-  expect(page.body.innerHTML).toBe(`<span><link rel="modulepreload" href="/a.js"></span>`);
-});
-
-test("a drawing comes with them", () => {
-  openPage();
-  addDrawing();
-  page.body.dispatchEvent(new Event("keydown", { bubbles: true }));
-  expect(page.querySelector("noscript")).toBeNull();
-  expect(page.querySelector("svg > use")?.getAttribute("href")).toBe("/lines.svg#lines");
 });
 
 test.each(["pointerdown", "keydown", "focusin", "scroll"])("%s brings them at once", (type) => {

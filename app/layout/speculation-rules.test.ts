@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { carriesSpeculationRules, speculationRules } from "./speculation-rules.ts";
+import { isPublicPage } from "./page-list.ts";
+import { speculationRules } from "./speculation-rules.tsx";
 
-test.each([
-  ["public, max-age=0, s-maxage=60", true],
-  ["public, no-cache", true],
-  ["private, no-store", false],
-  [null, false],
-])("%s: %s", (cacheControl, expected) => {
-  const headers = new Headers(cacheControl ? { "cache-control": cacheControl } : {});
-  expect(carriesSpeculationRules(headers)).toBe(expected);
+test("pages of the list and articles carry the rules, pages that are somebody's own do not", () => {
+  expect(["/", "/contract", "/blog/some-post"].map(isPublicPage)).toEqual([true, true, true]);
+  expect(["/login", "/admin", "/thank-you", "/contract/token"].map(isPublicPage)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
-test("the rules fetch and never run, wait for a visitor's aim, and name no page that is somebody's own", () => {
+test("the rules prefetch and never prerender, wait until a visitor points at a link, and name only public pages", () => {
   const rules = JSON.parse(speculationRules) as Record<
     string,
     { eagerness: string; where: { and: [{ href_matches: string[] }] } }[]

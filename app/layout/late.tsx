@@ -1,0 +1,65 @@
+import { Scripts, useLocation } from "@remix-run/react";
+import { Children, Fragment, isValidElement, type ReactNode } from "react";
+
+/** Late parts appear after this time even though something of the page is still loading. */
+const MAX_WAIT_MS = 3_000;
+
+/**
+ * Stands in the head of every page. Puts late parts in their place when the page is loaded and painted, or at the visitor's
+ * first interaction. A page in a hidden tab is not painted; there the time limit decides. A prerendered page waits until it is
+ * shown. The text is constant, so the content security policy allows it by its hash.
+ */
+export const startScript = `(function(w,d){
+var on=d.addEventListener.bind(d),done;
+function start(){
+if(done||d.prerendering||d.readyState==="loading")return;
+done=1;
+d.querySelectorAll("template[data-late]").forEach(function(t){t.replaceWith(t.content)})
+}
+function hurry(){d.readyState==="loading"?on("DOMContentLoaded",start):start()}
+["pointerdown","keydown","focusin","scroll"].forEach(function(t){on(t,hurry,{once:true,capture:true,passive:true})});
+on("prerenderingchange",hurry);
+on("DOMContentLoaded",function(){setTimeout(start,${MAX_WAIT_MS})});
+w.addEventListener("load",function(){
+new PerformanceObserver(function(l,o){if(l.getEntriesByName("first-contentful-paint").length){o.disconnect();start()}}).observe({type:"paint",buffered:true})
+})
+})(window,document)`;
+
+interface LateProps {
+  children: ReactNode;
+  /** Whether the part is also shown where scripts do not run. */
+  withoutScripts?: boolean;
+}
+
+/**
+ * A part of the page that is fetched after the first paint. The server renders it into a template, which browsers leave
+ * alone; the start script replaces the template by its content before React hydrates the page.
+ */
+export function Late({ children, withoutScripts = false }: LateProps) {
+  return (
+    <>
+      {import.meta.env.SSR ? <template data-late="">{children}</template> : children}
+      {withoutScripts ? <noscript>{children}</noscript> : null}
+    </>
+  );
+}
+
+/** Puts the module script and its preloads, of the elements that Remix renders, into templates. The data script stays: it runs while the page is parsed. */
+function deferModules(node: ReactNode): ReactNode {
+  return Children.map(node, (child) => {
+    if (!isValidElement<{ children?: ReactNode; type?: string }>(child)) return child;
+    if (child.type === Fragment) return <>{deferModules(child.props.children)}</>;
+    return child.type === "link" || child.props.type === "module" ? <Late>{child}</Late> : child;
+  });
+}
+
+/**
+ * The scripts of Remix, loaded after the first paint. Only the dashboard (`/admin`), which does nothing without scripts, loads
+ * them at once.
+ */
+export function LateScripts({ nonce }: { nonce: string | undefined }) {
+  const { pathname } = useLocation();
+  // oxlint-disable-next-line react/capitalized-calls -- the elements that it returns are sorted below
+  const scripts = Scripts({ nonce });
+  return import.meta.env.SSR && !/^\/admin(?:\/|$)/i.test(pathname) ? deferModules(scripts) : scripts;
+}

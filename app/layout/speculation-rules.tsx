@@ -1,0 +1,38 @@
+import { useLocation } from "@remix-run/react";
+import { InlineScript } from "./inline-script.tsx";
+import { Late } from "./late.tsx";
+import { isPublicPage, PAGES } from "./page-list.ts";
+
+/**
+ * Browsers that know speculation rules prefetch a public page when a visitor points at its link. They never prerender it, so
+ * nothing is counted or sent. Once the page is live Remix prefetches by itself; the rules then only serve `/contract`, which
+ * is always loaded as a new document (own-document.tsx).
+ */
+export const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: [...PAGES.map(({ path }) => path), "/blog/*"] },
+          { not: { href_matches: "/blog/rss.xml" } },
+          { or: [{ selector_matches: "html:not([data-live]) a" }, { href_matches: "/contract" }] },
+        ],
+      },
+      eagerness: "moderate",
+    },
+  ],
+});
+
+/**
+ * The rules in public pages, rendered by the server alone. Stands last in the body, where React tolerates elements that it did
+ * not render.
+ */
+export function SpeculationRules() {
+  const { pathname } = useLocation();
+  if (!import.meta.env.SSR || !isPublicPage(pathname)) return null;
+  return (
+    <Late>
+      <InlineScript type="speculationrules" text={speculationRules} />
+    </Late>
+  );
+}
