@@ -2,7 +2,7 @@ import { createClient, type SanityClient } from "@sanity/client";
 import type { ContentStore, WriteClient } from "../platform/content-store.ts";
 import type { ContentEnv } from "../platform/env.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { inProcess, type LakeFetch } from "../platform/lake-fetch.server.ts";
+import { inProcess, type LakeFetch } from "../platform/content-store.ts";
 
 /** Sanity API date this site is written against. */
 const API_VERSION = "2025-02-19";

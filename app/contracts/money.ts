@@ -1,11 +1,11 @@
-import { grouped } from "../platform/grouped.ts";
+import { formatNumber } from "../platform/format-number.ts";
 
 /** An amount of US dollars in whole cents. Formatting happens at the edge. */
 export type Cents = number;
 
 /** `136800` → `$1,368.00` (specification 9: amounts show 2 decimals). */
 export function formatCents(amount: Cents): string {
-  return `${amount < 0 ? "-" : ""}$${grouped(Math.abs(amount) / 100, 2)}`;
+  return `${amount < 0 ? "-" : ""}$${formatNumber(Math.abs(amount) / 100, 2)}`;
 }
 
 const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;

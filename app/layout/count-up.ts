@@ -1,4 +1,4 @@
-import { grouped } from "../platform/grouped.ts";
+import { formatNumber } from "../platform/format-number.ts";
 
 /** Milliseconds a figure takes to count up. */
 export const COUNT_TIME = 1400;
@@ -11,7 +11,7 @@ export function statisticText(
   suffix: string | null,
 ): string {
   const decimals = String(value).split(".")[1]?.length ?? 0;
-  const number = grouped(shown, decimals);
+  const number = formatNumber(shown, decimals);
   return `${prefix ?? ""}${number}${suffix ?? ""}`;
 }
 

@@ -1,12 +1,12 @@
 import ipaddr from "ipaddr.js";
 
-/** Key of all callers whose address cannot be read; no address has this form. */
+/** Key of all callers without a valid IP; no IP looks like it. */
 const UNKNOWN = "unknown";
 
 /** Proxies write `192.0.2.1:4711`, `[2001:db8::1]` or `[2001:db8::1]:443` into X-Forwarded-For. */
 const WITH_PORT = /^(?:\[(?<bracketed>[^\]]+)\]|(?<dotted>[\d.]+))(?::\d{1,5})?$/;
 
-/** Longest text of an address with a port; a zone id may be any length and is cut off before. */
+/** More than an IP with a port; zone ids may be longer and are cut off. */
 const MAX_LENGTH = 64;
 
 function withoutPortAndZone(ip: string): string {
@@ -15,9 +15,8 @@ function withoutPortAndZone(ip: string): string {
 }
 
 /**
- * Returns the key under which a caller's limits and shares are counted. IPv6 addresses count by /64, the smallest network
- * that a provider hands to one customer (RFC 6177); IPv4-mapped ones as IPv4. Ports and zone ids do not count. Everything
- * that is no address shares one key.
+ * Returns the key of a caller's limits and shares. IPv6 counts by /64, the smallest network that a provider gives to one customer
+ * (RFC 6177); IPv4-mapped addresses as IPv4; ports and zone ids are ignored. All invalid texts share one key.
  */
 export function callerKeyOf(ip: string): string {
   const text = withoutPortAndZone(ip.trim().slice(0, MAX_LENGTH));

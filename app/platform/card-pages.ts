@@ -1,6 +1,6 @@
 /**
- * Whether a page may hold the card form. Only such pages may use Stripe's hosts, by the content security policy that they
- * are sent with; so they are entered and left with a document of their own, never by a navigation inside another one.
+ * True for pages that may show the card form. Their content security policy alone allows Stripe's hosts, so links to and from them
+ * load a new document.
  */
 export function takesCards(pathname: string): boolean {
   return /^\/contract(?:\/|$)/i.test(pathname);

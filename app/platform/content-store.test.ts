@@ -48,7 +48,7 @@ test.each([
   expect(() => documentUrl(client, id)).toThrow(expect.objectContaining({ code: "bad-request" }));
 });
 
-test("whatever a stranger sends: the address of one document, or none", () => {
+test("returns the path of one document or throws, whatever the input", () => {
   const piece = fc.oneof(
     fc.constantFrom("/", ".", ",", "?", "#", "%", "..", "\\", "\0", "%2e", "%2f", "contract.", "-"),
     fc.string({ unit: "binary", maxLength: 8 }),
@@ -65,7 +65,7 @@ test("whatever a stranger sends: the address of one document, or none", () => {
   );
 });
 
-test("nobody else builds such an address", () => {
+test("no other module builds such paths", () => {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const found = ["app", "server", "scripts", "lake/src"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

@@ -5,7 +5,7 @@ import { NEWSLETTER_EMAILS } from "../forms/newsletter/emails.server.tsx";
 import { QUESTIONNAIRE_EMAILS } from "../forms/questionnaire/emails.server.tsx";
 import type { EmailTemplate } from "../submissions/email/email.ts";
 
-/** Every mail that this site sends; one that is not listed here is never sent. */
+/** Every email of this site. A template that is not listed here is never sent. */
 export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   ...CONTACT_EMAILS,
   ...QUESTIONNAIRE_EMAILS,

@@ -6,7 +6,7 @@ const blankAsUnset = (value: unknown) =>
 const text = z.preprocess(blankAsUnset, z.string().trim().optional());
 const url = z.preprocess(blankAsUnset, z.url().optional());
 const port = z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(65535).default(3000));
-/** A path of this site: what goes there must not leave it. */
+/** A path of this site; `//` and `\` would lead to another host. */
 const sitePath = z.preprocess(
   blankAsUnset,
   z
@@ -18,7 +18,7 @@ const flag = z.preprocess(blankAsUnset, z.stringbool().default(false));
 
 const days = z.preprocess(blankAsUnset, z.coerce.number().int().min(1).max(36_500).optional());
 
-/** decisions.md "Environment": the names are fixed. */
+/** The names are fixed by docs/decisions.md, section "Environment". */
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).catch("production"),
   PORT: port,
@@ -64,12 +64,12 @@ type RawEnv = z.infer<typeof schema>;
 export type EnvName = keyof RawEnv;
 export const envNames = Object.keys(schema.shape) as EnvName[];
 
-/** Where content lives. `embedded`: the lake inside this process serves it. */
+/** `embedded`: content is in the lake inside this process. */
 export interface ContentEnv {
   mode: "embedded" | "hosted";
   projectId: string;
   dataset: string;
-  /** Origin and path of the API when it is not Sanity's own (embedded lake, tests). */
+  /** Origin and path of the API, unless it is Sanity's own (tests, a separate lake). */
   apiHost: string | undefined;
   readToken: string | undefined;
   writeToken: string | undefined;
@@ -82,14 +82,14 @@ export interface Env {
   production: boolean;
   port: number;
   host: string;
-  /** Directory of everything the site keeps itself: lake, uploads, queue, outbox. */
+  /** Directory of the lake, uploads, queue and outbox. */
   dataDir: string;
   /** Public origin without a trailing slash. */
   publicUrl: string;
   sessionSecret: string | undefined;
   adminEmails: readonly string[];
   content: ContentEnv;
-  /** Opens the published documents of the embedded lake to callers of `/lake` without a token. */
+  /** Lets callers of `/lake` read published documents without a token. */
   lakePublicRead: boolean;
   redis: Feature<{ url: string; token: string }>;
   google: Feature<{ clientId: string; clientSecret: string; apiBase: string | undefined }>;
@@ -103,16 +103,16 @@ export interface Env {
   analytics: Feature<{ measurementId: string }>;
   tokenSyncUrl: string | undefined;
   trustProxy: boolean;
-  /** Opens /metrics; without it there is none. */
+  /** Bearer token of `/metrics`, which is a 404 without it. */
   metricsToken: string | undefined;
-  /** How many days things are kept; what is not given stays for ever, the lake's history for 90 days. */
+  /** Retention in days. Unset: for ever, but 90 days for the history of the lake. */
   retain: {
     closedDays: number | undefined;
     pageViewDays: number | undefined;
     mailDays: number | undefined;
     historyDays: number | undefined;
   };
-  /** Where traces go; without it there are none. */
+  /** Origin of an OTLP collector; without it nothing is traced. */
   tracesTo: string | undefined;
   logLevel: RawEnv["LOG_LEVEL"];
 }
@@ -142,7 +142,7 @@ function contentEnv(raw: RawEnv): ContentEnv {
 }
 
 /**
- * Reads the configuration once. Blank counts as unset; an integration is off or has all of its keys.
+ * Parses the configuration. Blank counts as unset; an integration is off or has all of its keys.
  * Throws an AppError whose message names every wrong variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {

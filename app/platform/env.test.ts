@@ -6,7 +6,7 @@ import { envNames, parseEnv } from "./env.server.ts";
 const example = parseDotenv(readFileSync(new URL("../../.env.example", import.meta.url), "utf8"));
 
 describe(".env.example", () => {
-  it("names every variable and no other", () => {
+  it("lists every variable and no other", () => {
     expect(Object.keys(example).toSorted()).toEqual(
       envNames.filter((name) => name !== "NODE_ENV").toSorted(),
     );
@@ -26,11 +26,11 @@ describe("parseEnv", () => {
     );
   });
 
-  it("takes a blank value for unset", () => {
+  it("treats blank as unset", () => {
     expect(parseEnv({ SANITY_PROJECT_ID: "  ", PORT: "" })).toEqual(parseEnv({}));
   });
 
-  it("is hosted once a project is named", () => {
+  it("is hosted when a project is set", () => {
     const env = parseEnv({
       SANITY_PROJECT_ID: "abc123",
       SANITY_API_READ_TOKEN: "r",
@@ -57,7 +57,7 @@ describe("parseEnv", () => {
     expect(() => parseEnv(source)).toThrow(message);
   });
 
-  it("compares admin addresses in lower case", () => {
+  it("lower-cases admin emails", () => {
     expect(parseEnv({ ADMIN_EMAILS: "A@Example.com, b@example.com" }).adminEmails).toEqual([
       "a@example.com",
       "b@example.com",

@@ -1,4 +1,4 @@
-/** The kinds of failure the product tells apart. Storage and sign-in rooms add their own prefixed codes. */
+/** Kinds of failure; rooms add codes with their prefix. */
 export type ErrorCode =
   | "bad-request"
   | "validation-failed"
@@ -26,9 +26,9 @@ const STATUS: Record<string, number> = {
 };
 
 interface AppErrorOptions {
-  /** HTTP status; follows from the code when left out. */
+  /** HTTP status; by default that of the code. */
   status?: number;
-  /** Words a visitor may read. Never holds internals. */
+  /** Text for the visitor, without internals. */
   safeMessage?: string;
   cause?: unknown;
 }

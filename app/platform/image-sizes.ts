@@ -1,15 +1,15 @@
 interface ImageSize {
-  /** Widths to choose from, in pixels. */
+  /** In pixels. */
   widths: readonly number[];
-  /** Width divided by height, when the picture is cut. */
+  /** Width divided by height, when the image is cropped. */
   aspect?: number;
-  /** A fixed format, for readers that do not say what they understand; left out: the best one the browser takes. */
+  /** A fixed format for readers without Accept; by default the best one that the browser accepts. */
   format?: "jpg";
 }
 
-/** Every size in which the site shows a picture, by place. The embedded lake makes no other for strangers. */
+/** Every size of an image on the site, by place. The embedded lake renders no other size for anonymous callers. */
 export const IMAGE_SIZES = {
-  /** The main picture of a service or a project. */
+  /** The main image of a service or a project. */
   feature: { widths: [480, 768, 1080, 1400], aspect: 8 / 5 },
   hero: { widths: [400, 640, 960] },
   homeProject: { widths: [480, 768, 1080, 1480] },
@@ -28,8 +28,8 @@ export const IMAGE_SIZES = {
   structuredData: { widths: [1200], format: "jpg" },
 } as const satisfies Record<string, ImageSize>;
 
-/** Places where a browser chooses among several widths. */
+/** Places with several widths, of which the browser chooses. */
 export type ImageSizeName = Exclude<keyof typeof IMAGE_SIZES, "share" | "structuredData">;
 
-/** Quality of every picture, 0 to 100. */
+/** 0 to 100. */
 export const IMAGE_QUALITY = 75;

@@ -31,7 +31,7 @@ function periodicJobs(services: Services): PeriodicJob[] {
     { name: "stalled uploads", intervalMs: MINUTE, firstAfterMs: 0, run: () => files.removeStalled() },
     { name: "unattached uploads", ...hourly, run: () => files.sweep() },
     ...(retains ? [{ name: "retention", ...hourly, run: () => deleteOldData(services) }] : []),
-    // Not at once: whoever was paying while the site restarted is coming back.
+    // Not at once: visitors who were paying during the restart are coming back.
     ...(orders.sweep
       ? [{ name: "waiting orders", intervalMs: HOUR, firstAfterMs: MINUTE, run: orders.sweep }]
       : []),
@@ -44,8 +44,8 @@ export interface RunningJobs {
 }
 
 /**
- * Starts everything that this site does without being asked: the submission queue, the mail worker and the periodic jobs.
- * Their timers keep no process alive.
+ * Starts all background work: the submission queue, the mail worker and the periodic jobs. Their timers do not keep the process
+ * alive.
  */
 export function startJobs(services: Services): RunningJobs {
   const { queue, mailWorker, analytics, log } = services;

@@ -1,26 +1,26 @@
 import type { Services } from "./services.server.ts";
 
-/** What the page cache and a page's content have to do with each other, for one request. */
+/** Content of one request, as the page cache needs it. */
 export interface PageContent {
-  /** What the page was made of; loaders add to it. */
+  /** The content that the page shows; loaders add to it. */
   readonly tags: Set<string>;
-  /** The page is made anew because its content changed: the content store's CDN may not have heard of that yet. */
+  /** The page is rendered because its content changed: read past the content store's CDN, which may be behind. */
   readonly fresh: boolean;
-  /** The page shows drafts, to an editor. */
+  /** The page shows drafts to an editor. */
   readonly drafts: boolean;
 }
 
-/** What loaders, actions and the rendering of a page get from the server with each request. */
+/** The context of loaders, actions and rendering. */
 export type LoadContext = {
   services: Services;
-  /** The key under which the caller's limits and shares are counted (`callerKeyOf`). */
+  /** Key of the caller's limits (`callerKeyOf`). */
   callerKey: string;
   requestId: string;
   cache: PageContent;
   csp: {
-    /** Set while rendering: the page loads Google Analytics. */
+    /** Set while rendering: true when the page loads Google Analytics. */
     analytics: boolean;
-    /** Set while rendering: `'sha256-…'` of each inline script that the renderer itself made. */
+    /** Set while rendering: `'sha256-…'` of each inline script that the renderer wrote. */
     scriptHashes: readonly string[];
   };
 };

@@ -1,8 +1,86 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import type { Env } from "./env.server.ts";
-import { loggedError, redactText } from "./redact.ts";
 
-/** Names of fields that never reach the log, wherever they stand. */
+const RULES: readonly [pattern: RegExp, replacement: string][] = [
+  // Credentials in URLs, and query strings.
+  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@]*@/gi, "$1[redacted]@"],
+  [
+    /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#"'<>]*|(?:^|(?<=[\s"'(]))\/[^\s?#"'<>]*)[?#][^\s"'<>)]*/gi,
+    "$1?[redacted]",
+  ],
+  [/[^\s<>"(),;:@[\]]{1,64}(?:@|%40)[^\s<>"(),;:@[\]]{1,255}\.[^\s<>"(),;:@[\]]{1,63}/gu, "[email]"],
+  [/\b(bearer|basic)\s+[^\s"',]+/gi, "$1 [redacted]"],
+  [
+    /\b((?:[a-z]+[-_])*(?:password|passwd|secret|token|signature|api[-_]?key|authorization|cookie))("?\s*[:=]\s*"?)[^\s"',;}]+/gi,
+    "$1$2[redacted]",
+  ],
+  [/\b(?:sk|rk|pk|whsec|pi|seti|src)_[\w-]*?(?:secret|live|test)?_?\w{8,}/g, "[redacted]"],
+];
+
+/** Tokens of private links, hashes and keys. UUIDs are document ids and stay. */
+const LONG = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}(?![\w-])/gi;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Longer texts are cut off. */
+const MAX_LENGTH = 8_000;
+
+/** Removes email addresses, query strings, credentials, keys and long tokens from a text. */
+export function redactText(text: string): string {
+  const short = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  return RULES.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), short).replace(
+    LONG,
+    (long) => (UUID.test(long) ? long : "[redacted]"),
+  );
+}
+
+/** The frames of a stack are names of functions and files; the message before them is redacted. */
+function redactStack(stack: string, message: string): string {
+  const end = stack.indexOf(message) + message.length;
+  const [head, frames] = [stack.slice(0, end), stack.slice(end)];
+  const isAllFrames = frames.split("\n").every((line) => line === "" || /^ {4}at /.test(line));
+  return end >= message.length && isAllFrames ? redactText(head) + frames : redactText(stack);
+}
+
+/** An error in the log. */
+interface LoggedError {
+  type: string;
+  message: string;
+  code?: string | number;
+  status?: number;
+  stack?: string;
+  cause?: LoggedError;
+  errors?: LoggedError[];
+}
+
+const MAX_DEPTH = 4;
+const MAX_ERRORS = 5;
+
+/**
+ * Returns the loggable part of a thrown value: type, code, status and redacted texts, with its causes. Other fields of errors may
+ * hold requests and responses, and are left out.
+ */
+function loggedError(thrown: unknown, depth = 0): LoggedError {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: redactText(String(thrown)) };
+  const { name, message, stack, cause } = thrown;
+  const fields: object = thrown;
+  const code = "code" in fields ? fields.code : undefined;
+  const status = "statusCode" in fields ? fields.statusCode : "status" in fields ? fields.status : undefined;
+  const errors = thrown instanceof AggregateError ? thrown.errors.slice(0, MAX_ERRORS) : [];
+  const deeper = depth < MAX_DEPTH;
+  return {
+    type: name,
+    message: redactText(message),
+    ...(typeof code === "string" ? { code: redactText(code) } : typeof code === "number" ? { code } : {}),
+    ...(typeof status === "number" ? { status } : {}),
+    ...(stack ? { stack: redactStack(stack, message) } : {}),
+    ...(cause !== undefined && deeper ? { cause: loggedError(cause, depth + 1) } : {}),
+    ...(errors.length > 0 && deeper
+      ? { errors: errors.map((error: unknown) => loggedError(error, depth + 1)) }
+      : {}),
+  };
+}
+
+/** Fields that are never logged, at the top level or one below. */
 const REDACTED = [
   "password",
   "token",
@@ -15,7 +93,7 @@ const REDACTED = [
   "signature",
 ];
 
-/** Fields that name documents and requests and are never a visitor's words. */
+/** Ids of documents and requests, which are not redacted. */
 const IDS: ReadonlySet<string> = new Set(["id", "requestId"]);
 
 function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
@@ -27,8 +105,8 @@ function redactFields(fields: Record<string, unknown>): Record<string, unknown> 
 }
 
 /**
- * JSON lines on standard output, or where `destination` says. Callers log codes and ids, not what a visitor typed; redaction of
- * fields, texts and errors is the net below.
+ * Creates the logger: JSON lines on standard output, or to `destination`. Callers log codes and ids, not what visitors typed;
+ * redaction is the safety net.
  */
 export function createLog(level: Env["logLevel"], destination?: DestinationStream): Logger {
   const options = {

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
 import { AppError } from "./errors.ts";
-import { createLog } from "./log.server.ts";
-import { redactText } from "./redact.ts";
+import { createLog, redactText } from "./log.server.ts";
 
 const EMAIL = "ada.lovelace+x@exämple.co.uk";
 const TOKEN = "skAbCdEf0123456789-_AbCdEf0123456789xyz";
@@ -130,7 +129,7 @@ describe.each(REAL)("the log of %s", (_name, fail) => {
   });
 });
 
-test("what helps to find a mistake stays", async () => {
+test("keeps what helps to find a fault", async () => {
   const line = logged({ err: await REAL[2]?.[1](), id: `contact.${UUID}`, requestId: UUID });
   expect(line).toContain("ECONNREFUSED");
   expect(line).toContain("node_modules/get-it");
@@ -149,7 +148,7 @@ test.each([
   ["connect ECONNREFUSED 127.0.0.1:6379", "connect ECONNREFUSED 127.0.0.1:6379"],
 ])("%s → %s", (text, redacted) => expect(redactText(text)).toBe(redacted));
 
-test("an address in any words is taken out, and no words take long", () => {
+test("removes an email from any text, in little time", () => {
   fc.assert(
     fc.property(fc.emailAddress(), fc.string(), fc.string(), (email, before, after) => {
       expect(redactText(`${before} <${email}> ${after}`)).not.toContain(email);
@@ -160,7 +159,7 @@ test("an address in any words is taken out, and no words take long", () => {
   }
 });
 
-test("a message or field that holds them is redacted too", () => {
+test("redacts messages and fields", () => {
   const line = logged({
     path: `/order/${TOKEN}`,
     reason: `No ${EMAIL}`,

@@ -3,27 +3,27 @@ import { keyedHash } from "./secret.server.ts";
 
 export const PREVIEW_COOKIE = "site-preview";
 
-/** How long drafts are shown to a browser that was let in once, milliseconds. */
-const PREVIEW_FOR = 8 * 60 * 60 * 1000;
+/** How long a preview lasts. */
+const PREVIEW_MS = 8 * 60 * 60 * 1000;
 const MAC_BYTES = 32;
 
 const COOKIE = new RegExp(`(?:^|;)\\s*${PREVIEW_COOKIE}=(?<until>\\d{1,15})\\.(?<mac>[\\w-]{43})\\s*(?:;|$)`);
 
 export interface Preview {
   /**
-   * True for a Cookie header with a preview cookie that we signed and that has not expired. Asks no store, and compares in
-   * constant time: the server calls it for every request that carries a cookie.
+   * True for a Cookie header with a valid preview cookie. The server calls it for every request with a cookie: it needs no
+   * store and compares in constant time.
    */
   allows(cookies: string | null | undefined): boolean;
-  /** Set-Cookie that shows drafts to this browser. */
+  /** Returns the Set-Cookie header that starts the preview. */
   begin(): string;
-  /** Set-Cookie that shows the public site again. */
+  /** Returns the Set-Cookie header that ends the preview. */
   end(): string;
 }
 
 /**
- * Who may see drafts on the site (Presentation in the Studio): the holder of a cookie that we signed. A Studio on
- * another origin shows the site in a frame, so over https the cookie goes along there, too.
+ * Shows drafts (Presentation in the Studio) to browsers with a cookie that we signed. Over https the cookie works in a frame of
+ * a Studio on another origin, too.
  */
 export function createPreview(
   secret: string,
@@ -42,9 +42,9 @@ export function createPreview(
       return given.length === MAC_BYTES && timingSafeEqual(given, macOf(until)) && now() < Number(until);
     },
     begin() {
-      const until = String(now() + PREVIEW_FOR);
+      const until = String(now() + PREVIEW_MS);
       const mac = macOf(until).toString("base64url");
-      return `${PREVIEW_COOKIE}=${until}.${mac}; Max-Age=${PREVIEW_FOR / 1000}; ${attributes}`;
+      return `${PREVIEW_COOKIE}=${until}.${mac}; Max-Age=${PREVIEW_MS / 1000}; ${attributes}`;
     },
     end: () => `${PREVIEW_COOKIE}=; Max-Age=0; ${attributes}`,
   };

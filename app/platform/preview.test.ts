@@ -5,7 +5,7 @@ const HOUR = 60 * 60 * 1000;
 const origin = "http://localhost:3000";
 const sent = (setCookie: string) => setCookie.split(";", 1)[0] ?? "";
 
-test("who was let in sees drafts for eight hours", () => {
+test("a preview lasts eight hours", () => {
   let now = 1_000;
   const preview = createPreview("secret", origin, () => now);
   const cookies = `theme=dark; ${sent(preview.begin())}; a=b`;
@@ -16,7 +16,7 @@ test("who was let in sees drafts for eight hours", () => {
   expect(preview.allows(cookies)).toBe(false);
 });
 
-test("nobody else does: no cookie, another's signature, a forged one, an ended one", () => {
+test("rejects a missing, foreign, forged or expired cookie", () => {
   const preview = createPreview("secret", origin);
   const [, mac] = sent(preview.begin()).split(".");
   const name = `${PREVIEW_COOKIE}=`;
@@ -38,7 +38,7 @@ test("nobody else does: no cookie, another's signature, a forged one, an ended o
     expect([cookies, preview.allows(cookies)]).toEqual([cookies, false]);
 });
 
-test("over https the cookie goes along in the frame of a Studio elsewhere, over http it stays on the site", () => {
+test("allows frames of other origins over https only", () => {
   expect(createPreview("secret", "https://example.com").begin()).toMatch(
     /; HttpOnly; Secure; Partitioned; SameSite=None$/,
   );

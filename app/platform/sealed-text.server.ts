@@ -4,12 +4,12 @@ import { keyedHash } from "./secret.server.ts";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a sealed text is for: it opens only for the same purpose, bound to the same owner, with the same secret. */
+/** What a sealed text is bound to: it opens only with the same secret, purpose and owner. */
 export interface Seal {
   /** SESSION_SECRET. */
   secret: string;
   purpose: string;
-  /** Id of the document or user it belongs to. */
+  /** Id of the document or user. */
   owner: string;
 }
 
@@ -23,7 +23,7 @@ export function sealText(text: string, seal: Seal): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Decrypts what `sealText` returned; null when anything of it, the secret, the purpose or the owner is another. */
+/** Decrypts the result of `sealText`. Returns null when the text or any part of the seal differs. */
 export function openSealedText(sealed: string, seal: Seal): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;

@@ -3,7 +3,7 @@ import { openSealedText, sealText } from "./sealed-text.server.ts";
 
 const seal = { secret: "secret", purpose: "test", owner: "account.1" };
 
-test("opens with what it was sealed for, and each seal differs", () => {
+test("opens with the same seal, and no two sealed texts are equal", () => {
   const sealed = sealText("Zoë's secret", seal);
   expect(openSealedText(sealed, seal)).toBe("Zoë's secret");
   expect(sealText("Zoë's secret", seal)).not.toBe(sealed);
@@ -17,7 +17,7 @@ test.each([
   expect(openSealedText(sealText("text", seal), { ...seal, ...other })).toBeNull();
 });
 
-test("does not open when it was changed, cut short or made up", () => {
+test("does not open a changed, truncated or made-up text", () => {
   const bytes = Buffer.from(sealText("text", seal), "base64url");
   for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes);

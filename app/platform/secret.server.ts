@@ -8,9 +8,8 @@ const FILE = "session-secret";
 const BYTES = 32;
 
 /**
- * The secret that everything signed on this site hangs on: SESSION_SECRET, else one made once and kept in the data
- * directory beside the tokens of the embedded lake. A hosted dataset may be served by several machines, which would each
- * make their own, so in production it has to be given there.
+ * Returns the secret of all signatures: SESSION_SECRET, else one that is created once in the data directory. With hosted Sanity in
+ * production SESSION_SECRET is required, because several machines would each create their own.
  * Throws an AppError when it is missing or the stored one is damaged.
  */
 export function loadSecret(env: Pick<Env, "sessionSecret" | "dataDir" | "production" | "content">): string {
@@ -21,9 +20,7 @@ export function loadSecret(env: Pick<Env, "sessionSecret" | "dataDir" | "product
   return readSecret(env.dataDir) ?? makeSecret(env.dataDir);
 }
 
-/**
- * HMAC-SHA256 of `data` for one purpose. The purpose keeps a value made for one use from being valid for another.
- */
+/** Returns the HMAC-SHA256 of `data`. The purpose keeps a signature for one use from being valid for another. */
 export function keyedHash(secret: string, purpose: string, data: string): Buffer {
   return createHmac("sha256", secret).update(`${purpose}\0${data}`).digest();
 }
@@ -43,7 +40,7 @@ function readSecret(dataDir: string): string | undefined {
   return stored;
 }
 
-/** Written whole beside its place and then linked, so that two processes starting at once end with the same secret. */
+/** Writes a temporary file and links it, so that two processes that start at once use the same secret. */
 function makeSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, FILE);

@@ -15,29 +15,29 @@ const envWith = (extra: Record<string, string>) =>
   parseEnv({ NODE_ENV: "development", DATA_DIR: join(directory, "data"), ...extra });
 
 describe("loadSecret", () => {
-  test("takes SESSION_SECRET as it is and writes nothing", () => {
+  test("returns SESSION_SECRET and writes nothing", () => {
     expect(loadSecret(envWith({ SESSION_SECRET: "given" }))).toBe("given");
     expect(() => statSync(join(directory, "data"))).toThrow("ENOENT");
   });
 
-  test("makes one secret, readable by its owner only, and keeps it", () => {
+  test("creates one secret, readable by its owner only", () => {
     const first = loadSecret(envWith({}));
     expect(Buffer.from(first, "base64url")).toHaveLength(32);
     expect(statSync(join(directory, "data", "session-secret")).mode & 0o777).toBe(0o600);
     expect(loadSecret(envWith({}))).toBe(first);
   });
 
-  test("also makes one for the embedded lake in production, where everything lives in one directory", () => {
+  test("creates one for the embedded lake in production as well", () => {
     expect(loadSecret(envWith({ NODE_ENV: "production" }))).not.toBe("");
   });
 
-  test("refuses to guess one for a hosted dataset in production", () => {
+  test("throws for a hosted dataset in production", () => {
     expect(() => loadSecret(envWith({ NODE_ENV: "production", SANITY_PROJECT_ID: "abc123" }))).toThrow(
       "SESSION_SECRET",
     );
   });
 
-  test("says so when the stored secret is cut short", () => {
+  test("throws when the stored secret is damaged", () => {
     loadSecret(envWith({}));
     writeFileSync(join(directory, "data", "session-secret"), "short");
     expect(() => loadSecret(envWith({}))).toThrow("damaged");

@@ -22,19 +22,19 @@ import { makeBegunMark, makeMark } from "../submissions/trap/marks.server.ts";
 import { createTrap } from "../submissions/trap/trap.server.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.server.ts";
 import type { Env } from "./env.server.ts";
-import type { LakeFetch } from "./lake-fetch.server.ts";
+import type { LakeFetch } from "./content-store.ts";
 import { createLog } from "./log.server.ts";
 import { createLimiter } from "./rate-limit.server.ts";
 import { loadSecret } from "./secret.server.ts";
 import { createUsageCounter } from "./usage-counter.server.ts";
 
-/** Forms that one caller may begin: an office behind one address, not a program that collects form tokens. */
+/** Forms that one caller may begin: enough for an office behind one IP, not for a program that collects form tokens. */
 const BEGUN_FORMS = { name: "begun-forms", requests: 60, seconds: 600 };
 
 /**
- * Everything that this site is made of, constructed once: clients, stores, queue, mail, limits and what the rooms do with
- * them. Nothing of it works by itself until `startJobs`. `lakeFetch` answers for the content lake in this process; null when
- * content is elsewhere. Throws an AppError when the configuration or the data directory does not allow it.
+ * Constructs everything once: clients, stores, queue, mail, limits and the services of the rooms. Nothing runs by itself until
+ * `startJobs`. `lakeFetch` is the content lake in this process, or null when content is elsewhere. Throws an AppError when the
+ * configuration or the data directory is not usable.
  */
 export function createServices(env: Env, lakeFetch: LakeFetch | null) {
   const log = createLog(env.logLevel);
@@ -91,7 +91,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
       const isWithinShare = (await marks.take(callerKey)) === 0;
       return isWithinShare ? makeBegunMark(secret, before, new Date()) : makeMark(secret, "page", new Date());
     },
-    /** Gives the files of the data directory free. */
+    /** Closes the files of the data directory. */
     close(): void {
       jobs.close();
       auth.close();

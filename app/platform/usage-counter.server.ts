@@ -5,24 +5,24 @@ import { Redis } from "@upstash/redis";
 import type { Env } from "./env.server.ts";
 import { keyedHash } from "./secret.server.ts";
 
-/** At most so many different uses of one key in so long. */
+/** At most `max` different uses of one key in `ttlMs`. */
 export interface UsageLimit {
   /** Name of the counter; limits of different names are counted apart. */
   name: string;
   max: number;
-  /** How long a use counts, in ms. */
+  /** How long a use counts. */
   ttlMs: number;
 }
 
 /**
- * Counts one use of `key` by `use` and returns whether it is within the limit. The same use again is the same one, and is
- * answered as it was the first time. Counts outlive a restart. Throws when the counter cannot be read or written.
+ * Counts a use of `key` and returns whether it is within the limit. Repeating the same `use` does not count again and returns the
+ * first result. Counts survive a restart. Rejects when the counter cannot be read or written.
  */
 export type CountUse = (limit: UsageLimit, key: string, use: string) => Promise<boolean>;
 
 export interface UsageCounter {
   count: CountUse;
-  /** Closes the database, where there is one; the next count opens it again. */
+  /** Closes the database, if any; the next count opens it again. */
   close(): void;
 }
 
@@ -36,7 +36,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS usesByExpiry ON uses (expiresAt);
 `;
 
-/** The oldest uses go beyond this: some 20 MB. */
+/** Above this (some 20 MB) the oldest uses are deleted. */
 const MAX_USES = 100_000;
 
 function openDatabase(path: string): DatabaseSync {
@@ -74,7 +74,7 @@ function countOn(database: DatabaseSync, limit: UsageLimit, key: Buffer, use: Bu
   }
 }
 
-/** Counts in a database file of this machine; it is made anew when somebody moves or deletes it. */
+/** Counts in a database file, which is created again when somebody moves or deletes it. */
 function inDatabase(path: string, now: () => number) {
   let opened: { database: DatabaseSync; inode: number } | null = null;
   const close = () => {
@@ -97,7 +97,7 @@ function inDatabase(path: string, now: () => number) {
   return { count, close };
 }
 
-/** KEYS[1] the key; ARGV: the use, now, the end of this use, the maximum, how long in ms. */
+/** KEYS[1]: key. ARGV: use, now, expiry of the use, max, ttlMs. */
 const SCRIPT = `
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[2])
   if redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 1 end
@@ -107,10 +107,9 @@ const SCRIPT = `
   return 1
 `;
 
-/** How long a Redis that does not answer is waited for, in ms. */
 const REDIS_TIMEOUT_MS = 1_000;
 
-/** Shared by all machines of a site. */
+/** Shared by all processes of a site. */
 function inRedis({ url, token }: { url: string; token: string }, now: () => number) {
   const signal = () => AbortSignal.timeout(REDIS_TIMEOUT_MS);
   const redis = new Redis({ url, token, retry: false, signal });
@@ -134,7 +133,7 @@ interface UsageCounterOptions {
   now?: () => number;
 }
 
-/** Counts uses in Redis when that is configured, else in a database of this machine. Keys and uses are kept as keyed hashes. */
+/** Counts uses in Redis if configured, else in a database file. Keys and uses are stored as keyed hashes. */
 export function createUsageCounter({
   redis,
   path,

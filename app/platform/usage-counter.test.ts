@@ -38,7 +38,7 @@ describe.each(["database", "Redis"])("uses counted in %s", (kind) => {
     key = `ada-${round++}@example.com`;
   });
 
-  test("are within the limit until it is used up, each counted once, for a new process too", async () => {
+  test("are within the limit until it is used up, each counted once, after a restart too", async () => {
     const count = open();
     expect(await count(LIMIT, key, "a")).toBe(true);
     expect(await count(LIMIT, key, "a")).toBe(true);
@@ -49,7 +49,7 @@ describe.each(["database", "Redis"])("uses counted in %s", (kind) => {
     expect(await next(LIMIT, key, "b")).toBe(true);
   });
 
-  test("of other keys and names do not count", async () => {
+  test("of other keys and names are counted apart", async () => {
     const count = open();
     const once = { ...LIMIT, max: 1 };
     expect(await count(once, key, "a")).toBe(true);
@@ -58,7 +58,7 @@ describe.each(["database", "Redis"])("uses counted in %s", (kind) => {
     expect(await count(once, key, "b")).toBe(false);
   });
 
-  test("lapse one by one", async () => {
+  test("expire one by one", async () => {
     const count = open();
     await count(LIMIT, key, "a");
     now += HOUR / 2;
@@ -69,14 +69,14 @@ describe.each(["database", "Redis"])("uses counted in %s", (kind) => {
     expect(await count(LIMIT, key, "d")).toBe(false);
   });
 
-  test("at once are not more than the limit", async () => {
+  test("at the same time stay within the limit", async () => {
     const count = open();
     const allowed = await Promise.all(Array.from({ length: 20 }, (_, use) => count(LIMIT, key, `${use}`)));
     expect(allowed.filter(Boolean)).toHaveLength(2);
   });
 });
 
-test("nothing that was counted can be read from the database, and a moved one is made anew", async () => {
+test("the database holds only hashes, and is created again when it was moved", async () => {
   const path = join(directory, "usage.sqlite");
   const { count, close } = createUsageCounter({ redis: { on: false }, path, secret: SECRET });
   await count(LIMIT, "ada@example.com", "contact.1/confirmation/ada@example.com");
@@ -88,7 +88,7 @@ test("nothing that was counted can be read from the database, and a moved one is
   close();
 });
 
-test("a closed counter leaves no open database, and its counts stay", async () => {
+test("a closed counter leaves no open database and keeps its counts", async () => {
   const path = join(directory, "usage.sqlite");
   const { count, close } = createUsageCounter({ redis: { on: false }, path, secret: SECRET });
   await count({ ...LIMIT, max: 1 }, "x", "a");
@@ -99,7 +99,7 @@ test("a closed counter leaves no open database, and its counts stay", async () =
   close();
 });
 
-test("a counter that is away rejects", async () => {
+test("an unreachable counter rejects", async () => {
   const redis = { on: true as const, url: double.url, token: double.token };
   double.away(true);
   await expect(

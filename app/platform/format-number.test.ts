@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
-import { grouped } from "./grouped.ts";
+import { formatNumber } from "./format-number.ts";
 
 test.each([
   [0, 0, "0"],
@@ -11,14 +11,14 @@ test.each([
   [99.95, 1, "100.0"],
   [0.5, 3, "0.500"],
 ])("%d with %d decimals", (value, decimals, expected) => {
-  expect(grouped(value, decimals)).toBe(expected);
+  expect(formatNumber(value, decimals)).toBe(expected);
 });
 
-test("a number of whole cents reads as the platform's own formatting has it", () => {
+test("formats whole cents as Intl.NumberFormat does", () => {
   const platform = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
-      expect(grouped(cents / 100, 2)).toBe(platform.format(cents / 100));
+      expect(formatNumber(cents / 100, 2)).toBe(platform.format(cents / 100));
     }),
   );
 });
