@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createRequestHandler } from "@remix-run/node";
-import { toLakeListener, toNodeListener } from "content-lake/node";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import { toNodeListener } from "content-lake/node";
 import { createServer as createVite } from "vite";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
@@ -61,7 +62,7 @@ async function start(): Promise<void> {
   if (lake) await seedLake(env, lake);
   const jobs = startJobs(made);
 
-  const answerPage = toNodeListener(async (request) => {
+  const answerPage = createRequestListener(async (request) => {
     const handle = createRequestHandler(await loadBuild(), "development");
     return handle(request, loadContext(made, request, { clientIp: "127.0.0.1", requestId: "dev" }));
   });
@@ -70,7 +71,7 @@ async function start(): Promise<void> {
       () => vite.middlewares(request, response),
       (error: Error) => response.writeHead(502).end(error.message),
     );
-  const answerLake = lake && toLakeListener(lake);
+  const answerLake = lake && toNodeListener(lake);
   server.on("request", (request, response) => {
     // Pictures come from /lake on the site's own origin, as they do in production.
     if (answerLake && request.url?.startsWith("/lake/")) answerLake(request, response);

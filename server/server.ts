@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import underPressure from "@fastify/under-pressure";
+import { createRequest, createRequestListener as createFetchListener } from "@remix-run/node-fetch-server";
 import type { Lake } from "content-lake";
-import { toLakeListener, toNodeListener } from "content-lake/node";
+import { drainUnreadBody, limitReadTime } from "content-lake/node";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -75,15 +76,16 @@ function handleSite({ site, pages, admission, origin, trustProxy, log }: ServerO
     if (error instanceof DOMException && error.name === "AbortError") log.info("the caller went away");
     else log.error({ err: error }, "not answered");
   };
+  const { host, protocol } = new URL(origin);
   return (request, response, clientIp) => {
     const requestId = String(response.getHeader("x-request-id"));
     const callerKey = callerKeyOf(clientIp);
-    const handleByRemix = toNodeListener(
+    const handleByRemix = createFetchListener(
       async (webRequest) => {
         if (!trustProxy) dropForwarded(webRequest);
         return (await site(webRequest, { clientIp, requestId, shareKey: callerKey })).response;
       },
-      { origin, onError },
+      { host, protocol, onError },
     );
     const isPublic = isPublicPath(request.url?.split("?", 1)[0] ?? "/");
     if (!(isPublic && pages.has(request)) && admission.rejects(callerKey)) return sendBusy(request, response);
@@ -93,13 +95,18 @@ function handleSite({ site, pages, admission, origin, trustProxy, log }: ServerO
 }
 
 /** Handles `/lake`. Only GETs count as running work: a slow sender would take a place for nothing. */
-function handleLake(lake: Pick<Lake, "answer">, { admission, origin, log }: ServerOptions): RawHandler {
-  const answer: Lake["answer"] = (request) =>
-    request.method === "GET" ? admission.run(() => lake.answer(request)) : lake.answer(request);
-  const onError = (error: unknown) => log.error({ err: error }, "not answered");
-  return (request, response, ip) => {
-    if (admission.rejects()) return sendBusy(request, response);
-    toLakeListener({ answer }, { origin, onError, caller: () => callerKeyOf(ip) })(request, response);
+function handleLake(lake: Pick<Lake, "answer">, { admission, origin }: ServerOptions) {
+  const { host, protocol } = new URL(origin);
+  return async ({ raw: message, ip }: FastifyRequest, reply: FastifyReply): Promise<Response | void> => {
+    if (admission.rejects()) {
+      reply.hijack();
+      return sendBusy(message, reply.raw);
+    }
+    const request = createRequest(message, reply.raw, { host, protocol });
+    const answer = () => lake.answer(request, { callerKey: callerKeyOf(ip) });
+    const response = await (request.method === "GET" ? admission.run(answer) : answer());
+    limitReadTime(reply.raw);
+    return response;
   };
 }
 
@@ -141,7 +148,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     pressureHandler: () => {},
   });
-  app.addHook("onRequest", async ({ raw: request }, reply) => streams.watch(request, reply.raw));
+  app.addHook("onRequest", async ({ raw: request }, reply) => {
+    drainUnreadBody(request, reply.raw);
+    streams.watch(request, reply.raw);
+  });
   app.setErrorHandler((error, _request, reply) => {
     reply.hijack();
     const status = (error as { statusCode?: number }).statusCode ?? 500;
@@ -159,7 +169,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   );
   route("/metrics", options.metrics);
   route(WEBHOOK_PATH, options.webhook);
-  if (lake) for (const url of ["/lake", "/lake/*"]) route(url, handleLake(lake, options));
+  if (lake)
+    for (const url of ["/lake", "/lake/*"]) app.route({ ...ANY, url, handler: handleLake(lake, options) });
   await app.register(serveStudio, { directory: options.studioDir, apiOrigin: options.hostedApi });
   await app.register(serveBrowserBuild, { directory: options.clientDir });
   app.route({ ...ANY, handler: raw(handleSite(options), log) });

@@ -6,8 +6,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createLake } from "../../lake/src/index.ts";
-import { toLakeListener, toNodeListener } from "../../lake/src/node/index.ts";
+import { toNodeListener } from "../../lake/src/node.ts";
 import { openBare } from "./bare-sqlite.ts";
 import { documents } from "./documents.ts";
 import { fillLake } from "./fill.ts";
@@ -31,8 +32,8 @@ const bare = openBare(join(directory, "bare.db"));
 bare.fill(documents(size));
 
 // Queries as the site asks them, in process; writes as they come from the network.
-const read = toNodeListener(lake.fetch);
-const write = toLakeListener(lake);
+const read = createRequestListener(lake.fetch);
+const write = toNodeListener(lake);
 server.on("request", (request, response) => {
   if (!request.url?.startsWith("/bare")) (request.method === "GET" ? read : write)(request, response);
   else if (request.method === "GET") bare.read(request, response);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { createLake, LakeDirectoryError } from "../src/index.ts";
 import type { Lake } from "../src/index.ts";
-import { toLakeListener } from "../src/node/index.ts";
+import { toNodeListener } from "../src/node.ts";
 
 const USAGE = `Usage: lake --directory <path> [--port 3333] [--host 127.0.0.1] [--base-path /lake]
             [--public-url <origin>] [--project-id local] [--dataset production]
@@ -43,7 +43,7 @@ process.umask(0o077);
 
 const opened = Promise.withResolvers<Lake>();
 const server = createServer(
-  toLakeListener({ answer: async (request) => (await opened.promise).answer(request) }),
+  toNodeListener({ answer: async (request) => (await opened.promise).answer(request) }),
 );
 server.on("error", (error) => fail(`The lake cannot listen on ${host}:${port}: ${error.message}`));
 await new Promise<void>((resolve) => server.listen(Number(port), host, resolve));

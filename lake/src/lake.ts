@@ -7,11 +7,10 @@ import { createAuthenticator, loadTokens } from "./auth/tokens.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import { Ledger } from "./http/ledger.ts";
 import type { LedgerEntry } from "./http/ledger.ts";
-import type { LakeRequest } from "./http/request.ts";
-import { json, toResponse } from "./http/respond.ts";
-import type { Answer } from "./http/respond.ts";
+import { json } from "./http/respond.ts";
 import { createRouter } from "./http/router.ts";
-import type { Access, Entrance, LakeConfig, Route } from "./http/route.ts";
+import type { Origin } from "./http/router.ts";
+import type { Access, LakeConfig, Route } from "./http/route.ts";
 import { actionRoutes } from "./http/routes/actions.ts";
 import { documentRoutes } from "./http/routes/documents.ts";
 import { exportRoutes } from "./http/routes/export.ts";
@@ -89,10 +88,11 @@ export interface Lake {
    */
   fetch(request: Request): Promise<Response>;
   /**
-   * The entrance from the network (`toLakeListener`), closed to strangers but for pictures, files and what comes before
-   * sign-in. Always resolves.
+   * The entrance from the network: strangers get pictures, files and what precedes sign-in, and nothing else unless
+   * `publicRead` is on. `callerKey` names the caller, such as by IP address, so that each gets a share of what is limited.
+   * Never rejects.
    */
-  answer(request: LakeRequest): Promise<Answer>;
+  answer(request: Request, caller?: { callerKey?: string | undefined }): Promise<Response>;
   /** Every endpoint and who may call it. */
   readonly endpoints: ReadonlyArray<Pick<Route, "method" | "pattern" | "versioned"> & { access: Access }>;
   /** Takes WebSockets below `basePath`: what node:http calls on `upgrade`. */
@@ -191,11 +191,11 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   });
 
   let open = true;
-  const enter = async (request: LakeRequest, entrance: Entrance): Promise<Answer> =>
-    open ? route(request, entrance) : closedAnswer();
-  const answer = (request: LakeRequest): Promise<Answer> => enter(request, "network");
+  const enter = async (request: Request, origin: Origin): Promise<Response> =>
+    open ? route(request, origin) : closedResponse();
+  const answer: Lake["answer"] = (request, caller) => enter(request, { entrance: "network", ...caller });
   // A socket speaks for somebody on the network, who may have signed out since.
-  const sockets = createSockets({ handle: async (request) => toResponse(await answer(request)), ...config });
+  const sockets = createSockets({ handle: answer, ...config });
 
   const historyDays = options.historyDays ?? 90;
   const prune = (): void => {
@@ -210,7 +210,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   pruning.unref();
 
   return {
-    fetch: async (request) => toResponse(await enter(request, "process")),
+    fetch: (request) => enter(request, { entrance: "process" }),
     answer,
     endpoints: routes.map(({ method, pattern, versioned = true, access = "write" }) => ({
       method,
@@ -254,8 +254,8 @@ function tokensOf(config: LakeConfig, store: Store): Tokens {
   }
 }
 
-/** 503, which clients take as a reason to try again. */
-const closedAnswer = (): Answer =>
+/** 503, so that clients retry. */
+const closedResponse = (): Response =>
   json({ statusCode: 503, error: "Service Unavailable", message: "The content lake is closed" }, 503);
 
 const isIdentified = (value: unknown): value is { _id: string } =>

@@ -9,7 +9,10 @@ import type { StartedLake } from "./start-lake.ts";
 let started: StartedLake;
 
 beforeAll(async () => {
-  started = await startLake({ publicRead: true }, { caller: ({ headers }) => String(headers["x-caller"]) });
+  started = await startLake(
+    { publicRead: true },
+    { callerKey: ({ headers }) => String(headers["x-caller"]) },
+  );
 });
 
 afterAll(() => started.stop());

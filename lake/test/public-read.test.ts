@@ -7,7 +7,10 @@ import type { StartedLake } from "./start-lake.ts";
 let started: StartedLake;
 
 beforeAll(async () => {
-  started = await startLake({ publicRead: true }, { caller: ({ headers }) => String(headers["x-caller"]) });
+  started = await startLake(
+    { publicRead: true },
+    { callerKey: ({ headers }) => String(headers["x-caller"]) },
+  );
   const documents = Array.from({ length: 60 }, (_, n) => ({
     _id: `post-${n}`,
     _type: "post",

@@ -7,8 +7,8 @@ import { createClient } from "@sanity/client";
 import type { ClientConfig, SanityClient } from "@sanity/client";
 import { createLake } from "../src/index.ts";
 import type { Lake, LakeOptions } from "../src/index.ts";
-import { toLakeListener } from "../src/node/index.ts";
-import type { NodeListenerOptions } from "../src/node/index.ts";
+import { toNodeListener } from "../src/node.ts";
+import type { NodeListenerOptions } from "../src/node.ts";
 
 /** A new directory that nothing else uses. */
 export const newDirectory = (): string => mkdtempSync(join(tmpdir(), "lake-test-"));
@@ -54,7 +54,7 @@ export async function startLake(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const lake = await createLake({ publicUrl, basePath: "/lake", ...options, directory });
-  server.on("request", toLakeListener(lake, listening));
+  server.on("request", toNodeListener(lake, listening));
   server.on("upgrade", (...request) => lake.upgrade(...request));
   const url = `${publicUrl}/lake`;
   const writer = clientOn(url, { token: lake.tokens.write });

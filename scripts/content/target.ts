@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import { LakeDirectoryError, createLake } from "content-lake";
-import { toLakeListener } from "content-lake/node";
+import { toNodeListener } from "content-lake/node";
 import type { ContentStore } from "../../app/platform/content-store.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { connect } from "../../server/seed/dataset-client.ts";
@@ -62,7 +62,7 @@ async function openDirectory(env: Env, directory: string): Promise<ContentTarget
   };
   try {
     const lake = await createLake({ directory, basePath: "/lake", publicUrl, dataset: env.content.dataset });
-    server.on("request", toLakeListener(lake));
+    server.on("request", toNodeListener(lake));
     return target(env, `${publicUrl}/lake`, lake.tokens.write, `the lake in ${directory}`, async () => {
       await stop();
       await lake.close();

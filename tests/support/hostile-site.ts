@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createRequestListener } from "@remix-run/node-fetch-server";
 import { expect } from "vitest";
 import { createLake } from "../../lake/src/index.ts";
-import { toNodeListener } from "../../lake/src/node/index.ts";
 import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
 import { startStripeDouble, type StripeDouble } from "../../dev/doubles/stripe/server.ts";
 import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
@@ -44,7 +44,7 @@ export async function startHostileSite(env: Record<string, string> = {}): Promis
   // As the site's own lake answers it: as a stranger on the network it would have a share of a few seconds a minute.
   server.on(
     "request",
-    toNodeListener((request) => lake.fetch(request)),
+    createRequestListener((request) => lake.fetch(request)),
   );
   const proxy = await startFaultProxy(publicUrl);
   const stripe = await startStripeDouble();

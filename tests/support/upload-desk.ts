@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toNodeListener } from "content-lake/node";
+import { createRequestListener } from "@remix-run/node-fetch-server";
 import * as tus from "tus-js-client";
 import type { AppError } from "../../app/platform/errors.ts";
 import { FileStorage } from "../../app/files/file-storage.server.ts";
@@ -54,7 +54,7 @@ export class UploadDesk {
       report: (error) => this.reported.push(error),
     });
     this.#server = createServer(
-      toNodeListener(async (request) => {
+      createRequestListener(async (request) => {
         const refusal = this.refuses(request.method);
         if (refusal !== null) return new Response("", { status: refusal });
         const bytes = Number(request.headers.get("content-length") ?? 0);

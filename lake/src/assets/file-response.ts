@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { byteRange, matchesEtag } from "./conditional.ts";
-import type { LakeRequest } from "../http/request.ts";
 
 /** Bytes to answer with: a file on disk (streamed) or a buffer. */
 export type Content = { path: string; size: number } | { bytes: Buffer };
@@ -14,7 +13,7 @@ const FOREVER = "public, max-age=31536000, immutable";
  * @param etag without quotes
  */
 export function fileResponse(
-  request: LakeRequest,
+  request: Request,
   content: Content,
   etag: string,
   extra: Record<string, string>,
@@ -46,5 +45,26 @@ export function fileResponse(
 
 function open(content: Content, start: number, end: number): BodyInit {
   if ("bytes" in content) return new Uint8Array(content.bytes.subarray(start, end + 1));
-  return Readable.toWeb(createReadStream(content.path, { start, end })) as unknown as ReadableStream;
+  return fileStream(content.path, start, end);
+}
+
+/** Streams a part of a file. It is opened at the first read, so a response that is never sent leaves no descriptor open. */
+function fileStream(path: string, start: number, end: number): ReadableStream<Uint8Array> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  const opened = () => {
+    const file = Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>;
+    return file.getReader();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        reader ??= opened();
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader?.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -3,7 +3,6 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { badRequest, payloadTooLarge } from "../errors.ts";
-import type { LakeRequest } from "../http/request.ts";
 
 /** Bytes that have arrived whole and lie flushed in a temporary file. */
 export interface Received {
@@ -17,7 +16,7 @@ export interface Received {
  * with the upload. Throws LakeError 413 above `maxBytes` and 400 for an empty or cut-off body; whatever goes
  * wrong, no file is left behind.
  */
-export async function receive(request: LakeRequest, directory: string, maxBytes: number): Promise<Received> {
+export async function receive(request: Request, directory: string, maxBytes: number): Promise<Received> {
   const tooLarge = () => payloadTooLarge(`The upload is larger than ${maxBytes} bytes`);
   const announced = announcedLength(request);
   if (announced !== null && announced > maxBytes) throw tooLarge();
@@ -47,7 +46,7 @@ export async function receive(request: LakeRequest, directory: string, maxBytes:
   return { path, sha1: hash.digest("hex"), size };
 }
 
-function announcedLength(request: LakeRequest): number | null {
+function announcedLength(request: Request): number | null {
   const header = request.headers.get("content-length");
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }

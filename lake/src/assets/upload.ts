@@ -23,8 +23,8 @@ export const uploadImage =
   (context: RouteContext): Promise<Response> =>
     takeIn(context, store, MAX_IMAGE_BYTES, async (upload) => {
       const query = context.url.searchParams;
-      const { caller = "", signal } = context.request;
-      const { extension, metadata } = await queue.run(upload.path, { caller, signal }, () =>
+      const requester = { caller: context.callerKey, signal: context.request.signal };
+      const { extension, metadata } = await queue.run(upload.path, requester, () =>
         inspectImage(upload.path, wantedExtras(query)),
       );
       const { width, height } = metadata.dimensions;

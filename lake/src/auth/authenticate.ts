@@ -2,7 +2,6 @@ import { unauthorized } from "../errors.ts";
 import type { Actor } from "./actor.ts";
 import { actorOf, checkOrigin } from "./session.ts";
 import type { SiteSession } from "./session.ts";
-import type { LakeRequest } from "../http/request.ts";
 import type { Entrance } from "../http/route.ts";
 
 export interface AuthenticateOptions {
@@ -25,7 +24,7 @@ export function createAuthenticate({
   session,
   origins,
   remember,
-}: AuthenticateOptions): (request: LakeRequest, entrance: Entrance) => Promise<Actor | null> {
+}: AuthenticateOptions): (request: Request, entrance: Entrance) => Promise<Actor | null> {
   return async (request, entrance) => {
     const holder = byToken(request.headers.get("authorization"));
     if (holder === "unknown") throw unauthorized();

@@ -1,6 +1,5 @@
 import { LakeError } from "../errors.ts";
 import type { Actor } from "./actor.ts";
-import type { LakeRequest } from "../http/request.ts";
 
 /** A person that the surrounding site knows. */
 export interface LakeUser {
@@ -15,11 +14,11 @@ export interface LakeUser {
 /** The surrounding site's sign-in, which the lake makes use of. */
 export interface SiteSession {
   /** Who a request comes from, by its cookies; null for nobody, or somebody without a right to edit. */
-  userOf(request: Pick<LakeRequest, "headers">): Promise<LakeUser | null>;
+  userOf(request: Pick<Request, "headers">): Promise<LakeUser | null>;
   /** Path of the sign-in page; it gets `redirectTo`, a path to come back to. */
   loginPath: string;
   /** Ends the request's session. Answers the Set-Cookie headers to send. */
-  signOut(request: Pick<LakeRequest, "headers">): Promise<string[]>;
+  signOut(request: Pick<Request, "headers">): Promise<string[]>;
 }
 
 /** A site's person as the lake knows actors. */
@@ -37,7 +36,7 @@ export const actorOf = ({ id, name, email, picture, role }: LakeUser): Actor => 
  * the visitor's cookie.
  * @throws LakeError 403
  */
-export function checkOrigin(request: LakeRequest, origins: ReadonlySet<string>): void {
+export function checkOrigin(request: Request, origins: ReadonlySet<string>): void {
   const origin = request.headers.get("origin");
   const isForeign =
     origin === null ? request.headers.get("sec-fetch-site") === "cross-site" : !origins.has(origin);

@@ -1,6 +1,5 @@
 import { badRequest, payloadTooLarge, requestTimeout, tooBusy } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import type { LakeRequest } from "./request.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -28,7 +27,7 @@ export class BodyReader {
    * @throws LakeError 413 above the limit, 408 when it takes too long, 503 while too much is being received, 400 when it is
    * not JSON
    */
-  async readJson(request: LakeRequest): Promise<unknown> {
+  async readJson(request: Request): Promise<unknown> {
     const { maxBytes, maxTotalBytes, timeoutMs } = this.#limits;
     const tooLarge = () => payloadTooLarge(`Request body exceeds ${maxBytes} bytes`);
     if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
@@ -44,7 +43,7 @@ export class BodyReader {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(requestTimeout()), timeoutMs);
     try {
-      return parse(await Promise.race([collect(request, admit), late.promise]));
+      return parse(await Promise.race([collect(request.body, admit), late.promise]));
     } finally {
       ended = true;
       clearTimeout(timer);
@@ -64,11 +63,10 @@ export const createBodyReaders = (): Record<"stranger" | "known" | "site", BodyR
   site: new BodyReader({ maxBytes: LIMITS.jsonBodyBytes, maxTotalBytes: Infinity, timeoutMs: 60_000 }),
 });
 
-/** The bytes of a body. `admit` hears of each chunk and may throw. */
-async function collect(request: LakeRequest, admit: (bytes: number) => void): Promise<Uint8Array> {
-  if (request.collect) return request.collect(admit);
+/** Reads a whole body. `admit` is called with the size of each chunk; what it throws ends the reading. */
+async function collect(body: Request["body"], admit: (bytes: number) => void): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body ?? []) {
     admit(chunk.byteLength);
     chunks.push(chunk);
   }

@@ -1,11 +1,7 @@
-import type { LakeRequest } from "./request.ts";
-import { TextAnswer } from "./respond.ts";
-import type { Answer } from "./respond.ts";
-
 const METHODS = "GET, POST, PUT, DELETE";
 const MAX_AGE_S = 600;
 
-function corsHeaders(request: LakeRequest, origins: ReadonlySet<string>): Record<string, string> | null {
+function corsHeaders(request: Request, origins: ReadonlySet<string>): Record<string, string> | null {
   const origin = request.headers.get("origin");
   if (origin === null || !origins.has(origin)) return null;
   return {
@@ -15,7 +11,7 @@ function corsHeaders(request: LakeRequest, origins: ReadonlySet<string>): Record
 }
 
 /** The answer to a browser that asks before it lets another origin's page send something; null for other requests. */
-export function preflight(request: LakeRequest, origins: ReadonlySet<string>): Response | null {
+export function preflight(request: Request, origins: ReadonlySet<string>): Response | null {
   if (request.method !== "OPTIONS" || !request.headers.has("access-control-request-method")) return null;
   const allowed = corsHeaders(request, origins);
   if (!allowed) return new Response(null, { status: 403, headers: { vary: "origin" } });
@@ -31,16 +27,11 @@ export function preflight(request: LakeRequest, origins: ReadonlySet<string>): R
   });
 }
 
-/** Lets pages of the configured origins read an answer. Changes and returns it. */
-export function allowOrigin(answer: Answer, request: LakeRequest, origins: ReadonlySet<string>): Answer {
+/** Adds the headers by which pages of the configured origins may read a response. Changes and returns it. */
+export function allowOrigin(response: Response, request: Request, origins: ReadonlySet<string>): Response {
   const allowed = corsHeaders(request, origins);
-  if (!allowed) return answer;
-  if (answer instanceof TextAnswer) {
-    const vary = [answer.headers["vary"], "origin"].filter(Boolean).join(", ");
-    Object.assign(answer.headers, allowed, { vary });
-    return answer;
-  }
-  for (const [name, value] of Object.entries(allowed)) answer.headers.set(name, value);
-  answer.headers.append("vary", "origin");
-  return answer;
+  if (!allowed) return response;
+  for (const [name, value] of Object.entries(allowed)) response.headers.set(name, value);
+  response.headers.append("vary", "origin");
+  return response;
 }

@@ -2,8 +2,6 @@ import type { Actor, AudienceName } from "../auth/actor.ts";
 import type { SiteSession } from "../auth/session.ts";
 import type { LakeDocument } from "../document.ts";
 import type { CommitOptions, CommitOutcome, Mutation } from "../mutations/types.ts";
-import type { LakeRequest } from "./request.ts";
-import type { Answer } from "./respond.ts";
 
 /** What the lake was created with, defaults filled in. */
 export interface LakeConfig {
@@ -31,8 +29,10 @@ export interface DocumentReader {
 }
 
 export interface RouteContext {
-  request: LakeRequest;
+  request: Request;
   url: URL;
+  /** What one caller may use up is counted under it; callers without a key share "". */
+  callerKey: string;
   /** Decoded parts of the path, named by the pattern. */
   params: Readonly<Record<string, string>>;
   actor: Actor | null;
@@ -76,5 +76,5 @@ export interface Route {
   access?: Access;
   /** True (the default): below `/v<version>`. False: directly below the base path, as asset files are. */
   versioned?: boolean;
-  handle(context: RouteContext): Answer | Promise<Answer>;
+  handle(context: RouteContext): Response | Promise<Response>;
 }

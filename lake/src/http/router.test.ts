@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { READER, WRITER } from "../auth/tokens.ts";
 import { unauthorized } from "../errors.ts";
 import { Ledger } from "./ledger.ts";
-import { toResponse } from "./respond.ts";
 import { createRouter } from "./router.ts";
 import type { Route } from "./route.ts";
 
@@ -41,7 +40,7 @@ function router(routes: Route[]): {
     log: (level, message, detail) => logged.push({ level, message, ...detail }),
   });
   const ask = async (path: string, init?: RequestInit) =>
-    toResponse(await handle(new Request(`http://localhost${path}`, init), "network"));
+    handle(new Request(`http://localhost${path}`, init), { entrance: "network" });
   return { ask, logged, ledger };
 }
 

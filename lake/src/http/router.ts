@@ -12,9 +12,7 @@ import type { LakeLog } from "../log.ts";
 import { createBodyReaders } from "./body.ts";
 import { allowOrigin, preflight } from "./cors.ts";
 import type { Ledger } from "./ledger.ts";
-import type { LakeRequest } from "./request.ts";
-import { errorAnswer } from "./respond.ts";
-import type { Answer } from "./respond.ts";
+import { errorResponse } from "./respond.ts";
 import { createRouteTable } from "./route-table.ts";
 import type { Entrance, Route, RouteContext } from "./route.ts";
 
@@ -25,7 +23,7 @@ export interface RouterOptions {
   routes: readonly Route[];
   services: Services;
   /** Throws LakeError for credentials that are wrong. */
-  authenticate(request: LakeRequest, entrance: Entrance): Promise<Actor | null>;
+  authenticate(request: Request, entrance: Entrance): Promise<Actor | null>;
   ledger: Ledger;
   log: LakeLog;
 }
@@ -45,15 +43,30 @@ function authorize({ access = "write" }: Route, actor: Actor | null, isOpen: boo
   if (access === "write" && !canWrite(actor)) throw insufficientPermissions("create");
 }
 
-/** Makes the lake's one request handler. It always answers; an unexpected error is logged and answered with 500. */
+/** Where a request comes from, and whom to count it to. */
+export interface Origin {
+  entrance: Entrance;
+  /** See `RouteContext.callerKey`. */
+  callerKey?: string | undefined;
+}
+
+/** Drops a body that the client is not going to read: of a response to HEAD, or after the client has left. */
+async function withoutUnreadBody(response: Response, request: Request): Promise<Response> {
+  if (request.method !== "HEAD" && !request.signal.aborted) return response;
+  if (!response.body) return response;
+  await response.body.cancel();
+  return new Response(null, response);
+}
+
+/** Creates the lake's request handler. It never rejects; unexpected errors are logged and become a 500. */
 export function createRouter(
   options: RouterOptions,
-): (request: LakeRequest, entrance: Entrance) => Promise<Answer> {
+): (request: Request, origin: Origin) => Promise<Response> {
   const { services, ledger, log } = options;
   const placeOf = createRouteTable(options.routes);
   const bodies = createBodyReaders();
 
-  const dispatch = async (request: LakeRequest, entrance: Entrance): Promise<Answer> => {
+  const dispatch = async (request: Request, { entrance, callerKey = "" }: Origin): Promise<Response> => {
     const url = new URL(request.url);
     const { basePath } = services.config;
     const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : "";
@@ -76,6 +89,7 @@ export function createRouter(
       readJson: () => bodies[kind].readJson(request),
       request,
       url,
+      callerKey,
       params,
       actor,
       entrance,
@@ -86,22 +100,22 @@ export function createRouter(
     });
   };
 
-  const answer = async (request: LakeRequest, entrance: Entrance): Promise<Answer> => {
+  const respond = async (request: Request, origin: Origin): Promise<Response> => {
     try {
-      return await dispatch(request, entrance);
+      return await withoutUnreadBody(await dispatch(request, origin), request);
     } catch (error) {
-      if (error instanceof LakeError) return errorAnswer(error);
-      if (request.signal.aborted) return errorAnswer(internalError());
+      if (error instanceof LakeError) return errorResponse(error);
+      if (request.signal.aborted) return errorResponse(internalError());
       log("error", "The lake failed to answer a request", {
         method: request.method,
         path: new URL(request.url).pathname,
         error,
       });
-      return errorAnswer(internalError());
+      return errorResponse(internalError());
     }
   };
 
   const { origins } = services.config;
-  return async (request, entrance) =>
-    preflight(request, origins) ?? allowOrigin(await answer(request, entrance), request, origins);
+  return async (request, origin) =>
+    preflight(request, origins) ?? allowOrigin(await respond(request, origin), request, origins);
 }

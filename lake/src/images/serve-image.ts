@@ -17,7 +17,6 @@ import type { PublicImages } from "./public-images.ts";
 import type { TransformParameters } from "./parameters.ts";
 import { renderImage } from "./render.ts";
 import type { WorkQueue } from "./work-queue.ts";
-import type { LakeRequest } from "../http/request.ts";
 
 /** Raise it when the same parameters make another picture than before. */
 const PIPELINE_VERSION = 2;
@@ -58,7 +57,7 @@ const openToAll = { "cross-origin-resource-policy": "cross-origin" };
 
 async function original(
   { store }: Pipeline,
-  request: LakeRequest,
+  request: Request,
   name: ImageName,
   headers: Record<string, string>,
 ) {
@@ -74,7 +73,7 @@ async function original(
 
 async function transformed(
   { store, cache, queue, publicImages }: Pipeline,
-  { request, documents, authenticate }: RouteContext,
+  { request, callerKey, documents, authenticate }: RouteContext,
   name: ImageName,
   document: LakeDocument,
   wanted: TransformParameters,
@@ -94,8 +93,7 @@ async function transformed(
     // A crop that an editor has replaced stays in the cache, for pages that were opened before.
     if (publicImages && listed && !isStoredCrop(name, wanted, documents) && !(await authenticate()))
       throw notOffered();
-    const { caller = "", signal } = request;
-    return queue.run(key, { caller, signal }, async () => {
+    return queue.run(key, { caller: callerKey, signal: request.signal }, async () => {
       const file = imageFile(name);
       if ((await store.size("images", file)) === null) throw notFound("Image not found");
       const bytes = await renderImage(store.path("images", file), geometry, wanted, format);

@@ -40,11 +40,21 @@ test("lets a caller have only so many queries waiting", async () => {
 
 test("holds only so many bytes that nobody reads", async () => {
   const MIB = 1024 * 1024;
-  const releases = Array.from({ length: 64 }, () => open.hold(MIB));
-  expect(() => open.hold(1)).toThrow("busy");
+  const bodies = Array.from({ length: 64 }, () => open.hold(new Uint8Array(MIB)));
+  expect(() => open.hold(new Uint8Array(1))).toThrow("busy");
   await expect(ask("a", "1")).resolves.toBe(503);
-  for (const release of releases) release();
+  await bodies[0]?.cancel();
   await expect(ask("a", "1")).resolves.toBe(200);
+  expect((await new Response(bodies[1]).bytes()).byteLength).toBe(MIB);
+  const [, , ...unread] = bodies;
+  for (const body of unread) await body.cancel();
+});
+
+test("cuts off who does not read in time, and counts the bytes no more", async () => {
+  const body = open.hold(new Uint8Array(64 * 1024 * 1024), 1).getReader();
+  await body.read();
+  await expect.poll(() => ask("a", "1")).toBe(200);
+  await expect(body.read()).rejects.toThrow("not read in time");
 });
 
 test("answers who waits when it closes, and nobody after", async () => {

@@ -13,8 +13,16 @@ const MAX_WAITING = { perCaller: 128, total: 512 };
 
 const MAX_LISTENERS = { perCaller: 8, total: 200 };
 
-/** Answers that have not been read yet, of all callers together. */
-const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
+const MIB = 1024 * 1024;
+
+/** Bodies that clients have not read yet, of all callers together. */
+const MAX_UNREAD_BYTES = 64 * MIB;
+
+/** How long a client may take to read a body, in ms, and as much again for each MiB of it. */
+const READ_TIMEOUT_MS = 30_000;
+
+/** A body is sent in pieces of this size, so that how much of it has been read is known. */
+const CHUNK_BYTES = 64 * 1024;
 
 /** Beyond the deadlines that the process keeps itself it is ended. */
 const KILL_AFTER_MS = 2 * PUBLIC_QUERIES.deadlineMs + 500;
@@ -90,15 +98,46 @@ export class PublicRead {
   }
 
   /**
-   * Counts an answer as unread until the returned function is called.
+   * Returns a response body that counts as unread until the client has read it or left. A client that takes too long is cut
+   * off: the stream fails.
    * @throws LakeError 503 while strangers leave too much unread
    */
-  hold(bytes: number): () => void {
-    if (this.#unreadBytes + bytes > MAX_UNREAD_BYTES) throw tooBusy();
-    this.#unreadBytes += bytes;
-    return () => {
-      this.#unreadBytes -= bytes;
+  hold(bytes: Uint8Array, timeoutMs = READ_TIMEOUT_MS): ReadableStream<Uint8Array> {
+    const size = bytes.byteLength;
+    if (this.#unreadBytes + size > MAX_UNREAD_BYTES) throw tooBusy();
+    this.#unreadBytes += size;
+    let sent = 0;
+    let timer: NodeJS.Timeout | undefined;
+    const release = (): void => {
+      if (timer) this.#unreadBytes -= size;
+      clearTimeout(timer);
+      timer = undefined;
     };
+    return new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          timer = setTimeout(
+            () => {
+              release();
+              controller.error(new Error("The response was not read in time"));
+            },
+            timeoutMs * (1 + size / MIB),
+          );
+          timer.unref();
+        },
+        pull(controller) {
+          if (sent < size) {
+            controller.enqueue(bytes.subarray(sent, sent + CHUNK_BYTES));
+            sent += CHUNK_BYTES;
+            return;
+          }
+          release();
+          controller.close();
+        },
+        cancel: release,
+      },
+      { highWaterMark: 0 },
+    );
   }
 
   /**

@@ -7,7 +7,7 @@ import { createClient } from "@sanity/client";
 import type { ClientConfig, SanityClient } from "@sanity/client";
 import { createLake } from "../lake.ts";
 import type { Lake, LakeOptions } from "../lake.ts";
-import { toLakeListener } from "../node/index.ts";
+import { toNodeListener } from "../node.ts";
 
 export interface ClientPair {
   readClient: SanityClient;
@@ -49,7 +49,7 @@ export async function startTestLake(
   });
   const requests: string[] = [];
   server.on("request", ({ method, url }) => requests.push(`${method} ${url?.split("?")[0]}`));
-  server.on("request", toLakeListener(lake));
+  server.on("request", toNodeListener(lake));
   const origin = `${address}/lake`;
   return {
     lake,

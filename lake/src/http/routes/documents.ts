@@ -5,8 +5,7 @@ import { flag } from "../params.ts";
 import type { PublicRead } from "../../public-read/public-read.ts";
 import { boundedJson } from "../../query/evaluate.ts";
 import { KNOWN_QUERIES, PUBLIC_QUERIES } from "../../query/limits.ts";
-import { jsonText } from "../respond.ts";
-import type { Answer } from "../respond.ts";
+import { jsonStream, jsonText } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 /** With `includeAllVersions`: the ids of every version of the documents asked for. Drafts exist for the trusted only. */
@@ -17,7 +16,7 @@ function versionsOf(ids: readonly string[], { documents, actor, sees }: RouteCon
 }
 
 /** Documents by their stored ids; no perspective is applied. What is missing or hidden is listed with the reason. */
-function getDocuments(context: RouteContext, publicRead: PublicRead): Answer {
+function getDocuments(context: RouteContext, publicRead: PublicRead): Response {
   const { documents, params, sees, url } = context;
   const asked = (params["ids"] ?? "").split(",").filter(Boolean);
   const limits = context.isStranger ? PUBLIC_QUERIES : KNOWN_QUERIES;
@@ -36,7 +35,7 @@ function getDocuments(context: RouteContext, publicRead: PublicRead): Answer {
     else found.push(document);
   }
   const text = boundedJson({ documents: found, omitted }, limits.maxResultCharacters);
-  return jsonText(text, context.isStranger ? publicRead.hold(text.length) : undefined);
+  return context.isStranger ? jsonStream(publicRead.hold(Buffer.from(text))) : jsonText(text);
 }
 
 /** GET `/data/doc/{dataset}/{id,id,…}`. */

@@ -6,13 +6,12 @@ import { flag } from "../params.ts";
 import { boundedJson } from "../../query/evaluate.ts";
 import { KNOWN_QUERIES } from "../../query/limits.ts";
 import { json, jsonText } from "../respond.ts";
-import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 const MAX_LIMIT = 1000;
 const MAX_IDS = 100;
 
-const bounded = (body: unknown): Answer => jsonText(boundedJson(body, KNOWN_QUERIES.maxResultCharacters));
+const bounded = (body: unknown): Response => jsonText(boundedJson(body, KNOWN_QUERIES.maxResultCharacters));
 
 function limitOf({ url }: RouteContext): number {
   const text = url.searchParams.get("limit") ?? "100";
@@ -27,7 +26,7 @@ function idsOf({ params, sees }: RouteContext): string[] {
   return ids.filter(sees);
 }
 
-function events(context: RouteContext, log: HistoryLog): Answer {
+function events(context: RouteContext, log: HistoryLog): Response {
   const id = context.params["id"] ?? "";
   const cursor = context.url.searchParams.get("nextCursor");
   if (cursor && !/^\d{1,15}$/.test(cursor)) throw validationError("nextCursor is not one of ours");
@@ -69,7 +68,7 @@ function toldOf(transaction: LoggedTransaction, ids: readonly string[], log: His
 }
 
 /** Each line is read when it is sent: a long history is never in memory as a whole. */
-function transactions(context: RouteContext, log: HistoryLog): Answer {
+function transactions(context: RouteContext, log: HistoryLog): Response {
   const ids = idsOf(context);
   const mendoza = context.url.searchParams.get("effectFormat") === "mendoza";
   const rest = log.transactions(ids, rangeOf(context, log)).values();
@@ -87,7 +86,7 @@ function transactions(context: RouteContext, log: HistoryLog): Answer {
 }
 
 /** Documents as they were: after a transaction, at a time, or when they were last seen. */
-function documents(context: RouteContext, log: HistoryLog): Answer {
+function documents(context: RouteContext, log: HistoryLog): Response {
   const { searchParams: search } = context.url;
   const revision = search.get("revision");
   const time = search.get("time");
@@ -103,7 +102,7 @@ function documents(context: RouteContext, log: HistoryLog): Answer {
 
 /** What was written when and by whom, for the Studio's history pane (lake.md c2). */
 export function historyRoutes(log: HistoryLog): Route[] {
-  const route = (pattern: string, handle: (context: RouteContext, log: HistoryLog) => Answer): Route => ({
+  const route = (pattern: string, handle: (context: RouteContext, log: HistoryLog) => Response): Route => ({
     method: "GET",
     pattern,
     access: "read",

@@ -89,16 +89,15 @@ function tellMutations(sink: EventSink, query: string, context: RouteContext, hu
 function listen(context: RouteContext, hub: Hub): Response {
   const query = context.url.searchParams.get("query");
   if (!query) throw validationError("A query is required");
-  const { request, url, isStranger } = context;
+  const { request, url, callerKey, isStranger } = context;
   const params = queryParams(url.searchParams); // what is no JSON is answered before the stream begins
-  const caller = request.caller ?? "";
-  if (isStranger) hub.publicRead.checkListeners(caller);
+  if (isStranger) hub.publicRead.checkListeners(callerKey);
   const start = (sink: EventSink): (() => void) => {
     try {
       if (!isStranger) return tellMutations(sink, query, context, hub);
       sink.send("welcome", { listenerName: randomBytes(8).toString("hex") });
       return hub.publicRead.listen(
-        caller,
+        callerKey,
         { query, params, options: eventOptionsOf(url.searchParams) },
         sink,
       );
@@ -112,8 +111,7 @@ function listen(context: RouteContext, hub: Hub): Response {
 
 /** GET `/data/live/events/{dataset}`: tells that something changed, not what. */
 function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub): Response {
-  const { request, url, actor, audience, sees, isStranger } = context;
-  const caller = request.caller ?? "";
+  const { request, url, callerKey, actor, audience, sees, isStranger } = context;
   const drafts = flag(url.searchParams, "includeDrafts");
   if (drafts && !actor) throw unauthorized();
   const isHeard = (id: string): boolean => sees(id) && (drafts || isPublishedId(id));
@@ -125,13 +123,13 @@ function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub):
     const id = randomBytes(8).toString("hex");
     sink.send("welcome", { id }, id);
     const leave = channels.join(JSON.stringify(["live", audience, drafts]), sink, () => tell);
-    const forget = isStranger ? publicRead.countListener(caller, sink) : () => {};
+    const forget = isStranger ? publicRead.countListener(callerKey, sink) : () => {};
     return () => {
       leave();
       forget();
     };
   };
-  if (isStranger) publicRead.checkListeners(caller);
+  if (isStranger) publicRead.checkListeners(callerKey);
   return eventStream(feed, request.signal, start, callerKind(context));
 }
 

@@ -1,7 +1,6 @@
 import type { Actor } from "../../auth/actor.ts";
 import type { Ledger } from "../ledger.ts";
 import { json } from "../respond.ts";
-import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 /** An answer that is always the same: the Studio asks after features that this lake does not have. */
@@ -24,9 +23,9 @@ function accessControl({ role }: Actor): unknown {
   return [{ filter: `_id in path("**")`, permissions: ["read"] }];
 }
 
-const acl = ({ actor }: RouteContext): Answer => json(actor ? accessControl(actor) : []);
+const acl = ({ actor }: RouteContext): Response => json(actor ? accessControl(actor) : []);
 
-const project = ({ config }: RouteContext): Answer =>
+const project = ({ config }: RouteContext): Response =>
   json({
     id: config.projectId,
     displayName: config.projectId,
@@ -40,7 +39,7 @@ const project = ({ config }: RouteContext): Answer =>
   });
 
 /** With a profile the Studio looks for the dataset of a feature, such as comments. */
-const datasets = ({ config, url }: RouteContext): Answer =>
+const datasets = ({ config, url }: RouteContext): Response =>
   json(url.searchParams.has("datasetProfile") ? [] : [{ name: config.dataset, aclMode: "public" }]);
 
 /** What clients and the Studio ask besides content (lake.md c3, c4). */

@@ -1,11 +1,10 @@
 import type { Mutation } from "../../mutations/types.ts";
 import { flag } from "../params.ts";
 import { json } from "../respond.ts";
-import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 import { readTransaction } from "./commit-options.ts";
 
-async function mutate(context: RouteContext): Promise<Answer> {
+async function mutate(context: RouteContext): Promise<Response> {
   const { body, options } = await readTransaction(context);
   const search = context.url.searchParams;
   const outcome = await context.commit(body["mutations"] as Mutation[], { ...options, owned: true });

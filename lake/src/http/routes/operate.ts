@@ -5,7 +5,6 @@ import { insufficientPermissions, validationError } from "../../errors.ts";
 import { isJsonObject } from "../../mutations/json.ts";
 import type { Snapshot } from "../../store/snapshot.ts";
 import { json } from "../respond.ts";
-import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 /** What whoever runs the lake may do with it; Sanity's API has no such thing. */
@@ -26,7 +25,7 @@ function requireOperator({ actor }: RouteContext): void {
 }
 
 /** The whole database as one SQLite file. */
-async function snapshot(operator: Operator): Promise<Answer> {
+async function snapshot(operator: Operator): Promise<Response> {
   const { path, remove } = await operator.snapshot();
   const file = await open(path);
   // Its bytes stay for who has it open, and no crash leaves them behind.
@@ -41,13 +40,13 @@ async function snapshot(operator: Operator): Promise<Answer> {
   });
 }
 
-function mentions({ url }: RouteContext, operator: Operator): Answer {
+function mentions({ url }: RouteContext, operator: Operator): Response {
   const text = url.searchParams.get("text") ?? "";
   if (text.length < SHORTEST_TEXT) throw validationError("text is too short to be looked for");
   return json({ ids: operator.mentions(text) });
 }
 
-async function forget({ readJson }: RouteContext, operator: Operator): Promise<Answer> {
+async function forget({ readJson }: RouteContext, operator: Operator): Promise<Response> {
   const body = await readJson();
   const ids = isJsonObject(body) ? body["ids"] : undefined;
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string") || ids.length > MAX_IDS)
@@ -61,7 +60,7 @@ export function operateRoutes(operator: Operator): Route[] {
   const route = (
     method: "GET" | "POST",
     pattern: string,
-    handle: (context: RouteContext, operator: Operator) => Answer | Promise<Answer>,
+    handle: (context: RouteContext, operator: Operator) => Response | Promise<Response>,
   ): Route => ({
     method,
     pattern,

@@ -4,7 +4,6 @@ import { isJsonObject } from "../../mutations/json.ts";
 import type { People, Person } from "../../store/people.ts";
 import type { Setting, Settings } from "../../store/settings.ts";
 import { json } from "../respond.ts";
-import type { Answer } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 const MAX_KEY = 200;
@@ -12,7 +11,7 @@ const MAX_VALUE = 64 * 1024;
 const MAX_SETTINGS = 500;
 
 /** One id: an object. Several: a list. Unknown: null. */
-function users({ params, actor }: RouteContext, people: People): Answer {
+function users({ params, actor }: RouteContext, people: People): Response {
   const found = (params["ids"] ?? "").split(",").map((id) => {
     const known: Person | undefined = people.get(id) ?? [READER, WRITER].find((one) => one.id === id);
     if (!known) return null;
@@ -22,7 +21,7 @@ function users({ params, actor }: RouteContext, people: People): Answer {
   return json(found.length === 1 ? found[0] : found);
 }
 
-function readSettings({ params, actor }: RouteContext, settings: Settings): Answer {
+function readSettings({ params, actor }: RouteContext, settings: Settings): Response {
   const keys = (params["keys"] ?? "").split(",").filter(Boolean);
   return json(keys.flatMap((key) => settings.get(actor?.id ?? "", key) ?? []));
 }
@@ -40,7 +39,7 @@ function parseSettings(body: unknown): Setting[] {
   });
 }
 
-async function writeSettings({ readJson, actor }: RouteContext, settings: Settings): Promise<Answer> {
+async function writeSettings({ readJson, actor }: RouteContext, settings: Settings): Promise<Response> {
   const given = parseSettings(await readJson());
   const id = actor?.id ?? "";
   if (settings.count(id) + given.length > MAX_SETTINGS) throw validationError("Too many settings");
@@ -50,8 +49,8 @@ async function writeSettings({ readJson, actor }: RouteContext, settings: Settin
 
 /** Names of those who wrote, and what the Studio remembers for its user (lake.md c3). */
 export function peopleRoutes(people: People, settings: Settings): Route[] {
-  const read = (context: RouteContext): Answer => readSettings(context, settings);
-  const write = (context: RouteContext): Promise<Answer> => writeSettings(context, settings);
+  const read = (context: RouteContext): Response => readSettings(context, settings);
+  const write = (context: RouteContext): Promise<Response> => writeSettings(context, settings);
   return [
     { method: "GET", pattern: "/users/me/keyvalue/:keys?", access: "read", handle: read },
     { method: "PUT", pattern: "/users/me/keyvalue/:keys?", access: "read", handle: write },

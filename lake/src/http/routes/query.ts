@@ -12,8 +12,7 @@ import type { Turns } from "../../query/turns.ts";
 import { visiblePart } from "../../query/view.ts";
 import type { Views } from "../../query/view.ts";
 import { queryParams } from "../params.ts";
-import { jsonText } from "../respond.ts";
-import type { Answer } from "../respond.ts";
+import { jsonStream, jsonText } from "../respond.ts";
 import type { Route, RouteContext } from "../route.ts";
 
 interface Question {
@@ -54,7 +53,7 @@ export interface QueryServices {
 
 /** GET and POST `/data/query/{dataset}`. */
 export function queryRoutes({ views, turns, publicRead, onQuery }: QueryServices): Route[] {
-  const evaluate = (context: RouteContext, { query, params }: Question, echo: boolean): Answer => {
+  const evaluate = (context: RouteContext, { query, params }: Question, echo: boolean): Response => {
     const started = performance.now();
     const { projectId, dataset } = context.config;
     const shown = views.of(perspectiveOf(context));
@@ -67,16 +66,16 @@ export function queryRoutes({ views, turns, publicRead, onQuery }: QueryServices
     onQuery(ms);
     return jsonText(queryResponse(result, { query: echo ? query : undefined, ms }));
   };
-  const handle = async (context: RouteContext): Promise<Answer> => {
-    const { request, url, actor, entrance, isStranger } = context;
+  const handle = async (context: RouteContext): Promise<Response> => {
+    const { request, url, callerKey, actor, entrance, isStranger } = context;
     const question = await questionOf(context);
     const echo = url.searchParams.get("returnQuery") !== "false";
     if (entrance === "process") return evaluate(context, question, echo);
     if (!isStranger)
       return turns.run(actor?.id ?? "", request.signal, () => evaluate(context, question, echo));
     perspectiveOf(context);
-    const bytes = await publicRead.ask(request.caller ?? "", { ...question, echo }, request.signal);
-    return jsonText(bytes, publicRead.hold(bytes.byteLength));
+    const bytes = await publicRead.ask(callerKey, { ...question, echo }, request.signal);
+    return jsonStream(publicRead.hold(bytes));
   };
   const pattern = "/data/query/:dataset";
   return [

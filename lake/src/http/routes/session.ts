@@ -1,6 +1,5 @@
 import { badRequest } from "../../errors.ts";
 import { json } from "../respond.ts";
-import type { Answer } from "../respond.ts";
 import type { LakeConfig, Route, RouteContext } from "../route.ts";
 
 /** The Studio asks only whether this lies in the future; the site's session has its own clock. */
@@ -8,7 +7,7 @@ const SESSION_S = 24 * 60 * 60;
 
 const ROLE_TITLES = { administrator: "Administrator", editor: "Editor", viewer: "Viewer" } as const;
 
-function currentUser({ actor }: RouteContext): Answer {
+function currentUser({ actor }: RouteContext): Response {
   if (!actor) throw new Error("The route lets nobody in without an actor");
   const { id, name, email, picture, role, by } = actor;
   return json({
@@ -22,10 +21,10 @@ function currentUser({ actor }: RouteContext): Answer {
   });
 }
 
-const sessionId = ({ actor }: RouteContext): Answer =>
+const sessionId = ({ actor }: RouteContext): Response =>
   json({ id: actor?.id, expiry: Math.floor(Date.now() / 1000) + SESSION_S });
 
-function providers({ config }: RouteContext): Answer {
+function providers({ config }: RouteContext): Response {
   const url = `${config.publicUrl}${config.basePath}/auth/login`;
   return json({ providers: config.session ? [{ name: "local", title: "Sign in", url }] : [] });
 }
@@ -39,14 +38,14 @@ function returnPath(url: URL, { publicUrl, origins }: LakeConfig): string {
 }
 
 /** GET `/auth/login?origin=…`: the Studio sends people here; the site knows how to sign them in. */
-function login({ url, config }: RouteContext): Answer {
+function login({ url, config }: RouteContext): Response {
   if (!config.session) throw badRequest("This content lake has no sign-in; use a token");
   const redirectTo = returnPath(url, config);
   const location = `${config.session.loginPath}?${new URLSearchParams({ redirectTo })}`;
   return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
 }
 
-async function logout({ request, config }: RouteContext): Promise<Answer> {
+async function logout({ request, config }: RouteContext): Promise<Response> {
   const headers = new Headers({ "cache-control": "no-store" });
   for (const cookie of (await config.session?.signOut(request)) ?? []) headers.append("set-cookie", cookie);
   return new Response(null, { status: 204, headers });

@@ -1,2 +1,0 @@
-export { toLakeListener, toNodeListener } from "./listener.ts";
-export type { NodeListenerOptions } from "./listener.ts";
