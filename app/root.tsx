@@ -2,8 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { lazy, type ReactNode } from "react";
 import stylesUrl from "./app.css?url";
-import { AccountMenu } from "./auth/account-menu.tsx";
-import { NotAdminNotice } from "./auth/not-admin-notice.tsx";
+import { AccountMenu, NotAdminNotice } from "./auth/account-menu.tsx";
 import { assetBase } from "./content/asset-base.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { siteQuery } from "./content/queries/site.ts";

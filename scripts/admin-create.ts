@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { accountId, saveAccount } from "../app/auth/account.server.ts";
-import { openSessionStore } from "../app/auth/open-session-store.server.ts";
-import { hashPassword } from "../app/auth/password-hash.server.ts";
+import { accountId, saveAccount } from "../app/auth/accounts.server.ts";
+import { openSessionStore } from "../app/auth/session-stores.server.ts";
+import { hashPassword } from "../app/auth/passwords.server.ts";
 import {
   newSecondFactor,
   newTotpSecret,

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { ContentClients } from "../content/client.server.ts";
-import { createDetails } from "./read-details.server.ts";
-import { createFigures } from "./read-figures.server.ts";
+import { createDetails } from "./details.server.ts";
+import { createFigures } from "./figures.server.ts";
 import { createLive } from "./live.server.ts";
-import { createOutbox } from "./read-outbox.server.ts";
-import { createTables } from "./read-tables.server.ts";
-import { createStatusAction } from "./status-action.server.ts";
+import { createOutbox } from "./outbox.server.ts";
+import { createTables } from "./tables.server.ts";
+import { createStatusAction } from "./change-status.server.ts";
 
 interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report"> {
   log: Logger;

@@ -1,11 +1,46 @@
 import { randomUUID } from "node:crypto";
+import { data, redirect } from "@remix-run/node";
 import { isHttpError } from "@sanity/client";
-import { isDocumentId, type ContentStore, type ReadClient } from "../platform/content-store.ts";
+import type { Logger } from "pino";
+import { type ContentStore, isDocumentId, type ReadClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
 import { readDocument } from "../platform/read-document.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
-import { isReviewStep, NOT_SPAM, type ReviewStep } from "./statuses.ts";
-import { TABLES, type TableKind } from "./tables.ts";
+import { isReviewStep, NOT_SPAM, type ReviewStep } from "./review.ts";
+import { type TableKind, TABLES } from "./tables.ts";
+
+const HTTP_STATUS: Record<Exclude<StatusOutcome, "changed">, number> = {
+  conflict: 409,
+  missing: 404,
+  failed: 503,
+  invalid: 400,
+};
+
+interface StatusDeps {
+  store: ContentStore;
+  log: Pick<Logger, "error">;
+}
+
+/**
+ * The action of every detail: changes its status and shows the page anew, or says why not. Remix reads nothing again after
+ * an answer of 400 and above, so the admin goes on seeing what the refused change was about.
+ */
+export function createStatusAction({ store, log }: StatusDeps) {
+  return async (kind: TableKind, id: string, by: string, request: Request) => {
+    const form = await readForm(request, ["status", "rev"]).catch(() => null);
+    const asked = form && readStatusForm(form);
+    const outcome = asked
+      ? await changeStatus(store, { kind, id, by, ...asked }).catch((error: unknown) => {
+          log.error({ err: error, id }, "admin: status not changed");
+          return "failed" as const;
+        })
+      : "invalid";
+    if (outcome !== "changed") return data({ outcome }, { status: HTTP_STATUS[outcome] });
+    const { pathname, search } = new URL(request.url);
+    return redirect(pathname + search, 303);
+  };
+}
 
 /**
  * `changed` also when it already was so; `conflict` when somebody else changed the submission since it was read; `invalid`

@@ -1,15 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { Container } from "../ui/container.tsx";
-import { OUTBOX } from "./addresses.ts";
-import { Doors } from "./doors.tsx";
-import { PendingLine } from "./pending-line.tsx";
-import { FiguresSection } from "./figures-section.tsx";
-import type { AllTables } from "./table-result.ts";
+import { OUTBOX } from "./paths.ts";
+import { Doors } from "./form-links.tsx";
+import { FiguresSection } from "./figures-view.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
+import { type AllTables, TABLE_KINDS, TABLES } from "./tables.ts";
 import { TableSection } from "./table-section.tsx";
-import { TABLE_KINDS, TABLES } from "./tables.ts";
-import { useLive } from "./use-live.ts";
+import { useLive } from "./use-table.ts";
 
 /** The admin's one page: doors to the forms, then every table. */
 export function Dashboard({ tables, pending }: { tables: AllTables; pending: number | null }) {
@@ -65,5 +63,20 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
         <FiguresSection />
       </div>
     </Container>
+  );
+}
+
+const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4";
+
+/** One quiet line on the dashboard: whether everything that visitors sent is in the tables below. */
+function PendingLine({ count }: { count: number | null }) {
+  if (count === 0) return null;
+  return (
+    <p className="mt-4 rounded-md bg-tint px-4 text-sm">
+      {count === null ? "The queue on this machine cannot be read." : `${count} pending sync.`}{" "}
+      <Link to={OUTBOX} className={LINK}>
+        Open the outbox
+      </Link>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { figuresOf, lastWeeks, weekOf } from "./figures.ts";
-import type { FiguresData } from "./figures-query.ts";
+import type { FiguresData } from "./figures.server.ts";
 
 describe("weekOf", () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { FiguresData } from "./figures-query.ts";
+import type { FiguresData } from "./figures.server.ts";
 
 /** One line, or one part of the bars, of a chart: a value for each week. */
 export interface Series {

@@ -4,8 +4,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { ReviewPanel } from "./review-panel.tsx";
-import type { Review } from "./review.ts";
-import { isAdminStatus } from "./statuses.ts";
+import { type Review, isAdminStatus } from "./review.ts";
 import type { TableKind } from "./tables.ts";
 
 afterEach(cleanup);

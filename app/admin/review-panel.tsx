@@ -5,9 +5,16 @@ import { useFocusKept } from "../ui/use-focus-kept.ts";
 import { useSaidWhenChanged } from "../ui/use-said-when-changed.ts";
 import type { StatusOutcome } from "./change-status.server.ts";
 import { LocalTime } from "./local-time.tsx";
-import type { Review, StatusChange } from "./review.ts";
+import {
+  type Review,
+  type StatusChange,
+  ADMIN_STATUSES,
+  isAdminStatus,
+  NOT_SPAM,
+  STATUS_LABELS,
+  type AdminStatus,
+} from "./review.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import { ADMIN_STATUSES, isAdminStatus, NOT_SPAM, STATUS_LABELS, type AdminStatus } from "./statuses.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 
 const REFUSALS: Record<Exclude<StatusOutcome, "changed">, string> = {

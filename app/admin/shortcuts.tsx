@@ -1,5 +1,4 @@
 import { Dialog } from "../ui/dialog.tsx";
-import { TABLE_KEYS } from "./table-keys.ts";
 
 interface ShortcutsProps {
   open: boolean;
@@ -29,4 +28,53 @@ export function Shortcuts({ open, onClose }: ShortcutsProps) {
       </dl>
     </Dialog>
   );
+}
+
+/** The keys of a table, as the help lists them. They work only while the focus is in one (WCAG 2.2, 2.1.4). */
+const TABLE_KEYS = [
+  { key: "j", does: "To the next row" },
+  { key: "k", does: "To the row before" },
+  { key: "Enter", does: "Open the row" },
+  { key: "/", does: "Search this table" },
+  { key: "?", does: "Show this help" },
+] as const;
+
+const TYPING = "input, select, textarea, [contenteditable]";
+
+interface Keyed {
+  key: string;
+  target: EventTarget;
+  /** The section of the table: its search and its rows. */
+  currentTarget: HTMLElement;
+}
+
+/** The row that is `step` rows from the one with the focus; the first when none has it. */
+function rowFrom(section: HTMLElement, from: Element, step: number): HTMLElement | undefined {
+  const rows = [...section.querySelectorAll<HTMLElement>("tbody tr")];
+  const at = rows.findIndex((row) => row.contains(from));
+  return at < 0 ? rows[0] : rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
+}
+
+function open(target: Element): boolean {
+  const link = target.matches("tr") ? target.querySelector("a") : null;
+  link?.click();
+  return link !== null;
+}
+
+/** Does what a key asks for; false when it asks for nothing here, and the browser shall have it. */
+export function pressTableKey({ key, target, currentTarget: section }: Keyed, onHelp: () => void): boolean {
+  if (!(target instanceof HTMLElement) || target.matches(TYPING)) return false;
+  if (key === "Enter") return open(target);
+  if (key === "?") {
+    onHelp();
+    return true;
+  }
+  const goal =
+    key === "/"
+      ? section.querySelector<HTMLElement>("input[type=search]")
+      : key === "j" || key === "k"
+        ? rowFrom(section, target, key === "j" ? 1 : -1)
+        : null;
+  goal?.focus();
+  return Boolean(goal);
 }

@@ -1,5 +1,5 @@
 import { cx } from "../ui/cx.ts";
-import { isAdminStatus, STATUS_LABELS } from "./statuses.ts";
+import { isAdminStatus, STATUS_LABELS } from "./review.ts";
 
 /** Specification 4: new is a primary badge, any other value a secondary one. */
 export function StatusBadge({ status }: { status: string }) {
@@ -14,6 +14,15 @@ export function StatusBadge({ status }: { status: string }) {
       )}
     >
       {isAdminStatus(status) ? STATUS_LABELS[status] : status}
+    </span>
+  );
+}
+
+/** Marks what was probably sent by a program; its detail says why. */
+export function SuspectedBadge() {
+  return (
+    <span className="inline-flex shrink-0 items-center rounded-full border border-warning px-2 text-xs font-semibold text-warning">
+      Suspected
     </span>
   );
 }

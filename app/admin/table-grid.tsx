@@ -1,10 +1,11 @@
-import { RowActions } from "./row-actions.tsx";
-import { SuspectedBadge } from "./suspected-badge.tsx";
-import { SortHeading } from "./sort-heading.tsx";
-import { TableCell } from "./table-cell.tsx";
-import type { TableQuery } from "./table-query.ts";
-import { TABLES, type AnyRow, type TableKind } from "./tables.ts";
+import { Link, useSearchParams } from "@remix-run/react";
+import { formatCents } from "../contracts/money.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { DASHBOARD, detailPath, jsonPath } from "./paths.ts";
+import { LocalTime } from "./local-time.tsx";
+import { SuspectedBadge, StatusBadge } from "./status-badge.tsx";
+import { type TableQuery, sortedBy, withTableQuery } from "./table-query.ts";
+import { TABLES, type AnyRow, type TableKind, type Column } from "./tables.ts";
 
 interface TableGridProps {
   kind: TableKind;
@@ -75,6 +76,84 @@ function RowHeader({ row, column }: { row: AnyRow; column: string }) {
         <TableCell row={row} column={column} />
       </span>
       <SuspectedBadge />
+    </span>
+  );
+}
+
+interface SortHeadingProps {
+  kind: TableKind;
+  column: Column;
+  query: TableQuery;
+}
+
+/** The heading of a column: a link that sorts by it, and turns the order round the second time. */
+function SortHeading({ kind, column, query }: SortHeadingProps) {
+  const [params] = useSearchParams();
+  const active = query.sort === column.key;
+  const direction = query.descending ? "descending" : "ascending";
+  return (
+    <th scope="col" aria-sort={active ? direction : undefined} className="admin-heading">
+      <Link
+        to={DASHBOARD + withTableQuery(params, kind, sortedBy(query, column.key))}
+        preventScrollReset
+        className="inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap hover:text-ink"
+      >
+        {column.label}
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 10 12"
+          className={active ? "size-3 text-accent" : "size-3 opacity-35"}
+          fill="currentColor"
+        >
+          {!active || !query.descending ? <path d="M5 0l4 5H1z" /> : null}
+          {!active || query.descending ? <path d="M5 12L1 7h8z" /> : null}
+        </svg>
+      </Link>
+    </th>
+  );
+}
+
+const MISSING: Record<string, string> = { projectType: "Not specified" };
+
+/** What stands in a column of a row. */
+function TableCell({ row, column }: { row: AnyRow; column: string }) {
+  const value: unknown = (row as Record<string, unknown>)[column];
+  if (column === "date") return <LocalTime iso={String(value)} />;
+  if (column === "total") return <span className="figures">{formatCents(Number(value))}</span>;
+  if (column === "status") return <StatusBadge status={String(value)} />;
+  const text = typeof value === "string" ? value.trim() : "";
+  if (text) return text;
+  return <span className="text-ink-faint">{MISSING[column] ?? "Not given"}</span>;
+}
+
+/** What a row is called: by name where it has one. */
+function rowName(row: AnyRow): string {
+  return ("name" in row ? row.name.trim() : "") || row.email || row._id;
+}
+
+const LINK =
+  "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:text-accent-strong hover:underline";
+
+/** View, and Download where the specification has it. Each says to whom it belongs for those who cannot see the row. */
+function RowActions({ kind, row }: { kind: TableKind; row: AnyRow }) {
+  const [params] = useSearchParams();
+  const search = params.size > 0 ? `?${params}` : "";
+  const name = rowName(row);
+  return (
+    <span className="flex gap-5">
+      <Link
+        to={detailPath(kind, row._id, search)}
+        preventScrollReset
+        aria-label={`View ${name}`}
+        className={LINK}
+      >
+        View
+      </Link>
+      {kind === "questionnaires" ? (
+        <a href={jsonPath(kind, row._id)} download aria-label={`Download ${name}`} className={LINK}>
+          Download
+        </a>
+      ) : null}
     </span>
   );
 }

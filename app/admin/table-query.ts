@@ -1,4 +1,4 @@
-import { isAdminStatus, type AdminStatus } from "./statuses.ts";
+import { isAdminStatus, type AdminStatus } from "./review.ts";
 import { TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
 
 /** What part of a table is asked for. */

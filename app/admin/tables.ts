@@ -102,3 +102,11 @@ export const PAGE_SIZE = 50;
 export function kindOfExport(file: string): TableKind | undefined {
   return TABLE_KINDS.find((kind) => `${TABLES[kind].collection}.csv` === file);
 }
+
+/** One page of a table as the browser gets it. `asked` are the parameters that it answers (`tableParams`). */
+export type TableResult<Kind extends TableKind = TableKind> =
+  | { status: "failed"; asked: string }
+  | { status: "loaded"; asked: string; rows: TableRows[Kind][]; total: number; page: number };
+
+/** What the dashboard is opened with: every table on its own, so that none waits for another. */
+export type AllTables = { [Kind in TableKind]: Promise<TableResult<Kind>> };

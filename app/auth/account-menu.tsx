@@ -1,10 +1,77 @@
-import { Link } from "@remix-run/react";
-import { buttonClass } from "../ui/button.tsx";
-import { AccountIcon } from "./account-icon.tsx";
-import { BAR_TEXTS } from "./bar-messages.ts";
-import { SignOut } from "./sign-out.tsx";
-import { useLeaveWhenSignedOut } from "./use-leave-when-signed-out.ts";
-import { useCurrentUser, useSession } from "./use-current-user.ts";
+import { Link, useLocation } from "@remix-run/react";
+import { NOT_ADMIN_PATH } from "./session.ts";
+import { useState, type FormEvent } from "react";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Container } from "../ui/container.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
+import { LineIcon } from "../ui/line-icon.tsx";
+import {
+  refreshSession,
+  tellOthers,
+  useLeaveWhenSignedOut,
+  useCurrentUser,
+  useSession,
+} from "./session-client.ts";
+
+/** What a signed-in user reads on every page. Separate from messages.ts, which only the sign-in pages load. */
+export const BAR_TEXTS = {
+  admin: "Admin",
+  account: "Account",
+  signOut: "Sign out",
+  notAdmin: "You are signed in, but this account cannot open the admin pages.",
+  otherAccount: "Use another account",
+  dismiss: "Dismiss",
+} as const;
+
+const SHAPES = {
+  admin: "M4 5h7v6H4zM13 5h7v3h-7zM13 10h7v9h-7zM4 13h7v6H4z",
+  account: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.8-3.6 3.8-5.5 7.5-5.5s6.7 1.9 7.5 5.5",
+  signOut: "M14 7V5H5v14h9v-2M10 12h10m-3-3 3 3-3 3",
+};
+
+/** Stands for the words where the bar has no room for them. */
+function AccountIcon({ shape }: { shape: keyof typeof SHAPES }) {
+  return (
+    <LineIcon stroke={1.6} className="hidden size-5 lg:max-xl:block">
+      <path d={SHAPES[shape]} />
+    </LineIcon>
+  );
+}
+
+/** A form, so that it is a POST without scripts too; with them the other tabs hear of it. `compact`: an icon where the bar is narrow. */
+export function SignOut({ compact = false }: { compact?: boolean }) {
+  const [leaving, setLeaving] = useState(false);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (leaving) return;
+    setLeaving(true);
+    const form = event.currentTarget;
+    try {
+      await fetch(form.action, { method: "POST", redirect: "manual" });
+      await refreshSession();
+      tellOthers({ about: "session" });
+      window.location.assign("/");
+    } catch {
+      form.submit(); // the browser says itself that there is no network
+    }
+  }
+
+  return (
+    <form method="post" action="/logout" onSubmit={onSubmit}>
+      <Button
+        type="submit"
+        variant="quiet"
+        size="sm"
+        className={compact ? "lg:max-xl:px-2" : ""}
+        aria-disabled={leaving}
+      >
+        {compact ? <AccountIcon shape="signOut" /> : null}
+        <span className={compact ? "lg:max-xl:sr-only" : ""}>{BAR_TEXTS.signOut}</span>
+      </Button>
+    </form>
+  );
+}
 
 /** What the top bar shows somebody who is signed in; nothing to everybody else. */
 export function AccountMenu() {
@@ -26,5 +93,26 @@ export function AccountMenu() {
       </Link>
       <SignOut compact />
     </div>
+  );
+}
+
+/** Why somebody who asked for /admin stands on the home page. Part of that address, so its HTML is the same for everyone. */
+export function NotAdminNotice() {
+  const { pathname, search } = useLocation();
+  if (pathname + search !== NOT_ADMIN_PATH) return null;
+  return (
+    <Container className="relative z-10 pt-6">
+      <FormStatus tone="info" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p>{BAR_TEXTS.notAdmin}</p>
+        <p className="flex gap-x-6">
+          <Link to="/login" className="underline underline-offset-4">
+            {BAR_TEXTS.otherAccount}
+          </Link>
+          <Link to="/" replace preventScrollReset className="underline underline-offset-4">
+            {BAR_TEXTS.dismiss}
+          </Link>
+        </p>
+      </FormStatus>
+    </Container>
   );
 }

@@ -5,13 +5,17 @@ import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { openSealedText, sealText } from "../platform/sealed-text.server.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import { changeAccount, findAccount, type StoredAccount } from "./account.server.ts";
-import type { AccountForm, AccountOutcome, AccountView, TotpSetup } from "./account-forms.ts";
-import { ACCOUNT_FORMS } from "./account-forms.ts";
-import type { CurrentUser } from "./current-user.ts";
+import { changeAccount, findAccount, type StoredAccount } from "./accounts.server.ts";
+import {
+  type AccountForm,
+  type AccountOutcome,
+  type AccountView,
+  type TotpSetup,
+  ACCOUNT_FORMS,
+} from "./results.ts";
+import type { CurrentUser } from "./session.ts";
 import { AUTH_TEXTS } from "./messages.ts";
-import { checkNewPassword } from "./new-password.server.ts";
-import { verifyPassword } from "./password-hash.server.ts";
+import { checkNewPassword, verifyPassword } from "./passwords.server.ts";
 import { setPassword, type ResetDesk } from "./password-reset.server.ts";
 import {
   newRecoveryCodes,
@@ -20,13 +24,7 @@ import {
   stepOfCode,
   totpUri,
 } from "./second-factor.server.ts";
-import {
-  authReply,
-  cookieHeaders,
-  countAttempt,
-  refusedReply,
-  type AuthReply,
-} from "./sign-in-reply.server.ts";
+import { authReply, cookieHeaders, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
 
 /** A set-up that was begun is good for so long. */
 const SETUP_MS = 15 * 60_000;

@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { passwordFailureText } from "./codes.ts";
+import { passwordFailureText, type CodeOutcome } from "./results.ts";
 import { AUTH_TEXTS } from "./messages.ts";
-import type { CodeOutcome } from "./outcome.ts";
 import { SecretInput } from "./secret-input.tsx";
 
 interface CodeFormProps {

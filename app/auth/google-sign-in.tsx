@@ -1,11 +1,83 @@
-import type { FormEventHandler, ReactNode } from "react";
+import { useEffect, useRef, useState, type FormEvent, type FormEventHandler, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
-import { googleFailureText, type AuthCode } from "./codes.ts";
-import { GoogleMark } from "./google-mark.tsx";
 import { AUTH_TEXTS } from "./messages.ts";
-import { useGoogleWindow } from "./use-google-window.ts";
+import { type AuthCode, googleFailureText } from "./results.ts";
+import { hearOthers, refreshSession } from "./session-client.ts";
+
+/** Specification 9: size in pixels, and milliseconds after which a closed window counts as a cancel. */
+const WIDTH = 500;
+const HEIGHT = 600;
+const CLOSED_DEBOUNCE = 8_000;
+
+/** Milliseconds between two looks at whether the window is still open. */
+const LOOK = 500;
+
+/** Name of the window; the form is posted into it. */
+const WINDOW_NAME = "google-sign-in";
+
+interface GoogleWindow {
+  /** The window is open, or was closed less than the debounce ago. */
+  waiting: boolean;
+  failed: AuthCode | undefined;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+function openWindow(): Window | null {
+  const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2);
+  const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2);
+  return window.open("", WINDOW_NAME, `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`);
+}
+
+/**
+ * Google's pages in a window of its own: the form is posted into it, and its last page tells how it ended (decisions,
+ * "Sign-in state"). Google may cut the tie between the windows, after which an open one looks closed; so an outcome counts
+ * whenever it comes, and closing is a silent cancel only after the debounce.
+ */
+function useGoogleWindow(redirectTo: string | null): GoogleWindow {
+  const [waiting, setWaiting] = useState(false);
+  const [failed, setFailed] = useState<AuthCode>();
+  const opened = useRef<Window | null>(null);
+
+  useEffect(() => {
+    return hearOthers((news) => {
+      if (news.about !== "google" || !opened.current) return; // another tab's window
+      if (news.outcome === "signed-in") {
+        void refreshSession().then(({ admin }) =>
+          window.location.assign(redirectTo ?? (admin ? "/admin" : "/")),
+        );
+        return;
+      }
+      setWaiting(false);
+      setFailed(news.code);
+    });
+  }, [redirectTo]);
+
+  useEffect(() => {
+    if (!waiting) return;
+    let cancel: ReturnType<typeof setTimeout> | undefined;
+    const look = setInterval(() => {
+      if (opened.current?.closed) cancel ??= setTimeout(() => setWaiting(false), CLOSED_DEBOUNCE);
+    }, LOOK);
+    return () => {
+      clearInterval(look);
+      clearTimeout(cancel);
+    };
+  }, [waiting]);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const popup = openWindow();
+    setFailed(popup ? undefined : "auth/popup-blocked");
+    setWaiting(popup !== null);
+    if (!popup) return event.preventDefault();
+    opened.current = popup;
+    popup.focus();
+    event.currentTarget.target = WINDOW_NAME;
+  }
+
+  return { waiting, failed, onSubmit };
+}
 
 interface GoogleSignInProps {
   /** Path of this site to go to afterwards. */
@@ -56,5 +128,26 @@ function GoogleForm({ redirectTo, popup, onSubmit, children }: GoogleFormProps) 
       {popup ? <input type="hidden" name="popup" value="1" /> : null}
       {children}
     </form>
+  );
+}
+
+/** Google's mark in its own four colours, as its rules for sign-in buttons ask for. */
+function GoogleMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 18 18" className="size-5 flex-none">
+      <path
+        fill="#4285F4"
+        d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.72v2.26h2.92c1.7-1.57 2.68-3.88 2.68-6.62Z"
+      />
+      <path
+        fill="#34A853"
+        d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.92-2.26c-.8.54-1.84.86-3.04.86-2.34 0-4.33-1.58-5.04-3.71H.96v2.33A9 9 0 0 0 9 18Z"
+      />
+      <path fill="#FBBC05" d="M3.96 10.71a5.4 5.4 0 0 1 0-3.42V4.96H.96a9 9 0 0 0 0 8.08l3-2.33Z" />
+      <path
+        fill="#EA4335"
+        d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.59A9 9 0 0 0 .96 4.96l3 2.33C4.67 5.16 6.66 3.58 9 3.58Z"
+      />
+    </svg>
   );
 }

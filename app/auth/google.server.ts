@@ -1,15 +1,24 @@
 import { randomBytes } from "node:crypto";
-import type { Session, SessionStorage } from "@remix-run/node";
+import { type Session, type SessionStorage, data, redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
+import { PRIVATE } from "../platform/cache-control.ts";
 import { AppError } from "../platform/errors.ts";
-import type { Limiter } from "../platform/rate-limit.server.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import { isAuthCode, type AuthCode } from "./codes.ts";
-import type { CurrentUser } from "./current-user.ts";
-import { googleError } from "./google-error.server.ts";
-import type { GoogleHandshake } from "./google-handshake.ts";
-import { PkceGoogleStrategy, type GoogleClient } from "./google-strategy.server.ts";
-import { safeRedirectPath } from "./redirect-path.ts";
+import type { Limiter } from "../platform/rate-limit.server.ts";
+import { googleError, PkceGoogleStrategy, type GoogleClient } from "./google-strategy.server.ts";
+import { safeRedirectPath, destination } from "./redirect-path.ts";
+import { isAuthCode, type AuthCode } from "./results.ts";
+import type { CurrentUser } from "./session.ts";
+
+/** What is remembered of a Google sign-in from its start to its return. */
+export interface GoogleHandshake {
+  /** PKCE: proves that who returns is who left (RFC 7636). */
+  verifier: string;
+  /** Opened in a window of its own, which tells the page that opened it. */
+  popup: boolean;
+  /** Path of this site to go to afterwards. */
+  redirectTo: string | null;
+}
 
 /** Google has this long to answer, milliseconds (specification 9, "auth network time-outs"). */
 const TIMEOUT = 30_000;
@@ -113,4 +122,22 @@ export async function finishGoogle(
   } catch (thrown) {
     return failedEnd(thrown, desk, rest);
   }
+}
+
+function loginPath({ failed, redirectTo }: GoogleEnd): string {
+  const params = new URLSearchParams({ google: failed ?? "", ...(redirectTo ? { redirectTo } : {}) });
+  return `/login?${params}`;
+}
+
+/**
+ * What the browser gets once a Google sign-in is over: in a window of its own a page that tells the opener, else the way on.
+ * Throws a 404 Response while Google is not configured.
+ */
+export function googleAnswer(end: GoogleEnd | null, adminEmails: readonly string[]) {
+  if (!end) throw new Response("Not found", { status: 404 });
+  const headers = new Headers({ "Cache-Control": PRIVATE });
+  for (const cookie of end.cookies) headers.append("Set-Cookie", cookie);
+  if (end.popup) return data<{ failed: AuthCode | null }>({ failed: end.failed }, { headers });
+  const to = end.user ? destination(adminEmails, end.user, end.redirectTo) : loginPath(end);
+  throw redirect(to, { status: 303, headers });
 }

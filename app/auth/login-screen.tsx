@@ -1,11 +1,11 @@
+import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
-import { LoginAside } from "./login-aside.tsx";
+import { BAR_TEXTS, SignOut } from "./account-menu.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
-import type { LoginView } from "./login-view.server.ts";
+import type { LoginView } from "./sign-in.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";
-import type { SignInOutcome } from "./outcome.ts";
+import type { SignInOutcome } from "./results.ts";
 import { SignInForm } from "./sign-in-form.tsx";
-import { SignedIn } from "./signed-in.tsx";
 
 /** Specification 2, "Login": address and password, and Google where it is configured. */
 export function LoginScreen({
@@ -42,5 +42,41 @@ function Or() {
     <p className="my-8 flex items-center gap-4 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       {AUTH_TEXTS.or}
     </p>
+  );
+}
+
+/** What /login shows somebody who is signed in already and may not go on to the dashboard. */
+function SignedIn({ email }: { email: string }) {
+  return (
+    <div className="grid justify-items-start gap-6">
+      <p className="text-lg">{AUTH_TEXTS.signedInAs(email)}</p>
+      <p className="text-ink-soft">{BAR_TEXTS.notAdmin}</p>
+      <div className="flex flex-wrap gap-4">
+        <ButtonLink to="/">{AUTH_TEXTS.home}</ButtonLink>
+        <SignOut />
+      </div>
+    </div>
+  );
+}
+
+const { aside } = AUTH_TEXTS;
+
+/** What is behind the sign-in, and what to do without an account. */
+function LoginAside() {
+  return (
+    <section aria-labelledby="behind-sign-in" className="self-start">
+      <h2 id="behind-sign-in" className="text-2xl">
+        {aside.heading}
+      </h2>
+      <dl className="mt-6 divide-y divide-line border-y border-line">
+        {aside.parts.map(({ term, detail }) => (
+          <div key={term} className="py-4">
+            <dt className="font-semibold">{term}</dt>
+            <dd className="mt-1 text-ink-soft">{detail}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6 text-sm text-ink-faint">{aside.noAccount}</p>
+    </section>
   );
 }

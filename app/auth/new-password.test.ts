@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passwordProblem } from "./new-password.server.ts";
+import { passwordProblem } from "./passwords.server.ts";
 
 const problem = (password: string) => passwordProblem(password, "ada.lovelace@example.com");
 

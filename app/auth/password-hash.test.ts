@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, verifyPassword } from "./password-hash.server.ts";
+import { hashPassword, verifyPassword } from "./passwords.server.ts";
 
 test("knows the password again, in either spelling of its letters, and no other", async () => {
   const stored = await hashPassword("caf\u00e9 au lait 7");

@@ -7,14 +7,19 @@ import type { Limiter } from "../platform/rate-limit.server.ts";
 import { keyedHash } from "../platform/secret.server.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
-import { accountId, changeAccount, findAccount, findAccountById, passwordUid } from "./account.server.ts";
-import type { StoredAccount } from "./account.server.ts";
+import {
+  accountId,
+  changeAccount,
+  findAccount,
+  findAccountById,
+  passwordUid,
+  type StoredAccount,
+} from "./accounts.server.ts";
 import { passwordChangedEmail, passwordResetEmail } from "./emails.server.tsx";
 import { AUTH_TEXTS } from "./messages.ts";
-import { checkNewPassword } from "./new-password.server.ts";
-import { hashPassword } from "./password-hash.server.ts";
-import type { ResetOutcome } from "./outcome.ts";
-import { authReply, countAttempt, refusedReply, type AuthReply } from "./sign-in-reply.server.ts";
+import { checkNewPassword, hashPassword } from "./passwords.server.ts";
+import type { ResetOutcome } from "./results.ts";
+import { authReply, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
 
 const LINK_MS = 30 * 60_000;
 const TOKEN = /^(?<hash>[0-9a-f]{64})\.(?<expires>[0-9a-z]{1,10})\.(?<signature>[\w-]{43})$/;

@@ -1,3 +1,5 @@
+import type { CurrentUser } from "./session.ts";
+
 /** Only there to read a path with; never appears in an address. */
 const BASE = "http://site.invalid";
 
@@ -11,4 +13,14 @@ export function safeRedirectPath(value: unknown): string | undefined {
   const url = URL.parse(value, BASE);
   if (url?.origin !== BASE || url.pathname.startsWith("//")) return undefined;
   return url.pathname + url.search + url.hash;
+}
+
+/** Where somebody goes who has just signed in: where they were going, else to what is theirs. */
+export function destination(
+  adminEmails: readonly string[],
+  user: Pick<CurrentUser, "email">,
+  asked: unknown,
+): string {
+  const home = adminEmails.includes(user.email.toLowerCase()) ? "/admin" : "/";
+  return safeRedirectPath(asked) ?? home;
 }

@@ -3,9 +3,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { passwordFailureText, type AuthCode } from "./codes.ts";
+import { passwordFailureText, type AuthCode, type ResetOutcome } from "./results.ts";
 import { AUTH_TEXTS } from "./messages.ts";
-import type { ResetOutcome } from "./outcome.ts";
 import { NewPasswordFields } from "./secret-input.tsx";
 
 /** What the page of a link to a new password is about at this moment. */

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createSessionStorage } from "@remix-run/node";
-import type { SessionStorage } from "@remix-run/node";
-import type { SessionStore } from "./session-store.server.ts";
+import { createSessionStorage, type SessionStorage } from "@remix-run/node";
+import type { Env } from "../platform/env.server.ts";
+import { AppError } from "../platform/errors.ts";
+import { keyedHash } from "../platform/secret.server.ts";
+import { type SessionStore, openSessionStore } from "./session-stores.server.ts";
+import type { CurrentUser, SessionState } from "./session.ts";
 
 const MINUTE = 60_000;
 
@@ -98,4 +101,81 @@ export function createSessions<Data extends object>(options: SessionOptions): Se
 function uidIn(data: object): string | null {
   const { user, uid } = data as { user?: { uid?: string }; uid?: string };
   return user?.uid ?? uid ?? null;
+}
+
+/** What a session of somebody signed in holds. */
+export interface UserSession {
+  user: CurrentUser;
+  /** Milliseconds since 1970. */
+  signedInAt: number;
+}
+
+export interface VisitorState extends SessionState {
+  /** Milliseconds since 1970; null while signed out. */
+  signedInAt: number | null;
+}
+
+/** A request, as far as it says who sends it. */
+export interface CookieHolder {
+  headers: Pick<Headers, "get">;
+}
+
+export interface Visitors {
+  /** Who sends this request, by its Cookie header alone. Throws an AppError `unavailable`. */
+  stateOf(request: CookieHolder): Promise<VisitorState>;
+  /** Begins a new session under a new id and ends the one that the request came with. Answers the cookie to set. */
+  signIn(request: CookieHolder, user: CurrentUser): Promise<string>;
+  /** Ends the session on the server. Answers the cookie that takes the browser's away. */
+  signOut(request: CookieHolder): Promise<string>;
+}
+
+interface VisitorOptions {
+  sessions: SessionStorage<UserSession>;
+  /** Lower case. Looked at with every request, so that who is taken off the list is out at once. */
+  adminEmails: readonly string[];
+}
+
+/** The visitors of this site and their sessions (decisions, "Sign-in state"). */
+function createVisitors({ sessions, adminEmails }: VisitorOptions): Visitors {
+  const sessionOf = (request: CookieHolder) => sessions.getSession(request.headers.get("Cookie"));
+  return {
+    async stateOf(request) {
+      const session = await sessionOf(request).catch((cause: unknown) => {
+        throw new AppError("unavailable", "The session store did not answer.", { cause });
+      });
+      const user = session.get("user") ?? null;
+      const admin = user !== null && adminEmails.includes(user.email.toLowerCase());
+      return { user, admin, signedInAt: session.get("signedInAt") ?? null };
+    },
+    async signIn(request, user) {
+      await sessions.destroySession(await sessionOf(request));
+      const session = await sessions.getSession();
+      session.set("user", user);
+      session.set("signedInAt", Date.now());
+      return sessions.commitSession(session);
+    },
+    async signOut(request) {
+      return sessions.destroySession(await sessionOf(request));
+    },
+  };
+}
+
+/** Opens the session store; returns it with the cookies' common options and the session reader. */
+export function openSessions(
+  env: Pick<Env, "adminEmails" | "publicUrl" | "redis" | "dataDir">,
+  secret: string,
+) {
+  const store = openSessionStore(env);
+  const common = {
+    store,
+    secret: keyedHash(secret, "session-cookie", "").toString("base64url"),
+    https: env.publicUrl.startsWith("https:"),
+  };
+  /** `passive`: reading a session does not make it last longer. */
+  const visitorsWith = (options: { passive: boolean }) =>
+    createVisitors({
+      sessions: createSessions<UserSession>({ ...common, ...options, name: "session", lifetime: SIGNED_IN }),
+      adminEmails: env.adminEmails,
+    });
+  return { store, common, visitorsWith };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSessions, SIGNED_IN } from "./sessions.server.ts";
-import { openSqliteSessions } from "./sqlite-sessions.server.ts";
+import { openSqliteSessions } from "./session-stores.server.ts";
 
 const MINUTE = 60_000;
 const start = Date.UTC(2026, 0, 1);

@@ -6,9 +6,8 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { wrongFields } from "../ui/wrong-fields.ts";
-import { passwordFailureText } from "./codes.ts";
+import { passwordFailureText, type SignInOutcome } from "./results.ts";
 import { AUTH_TEXTS } from "./messages.ts";
-import type { SignInOutcome } from "./outcome.ts";
 
 interface SignInFormProps {
   /** Path of this site to go to afterwards. */

@@ -1,25 +1,34 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
-import type { AppLoadContext } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { createSession, type SessionStorage, type AppLoadContext, redirect } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
+import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
-import type { Limiter } from "../platform/rate-limit.server.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import { passwordUid, type StoredAccount } from "./account.server.ts";
-import type { KnownBrowsers } from "./known-browsers.server.ts";
-import { AUTH_TEXTS } from "./messages.ts";
-import { MAX_PASSWORD_LENGTH } from "./new-password.server.ts";
-import { noSessions } from "./no-sessions.server.ts";
-import type { SignInOutcome } from "./outcome.ts";
+import type { Limiter } from "../platform/rate-limit.server.ts";
+import { passwordUid, type StoredAccount } from "./accounts.server.ts";
 import {
+  type KnownBrowsers,
   authReply,
   cookieHeaders,
   countAttempt,
   refusedReply,
   type AuthReply,
-} from "./sign-in-reply.server.ts";
+} from "./attempts.server.ts";
+import { AUTH_TEXTS } from "./messages.ts";
+import { MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
+import { destination, safeRedirectPath } from "./redirect-path.ts";
+import { type SignInOutcome, isAuthCode, type AuthCode } from "./results.ts";
+import type { Visitors } from "./sessions.server.ts";
+
+/** For a strategy that keeps nothing between requests: remix-auth wants a storage all the same. */
+const noSessions: SessionStorage = {
+  getSession: async () => createSession(),
+  commitSession: async () => "",
+  destroySession: async () => "",
+};
 
 const schema = z.object({
   email: z
@@ -118,4 +127,42 @@ export async function receiveSignIn(
 function withoutPassword(result: SubmissionResult): SubmissionResult {
   const { password: _password, ...typed } = result.initialValue ?? {};
   return { ...result, initialValue: typed };
+}
+
+export interface LoginView {
+  redirectTo: string | null;
+  /** The address of somebody who is signed in and no admin. */
+  signedInAs: string | null;
+  /** Google sign-in is configured. */
+  google: boolean;
+  /** How a Google sign-in on this page ended. */
+  googleFailed: AuthCode | null;
+}
+
+interface LoginDeps {
+  visitors: Pick<Visitors, "stateOf">;
+  adminEmails: readonly string[];
+  google: boolean;
+}
+
+/** Returns the data of the login page. Throws a redirect for an admin who is signed in already. */
+export async function loginView(
+  request: Request,
+  { visitors, adminEmails, google }: LoginDeps,
+): Promise<LoginView> {
+  const { searchParams } = new URL(request.url);
+  const redirectTo = safeRedirectPath(searchParams.get("redirectTo")) ?? null;
+  // Without the session store nobody is signed in; the attempt to sign in will say what is wrong.
+  const { user, admin } = await visitors.stateOf(request).catch(() => ({ user: null, admin: false }));
+  if (user && admin) {
+    const to = destination(adminEmails, user, redirectTo);
+    throw redirect(to, { headers: { "Cache-Control": PRIVATE } });
+  }
+  const failed = searchParams.get("google");
+  return {
+    redirectTo,
+    signedInAs: user?.email ?? null,
+    google,
+    googleFailed: isAuthCode(failed) ? failed : null,
+  };
 }

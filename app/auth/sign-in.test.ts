@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "../platform/errors.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
 import { createSlowdown } from "../platform/slowdown.server.ts";
-import { passwordUid, type StoredAccount } from "./account.server.ts";
+import { passwordUid, type StoredAccount } from "./accounts.server.ts";
 import { receiveSignIn, type SignInDesk } from "./sign-in.server.ts";
 
 const PASSWORD = "the right password";

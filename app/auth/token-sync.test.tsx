@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { pageServer } from "../../tests/support/page-server.ts";
-import type { CurrentUser } from "./current-user.ts";
-import { syncToken } from "./token-sync.ts";
+import type { CurrentUser } from "./session.ts";
+import { syncToken } from "./session-client.ts";
 
 /** Whoever keeps the tokens, over real HTTP. */
 let heard: string[];

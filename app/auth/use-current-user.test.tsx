@@ -2,9 +2,8 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { pageServer } from "../../tests/support/page-server.ts";
-import type { CurrentUser, SessionState } from "./current-user.ts";
-import { refreshSession } from "./session-watch.ts";
-import { useCurrentUser } from "./use-current-user.ts";
+import type { CurrentUser, SessionState } from "./session.ts";
+import { refreshSession, useCurrentUser } from "./session-client.ts";
 
 const ada: CurrentUser = {
   uid: "google:1",

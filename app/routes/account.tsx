@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { AccountOutcome } from "../auth/account-forms.ts";
+import type { AccountOutcome } from "../auth/results.ts";
 import { AccountScreen } from "../auth/account-screen.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
 import { PRIVATE } from "../platform/cache-control.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { jsonDownload } from "../admin/json-download.server.ts";
+import { jsonDownload } from "../admin/export.server.ts";
 
 /** The whole document of a contract as a file. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

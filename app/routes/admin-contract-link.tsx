@@ -1,8 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { detailPath } from "../admin/addresses.ts";
-import { AdminHeading } from "../admin/admin-heading.tsx";
+import { detailPath } from "../admin/paths.ts";
+import { AdminHeading } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import type { OfferChange } from "../contracts/offer/change-offer.server.ts";
 import { readDays } from "../contracts/offer/offer-days.ts";
@@ -12,7 +12,7 @@ import { readForm } from "../platform/http/form-body.server.ts";
 import { throwReply } from "../submissions/reply.server.ts";
 import { Container } from "../ui/container.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-headers.ts";
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Private link");
 

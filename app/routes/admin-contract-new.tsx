@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AdminHeading } from "../admin/admin-heading.tsx";
+import { AdminHeading } from "../admin/admin-page.tsx";
 import { offerLinkPath } from "../contracts/offer/offer-link-path.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -11,7 +11,7 @@ import { readForm } from "../platform/http/form-body.server.ts";
 import { throwReply } from "../submissions/reply.server.ts";
 import { Container } from "../ui/container.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-headers.ts";
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "New contract");
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { detailPath } from "../admin/addresses.ts";
+import { detailPath } from "../admin/paths.ts";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { LocalTime } from "../admin/local-time.tsx";
 import { StatusBadge } from "../admin/status-badge.tsx";
@@ -8,7 +8,7 @@ import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-headers.ts";
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? `Contract of ${data.contract.name}` : "Contract");

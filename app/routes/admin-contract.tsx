@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { jsonPath, printPath } from "../admin/addresses.ts";
+import { jsonPath, printPath } from "../admin/paths.ts";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
@@ -8,7 +8,7 @@ import { isOffer, offerLinkPath } from "../contracts/offer/offer-link-path.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { ButtonLink, buttonClass } from "../ui/button.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-headers.ts";
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const handle = { overlay: true };
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { eventStream } from "../admin/event-stream.server.ts";
+import { eventStream } from "../admin/live.server.ts";
 
 /** How soon somebody who signed out elsewhere is cut off, in milliseconds. */
 const INTERVAL = 5_000;

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { AdminHeading } from "../admin/admin-heading.tsx";
+import { AdminHeading } from "../admin/admin-page.tsx";
 import type { FiguresResult } from "../admin/figures.ts";
-import { FiguresFailed } from "../admin/figures-section.tsx";
-import { FiguresView } from "../admin/figures-view.tsx";
+import { FiguresFailed, FiguresView } from "../admin/figures-view.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-headers.ts";
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Figures");
 

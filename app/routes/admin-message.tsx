@@ -5,7 +5,7 @@ import { MessageDetail } from "../admin/message-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 
-export { adminHeaders as headers } from "../admin/admin-headers.ts";
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const handle = { overlay: true };
 

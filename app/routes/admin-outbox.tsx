@@ -5,11 +5,11 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OUTBOX } from "../admin/addresses.ts";
+import { OUTBOX } from "../admin/paths.ts";
 import { Outbox } from "../admin/outbox.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 
-export { adminHeaders as headers } from "../admin/admin-headers.ts";
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Outbox");
 

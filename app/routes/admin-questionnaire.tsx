@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { jsonPath } from "../admin/addresses.ts";
+import { jsonPath } from "../admin/paths.ts";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { buttonClass } from "../ui/button.tsx";
 
-export { adminHeaders as headers } from "../admin/admin-headers.ts";
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const handle = { overlay: true };
 

@@ -1,13 +1,12 @@
 import { redirect } from "@remix-run/node";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { DASHBOARD } from "../admin/addresses.ts";
+import { DASHBOARD } from "../admin/paths.ts";
 import { readTableQuery, tableParams } from "../admin/table-query.ts";
-import type { TableResult } from "../admin/table-result.ts";
-import { isTableKind } from "../admin/tables.ts";
+import { type TableResult, isTableKind } from "../admin/tables.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 
-export { adminHeaders as headers } from "../admin/admin-headers.ts";
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 /** One table, for the dashboard that is already open. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

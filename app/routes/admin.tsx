@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run
 import { Dashboard } from "../admin/dashboard.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 
-export { adminHeaders as headers } from "../admin/admin-headers.ts";
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Admin dashboard");
 

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CodeForm } from "../auth/code-form.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
-import type { CodeOutcome } from "../auth/outcome.ts";
+import type { CodeOutcome } from "../auth/results.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";

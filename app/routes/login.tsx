@@ -4,9 +4,8 @@ import { redirectDocument, useActionData, useLoaderData } from "@remix-run/react
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { LoginScreen } from "../auth/login-screen.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
-import type { SignInOutcome } from "../auth/outcome.ts";
-import { refreshSession } from "../auth/session-watch.ts";
-import { tellOthers } from "../auth/session-channel.ts";
+import type { SignInOutcome } from "../auth/results.ts";
+import { refreshSession, tellOthers } from "../auth/session-client.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/call-action.ts";
 import { PageHeader } from "../layout/page-header.tsx";

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AUTH_TEXTS } from "../auth/messages.ts";
-import type { ResetOutcome } from "../auth/outcome.ts";
+import type { ResetOutcome } from "../auth/results.ts";
 import { RESET_HEADINGS, ResetForms, resetState } from "../auth/reset-screen.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { passwordProblem } from "../../app/auth/new-password.server.ts";
+import { passwordProblem } from "../../app/auth/passwords.server.ts";
 
 /** Swallows what readline would echo. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changeStatus, readStatusForm, type StatusRequest } from "../../app/admin/change-status.server.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
-import { NOT_SPAM } from "../../app/admin/statuses.ts";
+import { NOT_SPAM } from "../../app/admin/review.ts";
 import { clientPair } from "../../lake/src/testing/lake-server.ts";
 import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
 import { sampleContract } from "../support/sample-submissions.ts";

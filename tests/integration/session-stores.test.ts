@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSessionStore } from "../../app/auth/open-session-store.server.ts";
-import type { SessionStore, StoredSession } from "../../app/auth/session-store.server.ts";
+import {
+  openSessionStore,
+  type SessionStore,
+  type StoredSession,
+} from "../../app/auth/session-stores.server.ts";
 import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
 
 // Both places for sessions do the same.

@@ -1,9 +1,8 @@
 import { createSession } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { CurrentUser } from "../../../app/auth/current-user.ts";
-import { googleError } from "../../../app/auth/google-error.server.ts";
-import { PkceGoogleStrategy } from "../../../app/auth/google-strategy.server.ts";
+import type { CurrentUser } from "../../../app/auth/session.ts";
+import { googleError, PkceGoogleStrategy } from "../../../app/auth/google-strategy.server.ts";
 import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "./server.ts";
 
 // The double against the real strategy: what it accepts and refuses is what Google does.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { encodeSignatureHeader } from "@sanity/webhook";
-import { detailPath } from "../../../app/admin/addresses.ts";
-import { ADMIN_STATUSES } from "../../../app/admin/statuses.ts";
+import { detailPath } from "../../../app/admin/paths.ts";
+import { ADMIN_STATUSES } from "../../../app/admin/review.ts";
 import { TABLES, type TableKind } from "../../../app/admin/tables.ts";
 import type { StripeEvent } from "../../../dev/doubles/stripe/state.ts";
 import type { Random } from "./random.ts";

@@ -1,0 +1,58 @@
+import type { SanityClient } from "@sanity/client";
+import { defineQuery } from "groq";
+import { storeError } from "../platform/store-error.server.ts";
+import { figuresOf, lastWeeks, type FiguresResult } from "./figures.ts";
+
+/** What the charts are made of. `$since` is a day, `2026-08-31`; times that begin with it or come later are in. */
+const figuresQuery = defineQuery(`{
+  "questionnaires": *[_type == "clientQuestionnaire" && submitted_at >= $since].submitted_at,
+  "messages": *[_type == "contactSubmission" && submitted_at >= $since].submitted_at,
+  "subscribers": *[_type == "newsletterSubscriber" && subscribed_at >= $since].subscribed_at,
+  "contracts": *[_type in ["contract", "adminContract"] && submittedAt >= $since]{
+    "date": submittedAt, status, "oneTime": payment.oneTimeTotal, "recurring": payment.recurringTotal
+  },
+  "views": *[_type == "pageViewDay" && day >= $since]{ day, "views": math::sum(paths[].views) }
+}`);
+
+/** Answer of `figuresQuery`: times are ISO, amounts cents. */
+export interface FiguresData {
+  questionnaires: string[];
+  messages: string[];
+  subscribers: string[];
+  contracts: { date: string; status: string | null; oneTime: number | null; recurring: number | null }[];
+  views: { day: string; views: number | null }[];
+}
+
+/** The sums go over everything of twelve weeks, so several looks within this time share one reading. */
+const TTL_MS = 30_000;
+
+interface FiguresDeps {
+  adminClient: SanityClient;
+  report: (error: unknown) => void;
+}
+
+/** The sums behind the charts. */
+export function createFigures({ adminClient, report }: FiguresDeps) {
+  let kept: { until: number; result: Promise<FiguresResult> } | null = null;
+
+  async function read(now: Date): Promise<FiguresResult> {
+    try {
+      const since = lastWeeks(now)[0];
+      const data = await adminClient.fetch<FiguresData>(figuresQuery, { since });
+      return { status: "loaded", figures: figuresOf(data, now) };
+    } catch (cause) {
+      report(storeError(cause));
+      kept = null;
+      return { status: "failed" };
+    }
+  }
+
+  return {
+    /** Never rejects. */
+    load(): Promise<FiguresResult> {
+      const now = Date.now();
+      if (!kept || kept.until < now) kept = { until: now + TTL_MS, result: read(new Date(now)) };
+      return kept.result;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import type { SessionStorage } from "@remix-run/node";
+import { AppError } from "../platform/errors.ts";
+import type { Limiter } from "../platform/rate-limit.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
+import { isAuthCode, type AuthCode } from "./results.ts";
+
+/** A reply with its headers; more than one of them may be Set-Cookie. */
+export interface AuthReply<Outcome> {
+  outcome: Outcome;
+  status: number;
+  headers: Headers;
+}
+
+export function authReply<Outcome>(
+  outcome: Outcome,
+  status: number,
+  headers: [string, string][] = [],
+): AuthReply<Outcome> {
+  return { outcome, status, headers: new Headers([["Cache-Control", "no-store"], ...headers]) };
+}
+
+/** One Set-Cookie header each. */
+export const cookieHeaders = (cookies: readonly string[]): [string, string][] =>
+  cookies.map((cookie) => ["Set-Cookie", cookie]);
+
+/** A limiter said to wait. */
+class Throttled extends AppError {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super("auth/too-many-requests", "Too many attempts to sign in.", { status: 429 });
+    this.seconds = seconds;
+  }
+}
+
+/** Counts an attempt. Throws an AppError `auth/too-many-requests` when the limiter says to wait. */
+export async function countAttempt(limiter: Limiter, key: string): Promise<void> {
+  const wait = await limiter.take(key);
+  if (wait > 0) throw new Throttled(wait);
+}
+
+interface Refused {
+  status: "refused";
+  code: AuthCode;
+  submission?: SubmissionResult;
+}
+
+/** The reply to an attempt that failed, with Retry-After when it came too early. `report` gets the error, for the log. */
+export function refusedReply(
+  cause: unknown,
+  report: (error: AppError) => void,
+  submission?: SubmissionResult,
+): AuthReply<Refused> {
+  const error = storeError(cause);
+  report(error);
+  const fallback = error.status >= 502 ? "auth/network-request-failed" : "auth/internal-error";
+  const code = isAuthCode(error.code) ? error.code : fallback;
+  return authReply(
+    { status: "refused", code, ...(submission ? { submission } : {}) },
+    error.status,
+    error instanceof Throttled ? [["Retry-After", String(error.seconds)]] : [],
+  );
+}
+
+/** What is kept of a browser that signed in to a password account. */
+export interface KnownBrowser {
+  /** The account's user. */
+  uid: string;
+}
+
+/** Browsers that signed in to a password account before, by a cookie of their own (decisions/0010-sign-in.md). */
+export interface KnownBrowsers {
+  /** Returns the key of the browser's own attempts at an account, or null when it never signed in to it. */
+  recognize(request: Request, uid: string): Promise<string | null>;
+  /** Remembers the browser for 180 days under a new id and ends the id it came with. Returns the cookie to set. */
+  remember(request: Request, uid: string): Promise<string>;
+}
+
+export function createKnownBrowsers(sessions: SessionStorage<KnownBrowser>): KnownBrowsers {
+  const sessionOf = (request: Request) => sessions.getSession(request.headers.get("Cookie"));
+  return {
+    async recognize(request, uid) {
+      const session = await sessionOf(request);
+      if (session.get("uid") !== uid) return null;
+      return createHash("sha256").update(session.id).digest("hex");
+    },
+    async remember(request, uid) {
+      await sessions.destroySession(await sessionOf(request));
+      const session = await sessions.getSession();
+      session.set("uid", uid);
+      return sessions.commitSession(session);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { AUTH_TEXTS } from "./messages.ts";
+
+/** Specification 8, "Identity library codes", and what a sign-in of our own can run into besides. */
+const CODES = [
+  "auth/internal-error",
+  "auth/unauthorized-domain",
+  "auth/popup-blocked",
+  "auth/popup-closed-by-user",
+  "auth/cancelled-popup-request",
+  "auth/network-request-failed",
+  "auth/web-storage-unsupported",
+  "auth/invalid-api-key",
+  "auth/auth-domain-config-required",
+  "auth/already-initialized",
+  "auth/invalid-auth-event",
+  "auth/invalid-credential",
+  "auth/too-many-requests",
+  "auth/unverified-email",
+] as const;
+
+export type AuthCode = (typeof CODES)[number];
+
+export function isAuthCode(value: unknown): value is AuthCode {
+  return CODES.some((code) => code === value);
+}
+
+/** What a visitor reads about a password that got nowhere: throttled and wrong are told in the same words. */
+export function passwordFailureText(code: AuthCode): string {
+  if (code === "auth/network-request-failed") return AUTH_TEXTS.network;
+  return code === "auth/internal-error" ? AUTH_TEXTS.broken : AUTH_TEXTS.refused;
+}
+/** The same for Google. Who closed the window, or opened another, meant to: nothing is said. */
+export function googleFailureText(code: AuthCode): string | null {
+  if (code === "auth/popup-closed-by-user" || code === "auth/cancelled-popup-request") return null;
+  return code === "auth/popup-blocked" ? AUTH_TEXTS.googleBlocked : AUTH_TEXTS.googleFailed;
+}
+
+interface SignedIn {
+  status: "signed-in";
+  to: string;
+}
+
+interface Invalid {
+  status: "invalid";
+  submission: SubmissionResult;
+}
+
+interface Refused {
+  status: "refused";
+  code: AuthCode;
+  submission?: SubmissionResult;
+}
+
+/** What became of an attempt to sign in with a password. `code-needed`: it was right, and `to` asks for the second factor. */
+export type SignInOutcome = SignedIn | Invalid | Refused | { status: "code-needed"; to: string };
+
+/** What became of a code. `expired`: the password has to be typed again. */
+export type CodeOutcome = SignedIn | Invalid | Refused | { status: "expired" };
+
+/** What became of a form of /login/reset. `sent` says nothing about whether there is such an account. */
+export type ResetOutcome = Invalid | Refused | { status: "sent" | "changed" | "bad-link" };
+
+/** The forms of /account, by the value of their hidden field `form`. */
+export const ACCOUNT_FORMS = [
+  "password",
+  "totp-start",
+  "totp-confirm",
+  "recovery-codes",
+  "totp-remove",
+] as const;
+
+export type AccountForm = (typeof ACCOUNT_FORMS)[number];
+
+export interface AccountView {
+  email: string;
+  /** False for somebody who signed in with Google. */
+  hasPassword: boolean;
+  /** null while signing in asks for no code. `setAt`: ISO date and time. */
+  secondFactor: { setAt: string; codesLeft: number } | null;
+}
+
+/** A second factor that waits for the first code of the app. */
+export interface TotpSetup {
+  /** One SVG path, a unit a module; `size` is the width and height. */
+  qr: { path: string; size: number };
+  /** Opens an authenticator app on the same device. */
+  uri: string;
+  /** The secret as it is typed into an app. */
+  key: string;
+  /** Goes back with the code. */
+  sealed: string;
+}
+
+/** What became of a form of /account. */
+export type AccountOutcome = { form: AccountForm } & (
+  | { status: "done" }
+  | { status: "setup"; setup: TotpSetup }
+  | { status: "codes"; recoveryCodes: string[] }
+  | { status: "invalid"; errors: Record<string, string[] | null>; setup?: TotpSetup }
+  | { status: "failed"; code: AuthCode }
+);

@@ -1,0 +1,131 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Redis } from "@upstash/redis";
+import type { Env } from "../platform/env.server.ts";
+
+/** What is kept of one session. */
+export interface StoredSession {
+  /** Whose it is; null before anybody signed in (the steps of a Google sign-in). */
+  uid: string | null;
+  data: Record<string, unknown>;
+  /** Whatever happens, it is over then; milliseconds since 1970. */
+  endsAt: number;
+  /** Over then unless it is used before. */
+  expiresAt: number;
+}
+
+/**
+ * Where sessions are. A key is a hash of what the browser holds, so that reading the store opens no session. What has expired
+ * is not found. Methods throw when the store cannot be reached: nobody is signed in then.
+ */
+export interface SessionStore {
+  read(key: string, now: number): Promise<StoredSession | null>;
+  write(key: string, session: StoredSession, now: number): Promise<void>;
+  /** Moves the end of a session that is still there. */
+  extend(key: string, expiresAt: number): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Ends every session of a user, for a new password. */
+  removeAllOf(uid: string): Promise<void>;
+  /** Gives its files free, where it has any. */
+  close?(): void;
+}
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA busy_timeout = 5000;
+  CREATE TABLE IF NOT EXISTS sessions (
+    key TEXT PRIMARY KEY, uid TEXT, data TEXT NOT NULL, endsAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS sessionsByUser ON sessions (uid);
+  CREATE INDEX IF NOT EXISTS sessionsByEnd ON sessions (expiresAt);
+`;
+
+/**
+ * Sessions on this machine, in `sessions.sqlite` of the data directory. They survive a restart, and `npm run admin:create`
+ * can end some while the site runs.
+ */
+export function openSqliteSessions(dataDir: string): SessionStore & { close(): void } {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, "sessions.sqlite");
+  const database = new DatabaseSync(path);
+  chmodSync(path, 0o600); // addresses stand in it; SQLite's side files take over its mode
+  database.exec(SCHEMA);
+  const select = database.prepare("SELECT * FROM sessions WHERE key = ? AND expiresAt > ?");
+  const upsert = database.prepare("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?)");
+  const forget = database.prepare("DELETE FROM sessions WHERE expiresAt <= ?");
+  const extend = database.prepare("UPDATE sessions SET expiresAt = ? WHERE key = ?");
+  const remove = database.prepare("DELETE FROM sessions WHERE key = ?");
+  const removeAll = database.prepare("DELETE FROM sessions WHERE uid = ?");
+  return {
+    async read(key, now) {
+      const row = select.get(key, now) as (Omit<StoredSession, "data"> & { data: string }) | undefined;
+      if (!row) return null;
+      const { uid, data, endsAt, expiresAt } = row;
+      return { uid, data: JSON.parse(data) as StoredSession["data"], endsAt, expiresAt };
+    },
+    async write(key, { uid, data, endsAt, expiresAt }, now) {
+      forget.run(now);
+      upsert.run(key, uid, JSON.stringify(data), endsAt, expiresAt);
+    },
+    async extend(key, expiresAt) {
+      extend.run(expiresAt, key);
+    },
+    async remove(key) {
+      remove.run(key);
+    },
+    async removeAllOf(uid) {
+      removeAll.run(uid);
+    },
+    close: () => database.close(),
+  };
+}
+
+const sessionKey = (key: string) => `session:${key}`;
+const userKey = (uid: string) => `sessions-of:${uid}`;
+
+/** Sessions that all machines of a site share. Redis forgets them by itself when they expire. */
+function createRedisSessions(redis: Redis): SessionStore {
+  return {
+    async read(key, now) {
+      const name = sessionKey(key);
+      const [session, left] = await Promise.all([redis.get<StoredSession>(name), redis.pttl(name)]);
+      return session && left > 0 ? { ...session, expiresAt: now + left } : null;
+    },
+    async write(key, session) {
+      const { uid, expiresAt, endsAt } = session;
+      const transaction = redis.multi().set(sessionKey(key), session, { pxat: expiresAt });
+      // As long as the longest of them: GT alone would never set a first time.
+      if (uid) {
+        transaction.sadd(userKey(uid), key);
+        transaction.pexpireat(userKey(uid), endsAt, "NX").pexpireat(userKey(uid), endsAt, "GT");
+      }
+      await transaction.exec();
+    },
+    async extend(key, expiresAt) {
+      await redis.pexpireat(sessionKey(key), expiresAt);
+    },
+    async remove(key) {
+      await redis.del(sessionKey(key));
+    },
+    async removeAllOf(uid) {
+      const keys = await redis.smembers(userKey(uid));
+      await redis.del(userKey(uid), ...keys.map(sessionKey));
+    },
+  };
+}
+
+/** The session store that the configuration asks for: Upstash Redis, which several machines share, else this machine's disk. */
+export function openSessionStore({ redis, dataDir }: Pick<Env, "redis" | "dataDir">): SessionStore {
+  if (!redis.on) return openSqliteSessions(dataDir);
+  const signal = () => AbortSignal.timeout(3_000);
+  return createRedisSessions(
+    new Redis({
+      enableTelemetry: false,
+      url: redis.url,
+      token: redis.token,
+      signal,
+      retry: { retries: 1, backoff: () => 100 },
+    }),
+  );
+}
