@@ -26,7 +26,7 @@ function request(path: string, body: BodyInit, headers: Record<string, string> =
 
 test.each([
   ["/contact", 256 * 1024, false],
-  ["/api/questionnaire", MB, false],
+  ["/questionnaire.data", MB, false],
   ["/api/uploads", 11 * MB, true],
   ["/api/uploads/6f9619ff", 11 * MB, true],
   ["/questionnaire", 110 * MB, true],

@@ -10,9 +10,9 @@ export interface BodyLimit {
 /** The first matching prefix wins. */
 const LIMITS: readonly [prefix: string, maxBytes: number, how?: "streamed"][] = [
   ["/lake/", 128 * MB], // the lake has stricter limits of its own
+  ["/questionnaire.data", 1 * MB], // twenty long texts
   ["/questionnaire", 110 * MB, "streamed"], // ten files of 10 MB, posted without JavaScript
   ["/api/uploads", 11 * MB, "streamed"], // one file at most
-  ["/api/questionnaire", 1 * MB], // twenty long texts
   ["/contract", 1 * MB], // a drawn signature
   ["/webhooks/", 1 * MB],
   ["/", 256 * KB],

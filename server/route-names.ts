@@ -1,5 +1,6 @@
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
+import { pagePath } from "./page-cache/policy.ts";
 
 /** The routes of a Remix build. */
 type Routes = Readonly<
@@ -56,7 +57,7 @@ export function createRouteNames(routes: Routes): (path: string) => string {
   const tree = routeTree(routes, root?.id);
   const known = new LRUCache<string, string>({ max: MAX_KNOWN_PATHS });
   return (path) => {
-    const name = known.get(path) ?? patternOf(tree, path);
+    const name = known.get(path) ?? patternOf(tree, pagePath(path));
     known.set(path, name);
     return name;
   };

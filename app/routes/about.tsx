@@ -30,6 +30,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<AboutPage
   return published(await loadContent(context, aboutQuery));
 }
 
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function About() {
   const page = useLoaderData<typeof loader>();
   return (

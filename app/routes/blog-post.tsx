@@ -41,6 +41,8 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<P
   return { ...dated(post), related: post.related.map(dated) };
 }
 
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function BlogPost() {
   const post = useLoaderData<typeof loader>();
   return (

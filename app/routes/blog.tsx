@@ -30,6 +30,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { intro: published(page.intro), posts: page.posts.map(dated) };
 }
 
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function Blog() {
   const { intro, posts } = useLoaderData<typeof loader>();
   return (

@@ -1,16 +1,16 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { ContactDetails } from "../forms/contact/contact-details.tsx";
 import { ContactForm } from "../forms/contact/contact-form.tsx";
+import { serviceFromParam, type ContactResult } from "../forms/contact/contact-message.ts";
 import { CONTACT_TEXTS } from "../forms/contact/messages.ts";
-import type { ContactOutcome } from "../forms/contact/outcome.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
-import { serviceFromParam } from "../forms/contact/service-options.ts";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { contactQuery } from "../content/queries/contact.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { callAction } from "../platform/http/call-action.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { useSite } from "../layout/site-data.ts";
@@ -40,15 +40,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { intro, service, constraint: contactConstraint };
 }
 
-/** The form as a browser without scripts sends it; with scripts it goes to /api/contact. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { outcome, status, headers } = await context.services.contact.receive(request, context.callerKey);
   return data(outcome, { status, headers });
 }
 
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => callAction(serverAction);
+
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function Contact() {
   const { intro, service, constraint } = useLoaderData<typeof loader>();
-  const outcome = useActionData() as ContactOutcome | undefined;
+  const posted = useActionData() as ContactResult | undefined;
   const settings = useSite()?.settings;
   if (!settings) return null;
   return (
@@ -63,7 +66,7 @@ export default function Contact() {
         <Container className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
           <div>
             <h2 className="mb-8 text-2xl">{CONTACT_TEXTS.formHeading}</h2>
-            <ContactForm email={settings.email} service={service} constraint={constraint} outcome={outcome} />
+            <ContactForm email={settings.email} service={service} constraint={constraint} posted={posted} />
           </div>
           <ContactDetails {...settings} />
         </Container>

@@ -28,6 +28,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, intro: published(page.intro) };
 }
 
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function GetStarted() {
   const { intro, ...doors } = useLoaderData<typeof loader>();
   return (

@@ -30,6 +30,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomePageD
   return published(await loadContent(context, homeQuery));
 }
 
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function Home() {
   const page = useLoaderData<typeof loader>();
   return (

@@ -28,8 +28,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** Explains a failed request in the page, and after a sign-in loads a new document: the old one has no user. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<SignInOutcome> {
   try {
-    const outcome = await callAction<SignInOutcome>(serverAction);
-    return outcome ?? { status: "refused", code: "auth/network-request-failed" };
+    const outcome = await callAction(() => serverAction() as Promise<SignInOutcome>);
+    return outcome.status === "failed" ? { status: "refused", code: "auth/network-request-failed" } : outcome;
   } catch (thrown) {
     const to = (thrown as Response).headers.get("Location") ?? "/";
     if (to !== "/login/code") {

@@ -1,18 +1,21 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
-import { HomeLink } from "../forms/newsletter/home-link.tsx";
+import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { NEWSLETTER_TEXTS } from "../forms/newsletter/messages.ts";
 import { NewsletterForm } from "../forms/newsletter/newsletter-form.tsx";
+import type { SubscribeResult } from "../forms/newsletter/subscription.ts";
+import { callAction } from "../platform/http/call-action.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLETTER_TEXTS.heading);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+export const headers: HeadersFunction = ({ actionHeaders }) =>
+  [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": "no-store" };
 
-/** The newsletter form as a browser without scripts sends it; the pop-up uses /api/newsletter. */
+/** Takes the posts of the pop-up, and of the form that stands at the end of every page for browsers without scripts. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { outcome, status, headers } = await context.services.newsletter.subscribe(
     request,
@@ -21,14 +24,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return data(outcome, { status, headers });
 }
 
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => callAction(serverAction);
+
 export default function Newsletter() {
-  const outcome = useActionData<typeof action>();
-  if (outcome?.status === "subscribed") {
+  const result = useActionData() as SubscribeResult | undefined;
+  if (result?.status === "subscribed") {
     return (
       <>
         <PageHeader heading={NEWSLETTER_TEXTS.thanksHeading} intro={NEWSLETTER_TEXTS.thanks} />
         <Container className="py-12">
-          <HomeLink />
+          <ButtonLink to="/" variant="secondary">
+            {NEWSLETTER_TEXTS.home}
+          </ButtonLink>
         </Container>
       </>
     );
@@ -38,7 +45,7 @@ export default function Newsletter() {
       <PageHeader heading={NEWSLETTER_TEXTS.heading} intro={NEWSLETTER_TEXTS.intro} />
       <Container className="py-12">
         <div className="max-w-md">
-          <NewsletterForm id="newsletter" problem={outcome} email={outcome?.email ?? ""} />
+          <NewsletterForm id="newsletter" problem={result} email={result?.email ?? ""} />
         </div>
       </Container>
     </>

@@ -12,6 +12,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return loadLegalPage(context, "policy");
 }
 
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function Policy() {
   return <LegalPage page={useLoaderData<typeof loader>()} />;
 }

@@ -30,6 +30,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, intro: published(page.intro) };
 }
 
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function Portfolio() {
   const { intro, projects, statistics, closing } = useLoaderData<typeof loader>();
   return (

@@ -12,6 +12,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return loadLegalPage(context, "privacy");
 }
 
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function Privacy() {
   return <LegalPage page={useLoaderData<typeof loader>()} />;
 }

@@ -1,13 +1,19 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { questionnaireQuery } from "../content/queries/questionnaire.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { thankYouAddress } from "../forms/questionnaire/addresses.ts";
+import { thankYouAddress, thankYouReference } from "../forms/questionnaire/addresses.ts";
 import type { QuestionnaireOutcome } from "../forms/questionnaire/outcome.ts";
 import { Questionnaire } from "../forms/questionnaire/questionnaire.tsx";
+import { callAction } from "../platform/http/call-action.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs } from "../layout/structured-data.ts";
@@ -35,7 +41,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { intro: published(await loadContent(context, questionnaireQuery)) };
 }
 
-/** The form as a browser without scripts sends it; with scripts it goes to /api/questionnaire. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { outcome, status, headers } = await context.services.questionnaire.receive(
     request,
@@ -44,6 +49,18 @@ export async function action({ context, request }: ActionFunctionArgs) {
   );
   if (outcome.status === "sent") return redirect(thankYouAddress(outcome.reference), 303);
   return data(outcome, { status, headers });
+}
+
+/** With scripts the page says that the questionnaire was sent, and follows the redirect a second later. */
+export async function clientAction({
+  serverAction,
+}: ClientActionFunctionArgs): Promise<QuestionnaireOutcome> {
+  try {
+    return await callAction(() => serverAction<QuestionnaireOutcome>() as Promise<QuestionnaireOutcome>);
+  } catch (redirected) {
+    const location = (redirected as Response).headers.get("Location") ?? "";
+    return { status: "sent", reference: thankYouReference(location) };
+  }
 }
 
 export default function QuestionnairePage() {

@@ -20,6 +20,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { search, results: found.map(({ more: _more, ...shown }) => shown) };
 }
 
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function SearchPage() {
   const { search, results } = useLoaderData<typeof loader>();
   return (

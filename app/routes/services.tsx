@@ -35,6 +35,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, intro: published(page.intro) };
 }
 
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function Services() {
   const { intro, services, closing } = useLoaderData<typeof loader>();
   return (

@@ -18,6 +18,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+
 export default function ThankYouPage() {
   return <ThankYou {...useLoaderData<typeof loader>()} />;
 }

@@ -1,42 +1,43 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { NEWSLETTER_TEXTS } from "../forms/newsletter/messages.ts";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { HomeLink } from "../forms/newsletter/home-link.tsx";
-import { UnsubscribeForm } from "../forms/newsletter/unsubscribe-form.tsx";
+import { NEWSLETTER_TEXTS, newsletterFailureText } from "../forms/newsletter/messages.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
+import type { FailureCode } from "../platform/failure.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLETTER_TEXTS.leaveHeading);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** A visit changes nothing: programs that look at links in mails would unsubscribe people. */
+/** A GET changes nothing: programs that follow links in mails would unsubscribe people. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const good = context.services.newsletter.isGoodUnsubscribeLink(request);
-  return data({ good }, { status: good ? 200 : 400 });
+  const isValid = context.services.newsletter.isValidUnsubscribeLink(request);
+  return data({ isValid }, { status: isValid ? 200 : 400 });
 }
 
-/** The page's button, and the one-click request of a mail program (RFC 8058). */
+/** Takes the page's button and the one-click request of a mail program (RFC 8058). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { outcome, status, headers } = await context.services.newsletter.unsubscribe(request);
   return data(outcome, { status, headers });
 }
 
 export default function Unsubscribe() {
-  const { good } = useLoaderData<typeof loader>();
-  const outcome = useActionData<typeof action>();
-  if (!good || outcome?.status === "bad-link") {
+  const { isValid } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (!isValid || result?.status === "bad-link") {
     return <Screen heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.badLink} />;
   }
-  if (outcome?.status === "unsubscribed") {
+  if (result?.status === "unsubscribed") {
     return <Screen heading={NEWSLETTER_TEXTS.leftHeading} intro={NEWSLETTER_TEXTS.left} />;
   }
   return (
     <Screen heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.leaveQuestion}>
-      <UnsubscribeForm failure={outcome?.code} />
+      <UnsubscribeForm failure={result?.code} />
     </Screen>
   );
 }
@@ -45,7 +46,27 @@ function Screen({ heading, intro, children }: { heading: string; intro: string; 
   return (
     <>
       <PageHeader heading={heading} intro={intro} />
-      <Container className="py-12">{children ?? <HomeLink />}</Container>
+      <Container className="py-12">
+        {children ?? (
+          <ButtonLink to="/" variant="secondary">
+            {NEWSLETTER_TEXTS.home}
+          </ButtonLink>
+        )}
+      </Container>
     </>
+  );
+}
+
+/** One button. It posts to the URL it stands under, token included, as a plain document: nothing here needs scripts. */
+function UnsubscribeForm({ failure }: { failure: FailureCode | undefined }) {
+  return (
+    <Form method="post" reloadDocument className="grid max-w-md gap-5">
+      <FormStatus tone="error" attempt={failure}>
+        {failure ? newsletterFailureText(failure) : null}
+      </FormStatus>
+      <Button type="submit" size="lg" className="justify-self-start">
+        {NEWSLETTER_TEXTS.leave}
+      </Button>
+    </Form>
   );
 }

@@ -182,7 +182,7 @@ export const ABUSE_CASES: readonly AbuseCase[] = [
     attack:
       ({ abused }) =>
       (caller) =>
-        abused.send(form("/api/contact", new URLSearchParams(messageFields()).toString()), caller),
+        abused.send(form("/contact.data", new URLSearchParams(messageFields()).toString()), caller),
   },
   {
     name: "a sign-in with a wrong password",

@@ -96,3 +96,33 @@ test("stays away from where someone is at work", async ({ page, troubles }) => {
   await expect(card(page)).toBeVisible();
   troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("400")));
 });
+
+test("subscribing loads nothing of the page again", async ({ page }) => {
+  const loaded: string[] = [];
+  await openCard(page);
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".data")) loaded.push(`${request.method()} ${pathname}`);
+  });
+  await card(page).getByLabel("Email address").fill("dorothy@example.com");
+  await card(page).getByRole("button", { name: "Subscribe" }).click();
+  await expect(card(page).getByText("Thank You!")).toBeVisible();
+  expect(loaded).toEqual(["POST /newsletter.data"]);
+});
+
+test("without network the card stays open, with the address and the specified words", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  await openCard(page);
+  await card(page).getByLabel("Email address").fill("dorothy@example.com");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await card(page).getByRole("button", { name: "Subscribe" }).click();
+  await expect(
+    card(page).getByText("Network error. Please check your connection and try again."),
+  ).toBeVisible();
+  await expect(card(page).getByLabel("Email address")).toHaveValue("dorothy@example.com");
+  troubles.length = 0; // the browser tells of the missing network
+});

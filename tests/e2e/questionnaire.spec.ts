@@ -100,13 +100,13 @@ test("an answer that got lost, a reload and another try make one document", asyn
   const name = `Lost ${Date.now()}`;
   await page.goto("/questionnaire");
   await fillAll(page, name);
-  await page.route("**/api/questionnaire", async (route) => {
+  await page.route("**/questionnaire.data", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
   });
   await page.getByRole("button", { name: "Submit Questionnaire" }).click();
   await expect(page.getByText("There was an error submitting your questionnaire:")).toBeVisible();
-  await page.unroute("**/api/questionnaire");
+  await page.unroute("**/questionnaire.data");
   await page.reload();
   await onStep(page, 5);
   await page.getByRole("button", { name: "Submit Questionnaire" }).click();

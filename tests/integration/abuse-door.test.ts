@@ -199,7 +199,7 @@ describe("bodies", () => {
     const headers = { ...form, "content-length": "4", "transfer-encoding": "chunked" };
     const answer = await rawBytes(
       site.origin,
-      rawHead(site.origin, "POST /api/contact", headers) + "0\r\n\r\nGET /admin HTTP/1.1\r\n\r\n",
+      rawHead(site.origin, "POST /contact.data", headers) + "0\r\n\r\nGET /admin HTTP/1.1\r\n\r\n",
     );
     expect(answer).toMatch(/^HTTP\/1\.1 400/);
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
@@ -212,7 +212,7 @@ describe("bodies", () => {
       return socket;
     });
     const body = new URLSearchParams({ name: "Ada", email: "ada@example.com", message: "Hello" }).toString();
-    const sent = await raw({ path: "/api/contact", method: "POST", headers: form, body });
+    const sent = await raw({ path: "/contact.data", method: "POST", headers: form, body });
     expect([sent.status, (await raw({ path: "/about" })).status]).toEqual([200, 200]);
     for (const socket of slow) socket.destroy();
   });
@@ -241,9 +241,9 @@ describe("bodies", () => {
   test.each(shapes)("%s", async (_name, headers, body) => {
     for (const path of [
       "/contact",
-      "/api/contact",
-      "/api/newsletter",
-      "/api/questionnaire",
+      "/contact.data",
+      "/newsletter.data",
+      "/questionnaire.data",
       "/questionnaire",
       "/contract",
       "/contract.data",

@@ -6,6 +6,7 @@ import {
   questionnaireFields,
   type AbuseDesk,
 } from "../support/abuse-desk.ts";
+import { actionResult } from "../support/action-result.ts";
 
 // What is written into the forms of a running site, and where it comes out again. SECURITY.md says which threat is tried
 // where.
@@ -34,11 +35,11 @@ describe("words that are code somewhere else", () => {
     const questionnaire = questionnaireFields(WORDS);
     const order = orderFields(WORDS);
     for (const [path, fields] of [
-      ["/api/contact", message],
-      ["/api/questionnaire", questionnaire],
+      ["/contact.data", message],
+      ["/questionnaire.data", questionnaire],
       ["/contract.data", { ...order, intent: "place" }],
     ] as const)
-      expect([path, (await desk.post(path, form(fields))).status]).toEqual([path, 200]);
+      expect([path, (await desk.post(path, form(fields))).ok]).toEqual([path, true]);
     ids.contact = `contact.${message.submissionId}`;
     ids.questionnaire = `questionnaire.${questionnaire["submissionId"]}`;
     ids.contract = `contract.${order["submissionId"]}`;
@@ -109,7 +110,7 @@ describe("words that are code somewhere else", () => {
   });
 
   test("find nothing when an admin searches for them as code", async () => {
-    await desk.post("/api/contact", form(messageFields({ name: "Innocent Bystander" })));
+    await desk.post("/contact.data", form(messageFields({ name: "Innocent Bystander" })));
     for (const words of [
       '" || true || "',
       "*[_type == 'account']",
@@ -133,9 +134,9 @@ test("line breaks make no headers of a mail", async () => {
   const name = "Ada\r\nBcc: victim@example.org\r\n\r\nBuy this";
   const before = desk.mails().length;
   const email = "ada@example.com\r\nBcc: victim@example.org";
-  expect((await desk.post("/api/contact", form(messageFields({ name, email })))).status).toBe(422);
+  expect((await desk.post("/contact.data", form(messageFields({ name, email })))).status).toBe(422);
   const lines = messageFields({ name, phone: name, message: name, email: "lines@example.com" });
-  expect((await desk.post("/api/contact", form(lines))).status).toBe(200);
+  expect((await desk.post("/contact.data", form(lines))).status).toBe(200);
   await vi.waitUntil(() => desk.mails().length >= before + 3, { timeout: 20_000, interval: 50 });
   for (const mail of desk.mails()) {
     const [head = ""] = mail.split("\r\n\r\n", 1);
@@ -175,9 +176,9 @@ describe("fields that nobody asked for change nothing", () => {
     path: string,
     make: (extra: Record<string, string>) => Record<string, string>,
   ][] = [
-    ["contactSubmission", "/api/contact", messageFields],
+    ["contactSubmission", "/contact.data", messageFields],
     ["contactSubmission", "/contact", messageFields],
-    ["clientQuestionnaire", "/api/questionnaire", (extra) => questionnaireFields("Words", extra)],
+    ["clientQuestionnaire", "/questionnaire.data", (extra) => questionnaireFields("Words", extra)],
     ["contract", "/contract.data", (extra) => orderFields("Words", { intent: "place", ...extra })],
   ];
   /** What differs between any two submissions. */
@@ -193,7 +194,7 @@ describe("fields that nobody asked for change nothing", () => {
       clientQuestionnaire: "questionnaire",
       contract: "contract",
     }[type];
-    for (const fields of [plain, stuffed]) expect((await desk.post(path, form(fields))).status).toBe(200);
+    for (const fields of [plain, stuffed]) expect((await desk.post(path, form(fields))).ok).toBe(true);
     const [one, two] = await Promise.all(
       [plain, stuffed].map((fields) => stored(type, `${prefix}.${fields["submissionId"]}`)),
     );
@@ -204,7 +205,7 @@ describe("fields that nobody asked for change nothing", () => {
 
   test("of a subscription", async () => {
     const email = "stuffed@example.com";
-    expect((await desk.post("/api/newsletter", form({ ...more, email }))).status).toBe(200);
+    expect((await desk.post("/newsletter.data", form({ ...more, email }))).status).toBe(200);
     const [found] = await desk.store.fetch<Document[]>(
       `*[_type == "newsletterSubscriber" && email == $email]`,
       { email },
@@ -233,8 +234,8 @@ describe("what a program sends", () => {
     async (_name, fields, suspected) => {
       const email = `${suspected}-${crypto.randomUUID()}@example.com`;
       const message = messageFields({ name: "Spam & Co", email, ...fields() });
-      const answer = await desk.post("/api/contact", new URLSearchParams(message));
-      expect([answer.status, await answer.json()]).toEqual([
+      const answer = await desk.post("/contact.data", new URLSearchParams(message));
+      expect([answer.status, await actionResult(answer)]).toEqual([
         200,
         { status: "sent", reference: expect.any(String) },
       ]);
@@ -242,13 +243,13 @@ describe("what a program sends", () => {
         email,
         suspected,
       });
-      const subscribed = await desk.post("/api/newsletter", new URLSearchParams({ email, ...fields() }));
-      expect(await subscribed.json()).toEqual({ status: "subscribed" });
+      const subscribed = await desk.post("/newsletter.data", new URLSearchParams({ email, ...fields() }));
+      expect(await actionResult(subscribed)).toEqual({ status: "subscribed" });
       const own = { intent: "place", signature: "", "contactInfo.email": email, ...fields() };
       const order = orderFields("Words", own);
       expect((await desk.post("/contract.data", new URLSearchParams(order))).status).toBe(200);
       const questionnaire = questionnaireFields("Words", { "contactInfo.email": email, ...fields() });
-      expect((await desk.post("/api/questionnaire", new URLSearchParams(questionnaire))).status).toBe(200);
+      expect((await desk.post("/questionnaire.data", new URLSearchParams(questionnaire))).ok).toBe(true);
       const marked = `count(*[suspected == $suspected && (email == $email || contactInfo.email == $email)])`;
       expect(await desk.store.fetch(marked, { suspected, email })).toBe(4);
       // Two admins hear of the message, the order and the questionnaire.
@@ -267,7 +268,7 @@ describe("what a program sends", () => {
     const email = "owner@example.com";
     const find = () =>
       desk.store.fetch<Document[]>(`*[_type == "newsletterSubscriber" && email == $email]`, { email });
-    await desk.post("/api/newsletter", new URLSearchParams({ email, website: "x" }));
+    await desk.post("/newsletter.data", new URLSearchParams({ email, website: "x" }));
     expect(await find()).toMatchObject([{ suspected: "hidden-field" }]);
     await desk.post("/newsletter", form({ email }));
     expect((await find()).map((found) => Object.hasOwn(found, "suspected"))).toEqual([false]);
@@ -284,12 +285,12 @@ describe("what a program sends", () => {
     async function postQuickly(): Promise<ReturnType<typeof messageFields>> {
       const start = Date.now();
       const fields = messageFields(await begun());
-      await desk.post("/api/contact", new URLSearchParams(fields));
+      await desk.post("/contact.data", new URLSearchParams(fields));
       return Date.now() - start < 900 ? fields : postQuickly();
     }
     const quick = await postQuickly();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    await desk.post("/api/contact", new URLSearchParams(slow));
+    await desk.post("/contact.data", new URLSearchParams(slow));
     expect(await stored("contactSubmission", `contact.${quick.submissionId}`)).toMatchObject({
       suspected: "too-quick",
     });

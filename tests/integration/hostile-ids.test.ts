@@ -154,10 +154,10 @@ describe("every parameter of an address", () => {
 
 describe("every id, token and cursor in a form", () => {
   test.each([
-    ["/api/contact", { name: "Ada", email: "ada@example.com", message: "Hello" }, "submissionId"],
-    ["/api/questionnaire", {}, "submissionId"],
-    ["/api/questionnaire", {}, "draftId"],
-    ["/api/questionnaire", {}, "attachmentIds"],
+    ["/contact.data", { name: "Ada", email: "ada@example.com", message: "Hello" }, "submissionId"],
+    ["/questionnaire.data", {}, "submissionId"],
+    ["/questionnaire.data", {}, "draftId"],
+    ["/questionnaire.data", {}, "attachmentIds"],
     ["/contract", {}, "intent"],
     ["/contract", { intent: "place" }, "submissionId"],
     ["/contract", { intent: "coupon" }, "couponCode"],

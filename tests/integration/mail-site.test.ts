@@ -38,13 +38,13 @@ const mailTo = async (address: string) => {
 
 test("a message is confirmed to its sender and told to the admin, by mail", async () => {
   const message = { name: "Zoe", email: "zoe@example.com", message: "Hello" };
-  expect((await post("/api/contact", message)).status).toBe(200);
+  expect((await post("/contact.data", message)).status).toBe(200);
   expect((await mailTo("zoe@example.com"))?.from).toBe("hello@harborlight.example");
   expect((await mailTo("grace@example.com"))?.raw).toContain(`${site.origin}/admin/messages/`);
 });
 
 test("who subscribes can leave with the one click that the welcome offers", async () => {
-  await post("/api/newsletter", { email: "ada@example.com" });
+  await post("/newsletter.data", { email: "ada@example.com" });
   const welcome = Object.fromEntries((await mailTo("ada@example.com"))?.headers ?? []);
   const store = lakeClient(site, lakeTokens(site.dataDir).write);
   const subscribers = () => store.fetch<number>(`count(*[_type == "newsletterSubscriber"])`);
@@ -57,7 +57,7 @@ test("who subscribes can leave with the one click that the welcome offers", asyn
   expect(await subscribers()).toBe(0);
   // Who comes back is welcomed again.
   server.received.length = 0;
-  await post("/api/newsletter", { email: "ada@example.com" });
+  await post("/newsletter.data", { email: "ada@example.com" });
   expect(await mailTo("ada@example.com")).toBeDefined();
 });
 

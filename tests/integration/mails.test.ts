@@ -5,8 +5,11 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
 import { welcomeEmails } from "../../app/forms/newsletter/emails.server.tsx";
-import { subscriberId, subscriberKey } from "../../app/forms/newsletter/subscriber.server.ts";
-import { readUnsubscribeToken } from "../../app/forms/newsletter/unsubscribe-link.server.ts";
+import {
+  readUnsubscribeToken,
+  subscriberId,
+  subscriberKey,
+} from "../../app/forms/newsletter/subscriber.server.ts";
 import { outboxTransport, listOutbox, smtpTransport } from "../../app/submissions/email/transports.server.ts";
 import type { EmailSite } from "../../app/submissions/email/email.ts";
 import { readOutboxFile, readOutbox } from "../../app/submissions/email/outbox.server.ts";

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { receiveSubscription, receiveUnsubscribe } from "../../app/forms/newsletter/receive.server.ts";
 import type { NewsletterReceiver } from "../../app/forms/newsletter/receive.server.ts";
-import { subscriberKey } from "../../app/forms/newsletter/subscriber.server.ts";
-import { unsubscribeUrl } from "../../app/forms/newsletter/unsubscribe-link.server.ts";
+import { subscriberKey, unsubscribeUrl } from "../../app/forms/newsletter/subscriber.server.ts";
 import { AppError } from "../../app/platform/errors.ts";
 import { pendingSubmission } from "../../app/submissions/queue/job-view.ts";
 import { clientFor } from "../../lake/src/testing/lake-server.ts";

@@ -49,7 +49,7 @@ function post(path: string, body: BodyInit): Promise<Response> {
 }
 async function sendMessage(text: string): Promise<void> {
   const fields = { name: "Zoe", email: "zoe@example.com", message: text };
-  expect((await post("/api/contact", new URLSearchParams(fields))).status).toBe(200);
+  expect((await post("/contact.data", new URLSearchParams(fields))).status).toBe(200);
 }
 async function sendQuestionnaire(): Promise<void> {
   const form = new FormData();
@@ -60,7 +60,7 @@ async function sendQuestionnaire(): Promise<void> {
     "additionalInfo.attachments",
     new File([sampleFiles.pdf], "plan.pdf", { type: "application/pdf" }),
   );
-  expect((await post("/api/questionnaire", form)).status).toBe(200);
+  expect((await post("/questionnaire.data", form)).ok).toBe(true);
 }
 
 const scrape = async () => {
@@ -94,7 +94,7 @@ test("metrics tell requests, cache, queue and lake, and nothing of who asked", a
   const requests = "http_request_duration_seconds_count";
   expect(grown(`${requests}{method="GET",route="/",status="2xx"}`)).toBe(3);
   expect(grown(`${requests}{method="GET",route="/blog/:slug",status="4xx"}`)).toBe(1);
-  expect(grown(`${requests}{method="POST",route="/api/contact",status="2xx"}`)).toBe(1);
+  expect(grown(`${requests}{method="POST",route="/contact",status="2xx"}`)).toBe(1);
   expect(grown(`page_cache_requests_total{result="hit"}`)).toBe(3);
   expect(valueOf(after, "page_cache_bytes")).toBeGreaterThan(10_000);
   expect(grown("lake_transactions_total")).toBeGreaterThan(0);

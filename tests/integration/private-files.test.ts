@@ -83,8 +83,8 @@ test("nobody else reads what the directory held, nor what a whole run of forms l
   for (const [name, value] of Object.entries(questionnaireFields("Words"))) questionnaire.set(name, value);
   questionnaire.set("additionalInfo.attachments", new Blob([new Uint8Array(sampleFiles.pdf)]), "plan.pdf");
   for (const [path, body] of [
-    ["/api/contact", new URLSearchParams(messageFields(await pageMark(site.origin)))],
-    ["/api/newsletter", new URLSearchParams({ email: "ada@example.com" })],
+    ["/contact.data", new URLSearchParams(messageFields(await pageMark(site.origin)))],
+    ["/newsletter.data", new URLSearchParams({ email: "ada@example.com" })],
     ["/questionnaire", questionnaire],
     ["/contract.data", new URLSearchParams({ ...orderFields("Words"), intent: "place" })],
   ] as const)

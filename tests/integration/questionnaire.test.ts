@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const send = (body: BodyInit, headers: Record<string, string> = {}) =>
   receiveQuestionnaire(
-    new Request("http://localhost/api/questionnaire", { method: "POST", body, headers }),
+    new Request("http://localhost/questionnaire", { method: "POST", body, headers }),
     "192.0.2.1",
     {
       client: lake.writer,

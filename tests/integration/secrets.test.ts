@@ -93,7 +93,7 @@ test("stand in no answer, whatever fails", async () => {
   );
   await note(await desk.post("/webhooks/stripe", "{}", { "stripe-signature": "t=1,v1=x" }));
   await note(await desk.post("/webhooks/sanity", "{}", { "sanity-webhook-signature": "t=1,v1=x" }));
-  await note(await desk.post("/api/contact", new URLSearchParams(messageFields(desk.mark))));
+  await note(await desk.post("/contact.data", new URLSearchParams(messageFields(desk.mark))));
   await note(
     await desk.post("/login", new URLSearchParams({ email: "ada@example.com", password: PASSWORD })),
   );

@@ -52,7 +52,7 @@ describe("what is refused at the door", () => {
     [
       "a post that says it is cross-site",
       {
-        path: "/api/contact",
+        path: "/contact.data",
         method: "POST",
         headers: { ...form, "sec-fetch-site": "cross-site" },
         body: "name=x",
@@ -88,7 +88,7 @@ describe("what is refused at the door", () => {
     for (let n = 1; n <= 21; n++) {
       const forged = { "x-client-address": `192.0.2.${n}`, "x-forwarded-for": `192.0.2.${n}` };
       const body = new URLSearchParams({ email: `someone${n}@example.com` });
-      const answer = await fetch(`${site.origin}/api/newsletter`, { method: "POST", body, headers: forged });
+      const answer = await fetch(`${site.origin}/newsletter.data`, { method: "POST", body, headers: forged });
       statuses.push(answer.status);
     }
     // The limit is twenty for one caller (app/forms/newsletter).
@@ -204,7 +204,7 @@ describe("a contact message", () => {
   it("is a document that only a token sees, and is still there after kill -9", async () => {
     const dataDir = site.dataDir;
     const message = `Remember me ${Date.now()}`;
-    const posted = await fetch(`${site.origin}/api/contact`, {
+    const posted = await fetch(`${site.origin}/contact.data`, {
       method: "POST",
       body: new URLSearchParams({
         name: "Ada",
@@ -232,7 +232,7 @@ describe("stopping", () => {
       // It is in flight once the server has answered that it may go on, however busy the machine is.
       const headers = { ...form, "transfer-encoding": "chunked", expect: "100-continue" };
       const request = http.request(
-        { hostname, port, path: "/api/contact", method: "POST", headers },
+        { hostname, port, path: "/contact.data", method: "POST", headers },
         (response) => {
           response.resume().on("end", () => resolve(response.statusCode ?? 0));
         },

@@ -29,7 +29,7 @@ const start = ({ services }: TestServices): RunningJobs => {
 };
 
 const contactPost = ({ services }: Pick<TestServices, "services">, fields: Record<string, string> = {}) =>
-  new Request("http://site.test/api/contact", {
+  new Request("http://site.test/contact.data", {
     method: "POST",
     body: new URLSearchParams({ ...messageFields(fields), formMark: services.pageMark() }),
   });

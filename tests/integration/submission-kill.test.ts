@@ -69,11 +69,11 @@ function visit(index: number): Visit {
   const email = `${mark}@example.com`;
   if (index % 3 === 0) {
     const fields = { name: "Ada", email, message: mark, submissionId: randomUUID() };
-    return { path: "/api/contact", fields, mark, found: `*[_type == "contactSubmission"].message` };
+    return { path: "/contact.data", fields, mark, found: `*[_type == "contactSubmission"].message` };
   }
   if (index % 3 === 1) {
     const found = `*[_type == "newsletterSubscriber"].email`;
-    return { path: "/api/newsletter", fields: { email }, mark: email, found };
+    return { path: "/newsletter.data", fields: { email }, mark: email, found };
   }
   const fields = {
     ...answers,
@@ -82,7 +82,7 @@ function visit(index: number): Visit {
     submissionId: randomUUID(),
   };
   const found = `*[_type == "clientQuestionnaire"].homePage.mainHeadline`;
-  return { path: "/api/questionnaire", fields, mark, found };
+  return { path: "/questionnaire.data", fields, mark, found };
 }
 
 let visitors = 0;

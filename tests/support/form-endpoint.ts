@@ -1,33 +1,40 @@
+import { data, type ActionFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse } from "@remix-run/react";
 import { beforeEach } from "vitest";
 import { pageServer } from "./page-server.ts";
 
 interface Arrived {
-  /** Such as `POST /api/contact`. */
+  /** Such as `POST /contact`. */
   request: string;
   body: string;
 }
 
 export interface FormEndpoint<Body> {
-  answer: { status: number; body: Body };
+  /** An Error stands for a network or a proxy that fails, a route error response for a server that refuses. */
+  answer: { status: number; body: Body | Error };
   /** Answers wait for it. */
   gate: Promise<void>;
   arrived: Arrived[];
+  /** The action of the route that the form under test posts to, for `createRemixStub`. */
+  action(args: ActionFunctionArgs): Promise<unknown>;
 }
 
-/** What the forms of a test file are sent to, over real HTTP: answers what the test put here, keeps what arrived. */
-export function formEndpoint<Body>(first: FormEndpoint<Body>["answer"]): FormEndpoint<Body> {
-  const endpoint: FormEndpoint<Body> = { answer: first, gate: Promise.resolve(), arrived: [] };
-  pageServer((request, response) => {
-    if (request.url?.startsWith("/api/form-mark")) return void response.end("begun-1-x");
-    let body = "";
-    request.on("data", (chunk) => (body += chunk));
-    request.on("end", async () => {
-      endpoint.arrived.push({ request: `${request.method} ${request.url}`, body });
+/** The action that the forms of a test file post to: returns what the test set, keeps what arrived. Serves form tokens. */
+export function formEndpoint<Body>(first: { status: number; body: Body }): FormEndpoint<Body> {
+  const endpoint: FormEndpoint<Body> = {
+    answer: first,
+    gate: Promise.resolve(),
+    arrived: [],
+    async action({ request }) {
+      const { method, url } = request;
+      endpoint.arrived.push({ request: `${method} ${new URL(url).pathname}`, body: await request.text() });
       await endpoint.gate;
-      response.writeHead(endpoint.answer.status, { "content-type": "application/json" });
-      response.end(JSON.stringify(endpoint.answer.body));
-    });
-  });
+      const { status, body } = endpoint.answer;
+      if (body instanceof Error || isRouteErrorResponse(body)) throw body;
+      return data(body, { status });
+    },
+  };
+  pageServer((_request, response) => response.end("begun-1-x"));
   beforeEach(() => Object.assign(endpoint, { answer: first, gate: Promise.resolve(), arrived: [] }));
   return endpoint;
 }

@@ -1,24 +1,31 @@
+import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { formEndpoint } from "../../../tests/support/form-endpoint.ts";
+import { callAction } from "../../platform/http/call-action.ts";
 import { ContactForm } from "./contact-form.tsx";
-import type { ContactOutcome } from "./outcome.ts";
+import type { ContactResult } from "./contact-message.ts";
 
-const endpoint = formEndpoint<ContactOutcome | "not json">({
+const endpoint = formEndpoint<ContactResult>({
   status: 200,
   body: { status: "sent", reference: "7KQ2-M9XD" },
 });
 afterEach(cleanup);
 
-const show = (outcome?: ContactOutcome) =>
-  render(
+function show(posted?: ContactResult) {
+  const Component = () => (
     <ContactForm
       email="hello@example.com"
       service="Machine Learning"
       constraint={{ name: { required: true, maxLength: 200 } }}
-      outcome={outcome}
-    />,
+      posted={posted}
+    />
   );
+  const Stub = createRemixStub([
+    { path: "/contact", Component, action: (args) => callAction(() => endpoint.action(args)) },
+  ]);
+  return render(<Stub initialEntries={["/contact"]} />);
+}
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const click = () => fireEvent.click(screen.getByRole("button"));
 function fill() {
@@ -106,7 +113,7 @@ describe("failures keep what was typed and take the focus", () => {
 });
 
 describe("errors of fields", () => {
-  const invalid = (error: Record<string, string[]>): ContactOutcome => ({
+  const invalid = (error: Record<string, string[]>): ContactResult => ({
     status: "invalid",
     submission: { status: "error", initialValue: { message: "Hello" }, error },
   });
@@ -158,7 +165,7 @@ describe("errors of fields", () => {
     fill();
     click();
     await screen.findByText("Please enter a valid email address");
-    endpoint.answer = { status: 502, body: "not json" };
+    endpoint.answer = { status: 502, body: new Error("Unable to decode") };
     click();
     await screen.findByText("Network error. Please check your connection and try again.");
     expect(screen.queryByText("Please enter a valid email address")).toBeNull();

@@ -1,6 +1,6 @@
 import type { FailureCode } from "../../platform/failure.ts";
 
-/** Every text of the contact form that is not content (specification 8; decisions, "Contact form"). */
+/** Every text of the contact form that is not content (docs/specification.md, section 8; docs/decisions.md, "Contact form"). */
 export const CONTACT_TEXTS = {
   nameRequired: "Name is required",
   emailRequired: "Email is required",
@@ -25,7 +25,7 @@ export const CONTACT_TEXTS = {
   sent: "Thank you! Your message has been sent. We will get back to you soon.",
 } as const;
 
-/** What a failed attempt says; `email` is the company's address. */
+/** Returns the text for a failed attempt; `email` is the company's address. */
 export function contactFailureText(code: FailureCode, email: string): string {
   switch (code) {
     case "permission-denied":

@@ -1,5 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
+import { createThrottle } from "../../platform/rate-limit.server.ts";
+import type { FormDeps } from "../../submissions/form-deps.server.ts";
+import { reportTo } from "../../submissions/report.server.ts";
+import { contactEmails } from "./emails.server.tsx";
 import { readForm } from "../../platform/http/form-body.server.ts";
 import { keepSubmission, type Keeper } from "../../submissions/keep-submission.server.ts";
 import { referenceNumber } from "../../submissions/reference.server.ts";
@@ -9,11 +13,11 @@ import type { Reply } from "../../submissions/reply.server.ts";
 import { contentId, submissionId } from "../../submissions/submission-id.server.ts";
 import { TRAP_FIELDS } from "../../submissions/trap/trap-names.ts";
 import { suspectedField, type Judge, type Trap } from "../../submissions/trap/trap.server.ts";
-import type { ContactOutcome } from "./outcome.ts";
+import type { ContactResult } from "./contact-message.ts";
 import { CONTACT_FIELDS, contactSchema } from "./schema.server.ts";
 import type { ContactMessage, StoredMessage } from "./schema.server.ts";
 
-export interface ContactReceiver extends Keeper {
+interface ContactReceiver extends Keeper {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (callerKey: string) => Promise<void>;
@@ -21,15 +25,30 @@ export interface ContactReceiver extends Keeper {
   emails?: SubmissionEmails<StoredMessage>;
 }
 
+/** The contact form of this site. */
+export function createContact({ env, log, secret, clients, queue, emailSite, trap }: FormDeps) {
+  const receiver: ContactReceiver = {
+    client: clients.writeClient,
+    queue,
+    secret,
+    /** More than anybody has to say, and too little to fill the store. */
+    throttle: createThrottle({ name: "contact", requests: 20, seconds: 600 }, env.redis),
+    trap,
+    emails: contactEmails(emailSite),
+    report: reportTo(log, "contact"),
+  };
+  return { receive: (request: Request, callerKey: string) => receiveContact(request, callerKey, receiver) };
+}
+
 /**
- * Takes a posted contact message: checks it, keeps it once as `contact.<uuid>`, and says what happened.
- * Never throws; every failure is an outcome with its status.
+ * Checks a posted contact message and saves it once as `contact.<uuid>`. Never throws: every failure is a result with its
+ * status.
  */
 export async function receiveContact(
   request: Request,
   callerKey: string,
   receiver: ContactReceiver,
-): Promise<Reply<ContactOutcome>> {
+): Promise<Reply<ContactResult>> {
   let typed: SubmissionResult | undefined;
   try {
     await receiver.throttle?.(callerKey);
@@ -48,7 +67,7 @@ export async function receiveContact(
   }
 }
 
-/** Answers the id of the document that holds the message. */
+/** Returns the id of the document that holds the message. */
 async function storeMessage(
   message: ContactMessage,
   postedId: string,

@@ -1,15 +1,15 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { Suspicion } from "../../submissions/trap/trap.server.ts";
+import { DEFAULT_SERVICE, SERVICE_OPTIONS } from "./contact-message.ts";
 import { CONTACT_TEXTS } from "./messages.ts";
-import { DEFAULT_SERVICE, SERVICE_OPTIONS } from "./service-options.ts";
 import { EMAIL_ADDRESS, LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../../submissions/typed-text.ts";
 
 const line = (missing?: string) => z.string({ error: missing }).overwrite(oneLine);
 const required = (error: string) => ({ error, abort: true });
 const atMost = (limit: number) => ({ error: CONTACT_TEXTS.tooLong(limit), abort: true });
 
-/** What a visitor may send (specification 5, "Contact message form"); answers the trimmed values. */
+/** docs/specification.md, section 5, "Contact message form". Trims the values. */
 export const contactSchema = z.object({
   name: line(CONTACT_TEXTS.nameRequired)
     .min(1, required(CONTACT_TEXTS.nameRequired))
@@ -29,7 +29,7 @@ export const contactSchema = z.object({
 
 export type ContactMessage = z.infer<typeof contactSchema>;
 
-/** Specification 3, "Contact submission". */
+/** docs/specification.md, section 3, "Contact submission". */
 export interface StoredMessage extends ContactMessage {
   submitted_at: string;
   suspected?: Suspicion;
@@ -37,13 +37,20 @@ export interface StoredMessage extends ContactMessage {
 
 export const CONTACT_FIELDS = Object.keys(contactSchema.shape) as (keyof ContactMessage)[];
 
-/** Conform looks for lengths where zod 4.6 no longer keeps them, so they are handed over here. */
-const MAX_LENGTHS = { name: SHORT_TEXT, email: SHORT_TEXT, phone: SHORT_TEXT, message: LONG_TEXT };
+/** conform reads lengths from where zod 4.6 no longer has them. */
+const MAX_LENGTHS: Readonly<Record<string, number>> = {
+  name: SHORT_TEXT,
+  email: SHORT_TEXT,
+  phone: SHORT_TEXT,
+  message: LONG_TEXT,
+};
 
-/** The part of the schema the browser gets: lengths and what is required, as HTML attributes. */
-export const contactConstraint = Object.fromEntries(
-  Object.entries(getZodConstraint(contactSchema)).map(([name, constraint]) => [
-    name,
-    { ...constraint, maxLength: MAX_LENGTHS[name as keyof typeof MAX_LENGTHS] },
-  ]),
-);
+const constraints = getZodConstraint(contactSchema);
+
+/** What the browser gets of the schema: lengths and what is required, as HTML attributes. */
+export const contactConstraint: typeof constraints = {
+  ...constraints,
+  ...Object.fromEntries(
+    Object.entries(MAX_LENGTHS).map(([name, maxLength]) => [name, { ...constraints[name], maxLength }]),
+  ),
+};

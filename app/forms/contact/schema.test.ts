@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
+import { SERVICE_OPTIONS, serviceFromParam } from "./contact-message.ts";
+import { CONTACT_TEXTS, contactFailureText } from "./messages.ts";
 import { contactConstraint, contactSchema } from "./schema.server.ts";
-import { SERVICE_OPTIONS, serviceFromParam } from "./service-options.ts";
 
 const VALID = {
   name: "Ada Lovelace",
@@ -103,4 +104,17 @@ test.each([
   [null, "Web Development"],
 ])("?service=%s preselects %s", (param, option) => {
   expect(serviceFromParam(param)).toBe(option);
+});
+
+test.each([
+  ["permission-denied", "Server error: Permission denied. Please email us directly at hello@example.com."],
+  ["unavailable", "Network error. Please check your connection and try again."],
+  ["internal", "Something went wrong. Please try again or email us directly at hello@example.com."],
+] as const)("%s says what the specification says", (code, text) => {
+  expect(contactFailureText(code, "hello@example.com")).toBe(text);
+});
+
+test("success says what the decisions say", () => {
+  expect(CONTACT_TEXTS.sent).toBe("Thank you! Your message has been sent. We will get back to you soon.");
+  expect(CONTACT_TEXTS.sending).toBe("Sending...");
 });

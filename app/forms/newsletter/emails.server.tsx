@@ -2,8 +2,7 @@ import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/
 import { Paragraph, QuietLink } from "../../submissions/email/email-layout.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { NEWSLETTER_TEXTS } from "./messages.ts";
-import { subscriberKey, type Subscriber } from "./subscriber.server.ts";
-import { unsubscribeHeaders, unsubscribeUrl } from "./unsubscribe-link.server.ts";
+import { subscriberKey, unsubscribeHeaders, unsubscribeUrl, type Subscriber } from "./subscriber.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -25,8 +24,8 @@ const welcome: EmailTemplate<{ unsubscribe: string }> = {
 export const NEWSLETTER_EMAILS: readonly EmailTemplate[] = [welcome];
 
 /**
- * Returns the welcome to a new subscriber, with the link to unsubscribe. An address that has been subscribed for longer than
- * a day gets none, however often somebody enters it.
+ * Returns the welcome to a new subscriber, with the link to unsubscribe. An address that has been subscribed for more than a
+ * day gets none, however often somebody enters it.
  */
 export function welcomeEmails({ publicUrl, secret }: EmailSite): SubmissionEmails<Subscriber> {
   return ({ _id, email, subscribed_at }) => {

@@ -1,6 +1,6 @@
 import type { FailureCode } from "../../platform/failure.ts";
 
-/** Every text of the newsletter (specification 2, 4, 5 and 8). */
+/** Every text of the newsletter (docs/specification.md, sections 2, 4, 5 and 8). */
 export const NEWSLETTER_TEXTS = {
   heading: "Subscribe to our newsletter",
   intro: "New articles and project stories, sent by email.",

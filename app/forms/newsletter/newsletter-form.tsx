@@ -2,22 +2,25 @@ import { useEffect, useRef } from "react";
 import type { FormEventHandler } from "react";
 import { TrapFields } from "../../submissions/trap/trap-fields.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Container } from "../../ui/container.tsx";
 import { FieldErrors, FieldLabel } from "../../ui/field-parts.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { MAX_EMAIL } from "./email.ts";
 import { NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
-import type { NewsletterOutcome } from "./outcome.ts";
+import { MAX_EMAIL, type SubscribeResult } from "./subscription.ts";
 
-export type NewsletterProblem = Exclude<NewsletterOutcome, { status: "subscribed" }>;
+/** The path that the form posts to. */
+export const NEWSLETTER_ACTION = "/newsletter";
+
+export type NewsletterProblem = Exclude<SubscribeResult, { status: "subscribed" }>;
 
 interface NewsletterFormProps {
   /** Keeps ids apart when two forms are on a page. */
   id: string;
-  /** What went wrong last time; a new object for every attempt, so that it is focused and read again. */
+  /** The result of the last attempt; a new object each time, so that it is focused and read again. */
   problem?: NewsletterProblem | undefined;
   busy?: boolean;
   email?: string;
-  /** Sends the form by script. Without it, and without scripts, the browser posts it. */
+  /** Sends the form by script. When it is left out the browser posts the form. */
   onSubmit?: FormEventHandler<HTMLFormElement>;
 }
 
@@ -29,7 +32,7 @@ export function NewsletterForm({ id, problem, busy = false, email = "", onSubmit
     if (problem?.status === "invalid") input.current?.focus();
   }, [problem]);
   return (
-    <form method="post" action="/newsletter" noValidate onSubmit={onSubmit}>
+    <form method="post" action={NEWSLETTER_ACTION} noValidate onSubmit={onSubmit}>
       <FieldLabel htmlFor={`${id}-email`} label={NEWSLETTER_TEXTS.email} />
       <input
         ref={input}
@@ -53,5 +56,22 @@ export function NewsletterForm({ id, problem, busy = false, email = "", onSubmit
       </Button>
       <p className="mt-3 text-xs text-ink-faint">{NEWSLETTER_TEXTS.privacy}</p>
     </form>
+  );
+}
+
+/** For browsers without scripts: stands at the end of every page that would have had the pop-up. */
+export function PlainNewsletter() {
+  return (
+    <section aria-labelledby="newsletter-plain-title" className="border-t border-line bg-tint py-12">
+      <Container>
+        <h2 id="newsletter-plain-title" className="text-2xl">
+          {NEWSLETTER_TEXTS.heading}
+        </h2>
+        <p className="mt-2 mb-6 text-ink-soft">{NEWSLETTER_TEXTS.intro}</p>
+        <div className="max-w-md">
+          <NewsletterForm id="newsletter-plain" />
+        </div>
+      </Container>
+    </section>
   );
 }

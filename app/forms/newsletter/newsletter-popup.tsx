@@ -1,38 +1,46 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ComponentType } from "react";
-import { hasFlag } from "./flags.ts";
-import { PlainNewsletter } from "./plain-newsletter.tsx";
-import { isPopupPath } from "./popup-paths.ts";
-import { whenNotTyping } from "./when-not-typing.ts";
+import { PlainNewsletter } from "./newsletter-form.tsx";
 
-/** Specification 9: milliseconds from the arrival of the page. */
-const POPUP_DELAY = 5_000;
+/** docs/specification.md, section 9: from the arrival of the page. */
+const POPUP_DELAY_MS = 5_000;
+
+/** First segments of the pages where somebody is busy (docs/decisions.md, "Newsletter pop-up"), and of the newsletter's own. */
+const PATHS_WITHOUT_POPUP = new Set([
+  "login",
+  "account",
+  "admin",
+  "questionnaire",
+  "contract",
+  "unsubscribe",
+  "newsletter",
+]);
 
 type Card = ComponentType<{ onClose: () => void }>;
 
 /**
  * Shows the newsletter card once per document: after the delay, on a page that allows it, to a visitor who has not seen it
- * and is not typing. Its code is fetched only then. Without scripts a plain form stands at the end of the page instead.
+ * and is not typing. Its code is loaded only then. Without scripts a plain form stands at the end of the page instead.
  */
 export function NewsletterPopup({ pathname }: { pathname: string }) {
-  const allowed = isPopupPath(pathname);
+  const allowed = !PATHS_WITHOUT_POPUP.has(pathname.split("/")[1] ?? "");
   const due = useDue();
   const [Card, setCard] = useState<Card>();
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   const close = useCallback(() => setOver(true), []);
 
   useEffect(() => {
     if (!due || !allowed || Card || hasFlag("hasSeenPopup")) return;
-    let wanted = true;
-    const callOff = whenNotTyping(() => {
+    let isWanted = true;
+    const cancel = whenNotTyping(() => {
       import("./popup-card.tsx").then(
-        ({ PopupCard }) => wanted && setCard(() => PopupCard),
-        () => {}, // offline: the page does very well without it
+        ({ PopupCard }) => isWanted && setCard(() => PopupCard),
+        () => {}, // offline: the page works without it
       );
     });
     return () => {
-      wanted = false;
-      callOff();
+      isWanted = false;
+      cancel();
     };
   }, [due, allowed, Card]);
 
@@ -43,9 +51,9 @@ export function NewsletterPopup({ pathname }: { pathname: string }) {
   if (!allowed) return null;
   return (
     <>
-      {/* React never looks into noscript in the browser, so its form need not be sent there as code. */}
+      {/* React does not hydrate noscript, so the form's code stays out of the browser's bundle. */}
       <noscript>{import.meta.env.SSR ? <PlainNewsletter /> : null}</noscript>
-      {Card && !over ? <Card onClose={close} /> : null}
+      {Card && !isOver ? <Card onClose={close} /> : null}
     </>
   );
 }
@@ -53,8 +61,75 @@ export function NewsletterPopup({ pathname }: { pathname: string }) {
 function useDue(): boolean {
   const [due, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), POPUP_DELAY);
+    const timer = setTimeout(() => setDue(true), POPUP_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return due;
+}
+
+/** docs/specification.md, section 9: what the browser remembers about the pop-up. */
+export type PopupFlag = "hasSeenPopup" | "hasSubscribed";
+
+/** Used while the browser's storage is blocked or full. */
+const memory = new Set<PopupFlag>();
+
+export function hasFlag(flag: PopupFlag): boolean {
+  if (memory.has(flag)) return true;
+  try {
+    return localStorage.getItem(flag) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function storeFlag(flag: PopupFlag): void {
+  try {
+    localStorage.setItem(flag, "true");
+  } catch {
+    memory.add(flag);
+  }
+}
+
+/** How long after the last input a focused field no longer counts as being typed in. */
+export const IDLE_AFTER_MS = 15_000;
+
+const EDITABLE =
+  "textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset])";
+
+const isInField = () => document.activeElement?.matches(EDITABLE) ?? false;
+
+/**
+ * Calls `act` once, as soon as the visitor is not filling in a field: at once, when the focus leaves the last field, or
+ * after a pause. Returns a function that cancels it.
+ */
+function whenNotTyping(act: () => void): () => void {
+  if (!isInField()) {
+    act();
+    return () => {};
+  }
+  const listening = new AbortController();
+  let timer = setTimeout(finish, IDLE_AFTER_MS);
+
+  function stop() {
+    listening.abort();
+    clearTimeout(timer);
+  }
+  function finish() {
+    stop();
+    act();
+  }
+  function restart() {
+    clearTimeout(timer);
+    timer = setTimeout(finish, IDLE_AFTER_MS);
+  }
+  function leave() {
+    // The focus may be moving to the next field.
+    setTimeout(() => {
+      if (!listening.signal.aborted && !isInField()) finish();
+    });
+  }
+  document.addEventListener("input", restart, listening);
+  document.addEventListener("focusin", restart, listening);
+  document.addEventListener("focusout", leave, listening);
+  return stop;
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { newsletterFailureText } from "./messages.ts";
-import { newsletterSchema } from "./schema.server.ts";
-import { subscriberId, subscriberKey } from "./subscriber.server.ts";
-import { readUnsubscribeToken, unsubscribeHeaders, unsubscribeUrl } from "./unsubscribe-link.server.ts";
+import {
+  newsletterSchema,
+  readUnsubscribeToken,
+  subscriberId,
+  subscriberKey,
+  unsubscribeHeaders,
+  unsubscribeUrl,
+} from "./subscriber.server.ts";
 
 describe("the address", () => {
   test.each([

@@ -1,33 +1,33 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { FocusEvent, FormEvent } from "react";
-import { postForm } from "../../submissions/post-form.ts";
-import { isEmailAddress } from "./email.ts";
-import { storeFlag } from "./flags.ts";
-import { NEWSLETTER_TEXTS } from "./messages.ts";
-import { NewsletterForm } from "./newsletter-form.tsx";
-import type { NewsletterProblem } from "./newsletter-form.tsx";
-import type { NewsletterOutcome } from "./outcome.ts";
-import { useAutoClose } from "./use-auto-close.ts";
+import { PrefetchPageLinks, useFetcher } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState, type FocusEvent, type FormEvent } from "react";
 import { CloseIcon } from "../../ui/line-icon.tsx";
+import { NEWSLETTER_TEXTS } from "./messages.ts";
+import { NEWSLETTER_ACTION, NewsletterForm, type NewsletterProblem } from "./newsletter-form.tsx";
+import { storeFlag } from "./newsletter-popup.tsx";
+import { isEmailAddress, type SubscribeResult } from "./subscription.ts";
+
+/** docs/specification.md, section 9: how long the thank-you stays. */
+const AUTO_CLOSE_AFTER_MS = 3_000;
 
 type Phase = "asking" | "submitting" | "subscribed";
 
 /**
- * The card in the corner (specification 4, "Newsletter popup"). A labelled landmark rather than a dialog: it takes neither
- * the focus nor the page away, so screen readers find it in their list of landmarks instead of being told of a dialog that
- * they are not in.
+ * The card in the corner (docs/specification.md, section 4, "Newsletter popup"). A labelled landmark rather than a dialog:
+ * it neither takes the focus nor blocks the page, so screen readers list it among the landmarks.
  */
 export function PopupCard({ onClose }: { onClose: () => void }) {
+  const fetcher = useFetcher();
+  const result = fetcher.data as SubscribeResult | undefined;
   const [phase, setPhase] = useState<Phase>("asking");
   const [problem, setProblem] = useState<NewsletterProblem>();
   const [attention, setAttention] = useState({ pointer: false, focus: false });
   const card = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  /** Where the focus was before, if anywhere. */
+  /** What had the focus before the card. */
   const cameFrom = useRef<HTMLElement | null>(null);
   const subscribed = phase === "subscribed";
 
-  /** Gives the focus back if it is here; to `otherwise` if it was nowhere before. */
+  /** Gives the focus back if the card has it; to `otherwise` if nothing had it before. */
   const leaveFor = useCallback((otherwise: HTMLElement | null) => {
     if (!card.current?.contains(document.activeElement)) return;
     const back = cameFrom.current?.isConnected ? cameFrom.current : otherwise;
@@ -35,32 +35,34 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
   }, []);
   const close = useCallback(() => {
     storeFlag("hasSeenPopup");
-    // Who had no focus anywhere was reading the page.
     leaveFor(document.querySelector("main"));
     onClose();
   }, [leaveFor, onClose]);
   useEscape(close);
   useAutoClose(subscribed, attention.pointer || attention.focus, close);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (phase === "submitting") return;
     const form = new FormData(event.currentTarget);
     if (!isEmailAddress(String(form.get("email")).trim())) return setProblem({ status: "invalid" });
     setPhase("submitting");
     setProblem(undefined);
-    const outcome = await postForm<NewsletterOutcome>("/api/newsletter", form);
-    if (outcome.status !== "subscribed") {
-      setProblem(outcome);
+    fetcher.submit(form, { method: "post", action: NEWSLETTER_ACTION });
+  }
+  useEffect(() => {
+    if (!result) return;
+    if (result.status !== "subscribed") {
+      setProblem(result);
       return setPhase("asking");
     }
     storeFlag("hasSeenPopup");
     storeFlag("hasSubscribed");
-    // The button that had the focus is about to go, and only a hand that moves now asks for more time.
+    // The button that had the focus is about to go; only a pointer that moves from now on keeps the card open.
     leaveFor(title.current);
     setAttention({ pointer: false, focus: false });
     setPhase("subscribed");
-  }
+  }, [result, leaveFor]);
 
   function focusIn(event: FocusEvent) {
     const from = event.relatedTarget;
@@ -94,6 +96,8 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
       </div>
       {subscribed ? null : (
         <>
+          {/* Loads the route's code now: Remix reloads the page when it cannot load it later, as when the visitor is offline. */}
+          <PrefetchPageLinks page={NEWSLETTER_ACTION} />
           <p className="mt-1 mb-4 text-sm text-ink-soft">{NEWSLETTER_TEXTS.intro}</p>
           <NewsletterForm
             id="newsletter-popup"
@@ -120,7 +124,7 @@ function CloseButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Escape anywhere on the page, unless it belongs to something opened over it: a dialog, a menu, an input method. */
+/** Escape anywhere on the page, unless a dialog, a menu or an input method is open: it closes those. */
 function useEscape(act: () => void) {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -128,8 +132,22 @@ function useEscape(act: () => void) {
       if (event.target instanceof Element && event.target.closest("dialog[open], details[open]")) return;
       act();
     }
-    // On the way down: on the way up the menu would be closed already and could not be told from the page.
+    // Capturing: when the event bubbles the menu is closed already.
     document.addEventListener("keydown", onKeyDown, true);
     return () => document.removeEventListener("keydown", onKeyDown, true);
   }, [act]);
+}
+
+/** Calls `close` after `AUTO_CLOSE_AFTER_MS` of being active; pausing stops the clock. `close` must be stable. */
+function useAutoClose(active: boolean, paused: boolean, close: () => void): void {
+  const left = useRef(AUTO_CLOSE_AFTER_MS);
+  useEffect(() => {
+    if (!active || paused) return;
+    const started = Date.now();
+    const timer = setTimeout(close, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - started;
+    };
+  }, [active, paused, close]);
 }

@@ -1,4 +1,5 @@
 import { AppError } from "../../platform/errors.ts";
+import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { clearSuspicion } from "../../submissions/create.server.ts";
 import { readForm } from "../../platform/http/form-body.server.ts";
 import {
@@ -7,18 +8,23 @@ import {
   takeBackSubmission,
   type Keeper,
 } from "../../submissions/keep-submission.server.ts";
+import type { FormDeps } from "../../submissions/form-deps.server.ts";
+import { reportTo } from "../../submissions/report.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { failureReply, reply } from "../../submissions/reply.server.ts";
 import type { Reply } from "../../submissions/reply.server.ts";
 import { storeError } from "../../platform/store-error.server.ts";
 import { TRAP_FIELDS } from "../../submissions/trap/trap-names.ts";
 import { suspectedField, type Judge, type Trap } from "../../submissions/trap/trap.server.ts";
-import { MAX_EMAIL } from "./email.ts";
-import type { NewsletterOutcome, UnsubscribeOutcome } from "./outcome.ts";
-import { newsletterSchema } from "./schema.server.ts";
-import { subscriberId, subscriberKey } from "./subscriber.server.ts";
-import type { Subscriber } from "./subscriber.server.ts";
-import { readUnsubscribeToken } from "./unsubscribe-link.server.ts";
+import { welcomeEmails } from "./emails.server.tsx";
+import {
+  newsletterSchema,
+  readUnsubscribeToken,
+  subscriberId,
+  subscriberKey,
+  type Subscriber,
+} from "./subscriber.server.ts";
+import { MAX_EMAIL, type SubscribeResult, type UnsubscribeResult } from "./subscription.ts";
 
 const TYPE = "newsletterSubscriber";
 
@@ -30,15 +36,37 @@ export interface NewsletterReceiver extends Keeper {
   emails?: SubmissionEmails<Subscriber>;
 }
 
+/** The newsletter of this site. */
+export function createNewsletter({ env, log, secret, clients, queue, emailSite, trap }: FormDeps) {
+  const receiver: NewsletterReceiver = {
+    client: clients.writeClient,
+    queue,
+    emails: welcomeEmails(emailSite),
+    secret,
+    trap,
+    throttle: createThrottle({ name: "newsletter", requests: 20, seconds: 600 }, env.redis),
+    report: reportTo(log, "newsletter"),
+  };
+  return {
+    subscribe: (request: Request, callerKey: string) => receiveSubscription(request, callerKey, receiver),
+    unsubscribe: (request: Request) => receiveUnsubscribe(request, receiver),
+    /** Whether this site made the link. */
+    isValidUnsubscribeLink(request: Request): boolean {
+      const token = new URL(request.url).searchParams.get("token") ?? "";
+      return readUnsubscribeToken(secret, token) !== undefined;
+    },
+  };
+}
+
 /**
- * Takes a posted address and keeps it once as `subscriber.<hmac>`. An address that is already there answers the same, so
- * the form tells nobody who is subscribed. Never throws.
+ * Saves a posted address once as `subscriber.<hmac>`. The result is the same for an address that is already there, so the
+ * form tells nobody who is subscribed. Never throws: every failure is a result with its status.
  */
 export async function receiveSubscription(
   request: Request,
   callerKey: string,
   receiver: NewsletterReceiver,
-): Promise<Reply<NewsletterOutcome>> {
+): Promise<Reply<SubscribeResult>> {
   let typed = "";
   try {
     await receiver.throttle?.(callerKey);
@@ -57,8 +85,8 @@ export async function receiveSubscription(
 }
 
 /**
- * An address that only a program may have entered is not written to, so that nobody sends strangers our mail. When its owner
- * subscribes later, the suspicion is over and the welcome goes out.
+ * A suspected subscription gets no mail, so that nobody makes us write to strangers. When the address is subscribed again
+ * without suspicion, the mark is removed and the welcome goes out.
  */
 async function keepSubscriber(
   email: string,
@@ -77,7 +105,7 @@ async function keepSubscriber(
     (suspicion ? undefined : receiver.emails?.(kept.suspected ? { ...kept, ...document } : kept)) ?? [];
   await keepAfterAll(receiver, id);
   const kept = await keepSubmission(receiver, { type: TYPE, id, document }, emails);
-  // The subscription stands whatever becomes of the note on it.
+  // The subscription is saved, whether or not its mark can be removed.
   if (kept.suspected && !suspicion)
     await clearSuspicion(receiver.client, id, receiver.policy).catch((cause) =>
       receiver.report(storeError(cause)),
@@ -85,14 +113,14 @@ async function keepSubscriber(
 }
 
 /**
- * Ends the subscription named by the signed token in the address: by the page's button or by a mail program's one-click
- * request (RFC 8058), whose body says nothing that the address does not. While the store is away it ends as soon as that is
- * back. Leaving twice is fine. Never throws.
+ * Ends the subscription that the signed token in the URL names: for the page's button and for a mail program's one-click
+ * request (RFC 8058), whose body is not needed. While the store is unavailable the removal waits in the queue. Unsubscribing
+ * twice is fine. Never throws.
  */
 export async function receiveUnsubscribe(
   request: Request,
   receiver: NewsletterReceiver,
-): Promise<Reply<UnsubscribeOutcome>> {
+): Promise<Reply<UnsubscribeResult>> {
   try {
     if (request.method !== "POST")
       throw new AppError("bad-request", "Only POST is understood.", { status: 405 });

@@ -1,7 +1,19 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
 import { keyedHash } from "../../platform/secret.server.ts";
 import type { Suspicion } from "../../submissions/trap/trap.server.ts";
+import { NEWSLETTER_TEXTS } from "./messages.ts";
+import { isEmailAddress } from "./subscription.ts";
 
-/** Specification 3, "Newsletter subscriber". */
+/** One address, trimmed, with one message for everything wrong (docs/specification.md, section 5). */
+export const newsletterSchema = z.object({
+  email: z
+    .string({ error: NEWSLETTER_TEXTS.emailInvalid })
+    .trim()
+    .refine(isEmailAddress, NEWSLETTER_TEXTS.emailInvalid),
+});
+
+/** docs/specification.md, section 3, "Newsletter subscriber". */
 export interface Subscriber {
   email: string;
   /** ISO date and time of the server. */
@@ -11,8 +23,8 @@ export interface Subscriber {
 }
 
 /**
- * Names the document of an address without showing it: 64 hexadecimal digits. Upper and lower case are one address, so a
- * second subscription finds the first.
+ * Returns 64 hexadecimal digits that name the document of an address without showing it. Upper and lower case are one
+ * address, so a second subscription finds the first.
  */
 export function subscriberKey(secret: string, email: string): string {
   return keyedHash(secret, "newsletter-subscriber", email.toLowerCase()).toString("hex");
@@ -20,4 +32,29 @@ export function subscriberKey(secret: string, email: string): string {
 
 export function subscriberId(key: string): string {
   return `subscriber.${key}`;
+}
+
+const sign = (secret: string, key: string) => keyedHash(secret, "newsletter-unsubscribe", key);
+
+/**
+ * Returns the link that every newsletter carries, for the page and for one-click alike. It names the subscription by its
+ * key, not by the address, and does not expire: the link of an old newsletter still works.
+ */
+export function unsubscribeUrl(secret: string, publicUrl: string, key: string): string {
+  return `${publicUrl}/unsubscribe?token=${key}.${sign(secret, key).toString("base64url")}`;
+}
+
+/** Returns the two headers that let a mail program offer its own button (RFC 2369, RFC 8058). */
+export function unsubscribeHeaders(url: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
+/** Returns the key inside a token, or undefined when the token was not made with this secret. */
+export function readUnsubscribeToken(secret: string, token: string): string | undefined {
+  const match = /^([0-9a-f]{64})\.([\w-]{43})$/.exec(token);
+  const [, key, signature] = match ?? [];
+  if (!key || !signature) return undefined;
+  const expected = sign(secret, key);
+  const given = Buffer.from(signature, "base64url");
+  return given.length === expected.length && timingSafeEqual(given, expected) ? key : undefined;
 }

@@ -6,6 +6,7 @@ import { FormStatus } from "../../ui/form-status.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useSteps } from "../../ui/use-steps.ts";
+import { QUESTIONNAIRE } from "./addresses.ts";
 import type { AnswerTree } from "./answers.ts";
 import { AttachmentsField } from "./attachments-field.tsx";
 import { UPLOADS_IN_DRAFT, uploadsToKeep } from "./kept-uploads.ts";
@@ -40,7 +41,7 @@ const LAST = steps.length;
 /** Five steps over one form. Without scripts it is one long page. */
 export function QuestionnaireForm(props: QuestionnaireFormProps) {
   const { answers, draftId, submitting, uploads, kept, onEdit } = props;
-  const { outcome, attempt, sending } = submitting;
+  const { outcome, sending } = submitting;
   const scripted = useHydrated();
   const ref = useRef<HTMLFormElement>(null);
   const { step, headingRef, go, next, previous } = useSteps(LAST);
@@ -109,7 +110,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
       ref={ref}
       id={form.id}
       method="post"
-      action="/questionnaire"
+      action={QUESTIONNAIRE}
       encType="multipart/form-data"
       noValidate
       onSubmit={onSubmit}
@@ -122,7 +123,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
       <ErrorSummary
         heading={QUESTIONNAIRE_TEXTS.banner}
         entries={entries}
-        attempt={attempt}
+        attempt={outcome}
         onSelect={({ id, name }) => go(stepOf(name), { id })}
       />
       <TrapFields />
@@ -146,7 +147,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
           <CheckAnswers form={ref} files={attached(uploads).map(({ name }) => name)} onGo={look} />
         </Suspense>
       ) : null}
-      <FormStatus tone="error" attempt={attempt}>
+      <FormStatus tone="error" attempt={outcome}>
         {failure}
       </FormStatus>
       <StepButtons

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serviceFromParam } from "../../forms/contact/service-options.ts";
+import { serviceFromParam } from "../../forms/contact/contact-message.ts";
 import { contactLink } from "./contact-link.ts";
 
 test.each([

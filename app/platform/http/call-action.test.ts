@@ -1,25 +1,32 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { callAction } from "./call-action.ts";
 
-afterEach(() => vi.useRealTimers());
+const refused = (status: number) => ({ status, statusText: "", internal: false, data: "" });
 
-test("returns what the action returned", async () => {
-  expect(await callAction(async () => ({ status: "stored" }))).toEqual({ status: "stored" });
+test("returns what the action returns", async () => {
+  expect(await callAction(async () => ({ status: "invalid" }))).toEqual({ status: "invalid" });
 });
 
-test("returns null without a network, and for a response that is not the action's", async () => {
-  expect(await callAction(() => Promise.reject(new TypeError("Failed to fetch")))).toBeNull();
-  expect(await callAction(() => Promise.reject(new Error("Unable to decode turbo-stream")))).toBeNull();
+describe("a failure is told as one", () => {
+  test.each([
+    ["no network", new TypeError("Failed to fetch"), "unavailable"],
+    ["a proxy's page", new Error("Unable to decode turbo-stream response"), "unavailable"],
+    ["a refusal", refused(403), "permission-denied"],
+    ["a throttle", refused(429), "unavailable"],
+    ["a body that is too large", refused(413), "internal"],
+  ])("%s", async (_name, error, code) => {
+    expect(await callAction(() => Promise.reject(error))).toEqual({ status: "failed", code });
+  });
+
+  test("no response in time", async () => {
+    expect(await callAction(() => new Promise(() => {}), 5)).toEqual({
+      status: "failed",
+      code: "unavailable",
+    });
+  });
 });
 
-test("returns null when there is no response within 20 seconds", async () => {
-  vi.useFakeTimers();
-  const result = callAction(() => new Promise(() => {}));
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(await result).toBeNull();
-});
-
-test("throws the action's redirect", async () => {
-  const redirect = new Response(null, { status: 302, headers: { Location: "/admin" } });
+test("a redirect goes on to the router", async () => {
+  const redirect = new Response(null, { status: 302, headers: { location: "/account" } });
   await expect(callAction(() => Promise.reject(redirect))).rejects.toBe(redirect);
 });

@@ -1,20 +1,28 @@
-/** Well above what the server itself waits for the content store, in ms. */
+import { isRouteErrorResponse } from "@remix-run/react";
+import { failureOfStatus, type Failed } from "../failure.ts";
+
+/** The server gives up on the content store well before. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Calls the action of a route from its `clientAction`. Returns what the action returned, or null when no complete response
- * came: no network, none within 20 s, or one of a proxy or guard in front of the site. Throws the action's redirect.
+ * Returns what a route's action returns, for the `clientAction` beside it: `callAction(serverAction)`. No network, no
+ * response in time and a response that is not the action's, such as a proxy's page, become `unavailable`; a Response that
+ * the action throws is judged by its status. Throws redirects only.
  */
-export async function callAction<Result>(serverAction: () => Promise<unknown>): Promise<Result | null> {
+export async function callAction<Result>(
+  serverAction: () => Promise<Result>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Result | Failed> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), TIMEOUT_MS);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(reject, timeoutMs, new Error("The action did not respond in time."));
   });
   try {
-    return (await Promise.race([serverAction(), late])) as Result | null;
-  } catch (thrown) {
-    if (thrown instanceof Response) throw thrown;
-    return null;
+    return await Promise.race([serverAction(), timeout]);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const code = isRouteErrorResponse(error) ? failureOfStatus(error.status) : "unavailable";
+    return { status: "failed", code };
   } finally {
     clearTimeout(timer);
   }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as tus from "tus-js-client";
-import { subscriberKey } from "../../../app/forms/newsletter/subscriber.server.ts";
-import { unsubscribeUrl } from "../../../app/forms/newsletter/unsubscribe-link.server.ts";
+import { subscriberKey, unsubscribeUrl } from "../../../app/forms/newsletter/subscriber.server.ts";
 import { questions } from "../../../app/forms/questionnaire/steps.ts";
 import { sendFile } from "../../../app/files/send-file.ts";
 import { MARK } from "../../../app/submissions/trap/trap-names.ts";
@@ -55,7 +54,7 @@ async function submit(
 export async function writeMessage(town: Town, random: Random): Promise<void> {
   const entry = begin(town, "contact");
   const fields = { name: "Ada", email: entry.email, message: entry.mark, submissionId: randomUUID() };
-  await submit(town, random, entry, "/api/contact", new URLSearchParams(fields));
+  await submit(town, random, entry, "/contact.data", new URLSearchParams(fields));
 }
 
 async function unsubscribe(town: Town, random: Random, entry: Entry): Promise<void> {
@@ -69,7 +68,7 @@ async function unsubscribe(town: Town, random: Random, entry: Entry): Promise<vo
 
 export async function subscribe(town: Town, random: Random): Promise<void> {
   const entry = begin(town, "newsletter");
-  await submit(town, random, entry, "/api/newsletter", new URLSearchParams({ email: entry.email }));
+  await submit(town, random, entry, "/newsletter.data", new URLSearchParams({ email: entry.email }));
   if (entry.acknowledged && random.chance(0.3)) await unsubscribe(town, random, entry);
 }
 
@@ -114,5 +113,5 @@ export async function answerQuestions(town: Town, random: Random): Promise<void>
     fields.set(name, kind === "email" ? entry.email : kind === "phone" ? "2125550142" : `${name}!`);
   fields.set("homePage.mainHeadline", entry.mark);
   for (const { id } of files) fields.append("attachmentIds", id);
-  await submit(town, random, entry, "/api/questionnaire", fields);
+  await submit(town, random, entry, "/questionnaire.data", fields);
 }

@@ -1,0 +1,18 @@
+import type { Failed } from "../../platform/failure.ts";
+
+/** Characters of the longest address that is stored, like every short text (docs/decisions.md, "Questionnaire"). */
+export const MAX_EMAIL = 200;
+
+/** docs/specification.md, section 5, "Newsletter email": something, an at sign, a domain with a dot. Expects trimmed text. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= MAX_EMAIL && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+}
+
+/** The posted address, for a form that was posted without scripts. */
+interface Posted {
+  email?: string | undefined;
+}
+
+export type SubscribeResult = { status: "subscribed" } | ({ status: "invalid" } & Posted) | (Failed & Posted);
+
+export type UnsubscribeResult = { status: "unsubscribed" } | { status: "bad-link" } | Failed;

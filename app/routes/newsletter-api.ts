@@ -1,9 +1,0 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { jsonReply, methodNotAllowed } from "../submissions/reply.server.ts";
-
-/** The newsletter form, sent by script. */
-export const loader = () => methodNotAllowed("POST");
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  return jsonReply(await context.services.newsletter.subscribe(request, context.callerKey));
-}
