@@ -31,7 +31,7 @@ const SETUP_MS = 15 * 60_000;
 
 export interface AccountDesk extends Pick<
   ResetDesk,
-  "store" | "secret" | "publicUrl" | "endSessions" | "mail"
+  "store" | "secret" | "publicUrl" | "endSessions" | "sendEmail"
 > {
   /** Passwords and codes tried on the page, by user. */
   perUser: Limiter;

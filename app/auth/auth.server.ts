@@ -1,3 +1,4 @@
+import type { AccountEmail } from "./emails.server.tsx";
 import type { SessionStorage } from "@remix-run/node";
 import type { Logger } from "pino";
 import type { ContentClients } from "../content/client.server.ts";
@@ -8,8 +9,6 @@ import type { AppError } from "../platform/errors.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
 import { createSlowdown } from "../platform/slowdown.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
-import type { JobStore } from "../submissions/queue/job-store.server.ts";
-import type { NewJob } from "../submissions/queue/job.ts";
 import { accountView, receiveAccountForm, type AccountDesk } from "./account-settings.server.ts";
 import { findAccount, userOf, verifyCredentials } from "./accounts.server.ts";
 import { type KnownBrowsers, createKnownBrowsers, type KnownBrowser } from "./attempts.server.ts";
@@ -51,7 +50,7 @@ interface PasswordAuthDeps {
   pending: SessionStorage<PendingSignIn>;
   /** Ends every session of a user, of sign-ins under way and of known browsers too. */
   endSessions: (uid: string) => Promise<void>;
-  mail: (job: NewJob) => void;
+  sendEmail: (email: AccountEmail) => void;
   report: (error: AppError) => void;
 }
 
@@ -173,13 +172,14 @@ interface AuthDeps {
   log: Logger;
   secret: string;
   clients: Pick<ContentClients, "readClient" | "writeClient">;
-  jobs: Pick<JobStore, "put">;
+  /** Queues an email. */
+  sendEmail: (email: AccountEmail) => void;
 }
 
 const WINDOW = { seconds: 900 };
 
 /** Sign-in and sessions of this site. */
-export function createAuth({ env, log, secret, clients, jobs }: AuthDeps) {
+export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
   const { adminEmails, publicUrl, redis } = env;
   const { store, common, visitorsWith } = openSessions(env, secret);
   const visitors = visitorsWith({ passive: false });
@@ -195,7 +195,7 @@ export function createAuth({ env, log, secret, clients, jobs }: AuthDeps) {
     ),
     pending: createSessions<PendingSignIn>({ ...common, name: "second-step", lifetime: SECOND_STEP }),
     endSessions: (uid) => store.removeAllOf(uid),
-    mail: (job) => void jobs.put([job]),
+    sendEmail,
     report,
   });
   const google: GoogleDesk | null = env.google.on

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { emailJob, type EmailTemplate } from "../submissions/email/email.ts";
-import { ActionButton, Paragraph, QuietLink } from "../submissions/email/email-layout.server.tsx";
-import type { NewJob } from "../submissions/queue/job.ts";
+import { ActionButton, Paragraph, QuietLink } from "../platform/email-layout.server.tsx";
 
-const passwordReset: EmailTemplate<{ link: string }> = {
+interface LinkProps {
+  link: string;
+}
+
+const passwordReset = {
   name: "password-reset",
   subject: () => "Set a new password",
-  Content: ({ link }) => (
+  Content: ({ link }: LinkProps) => (
     <>
       <Paragraph>
         Somebody asked for a new password for this address on our website. The link works once, for 30
@@ -19,10 +21,10 @@ const passwordReset: EmailTemplate<{ link: string }> = {
   preview: { link: "https://harborlight.example/login/reset?token=4f1c" },
 };
 
-const passwordChanged: EmailTemplate<{ link: string }> = {
+const passwordChanged = {
   name: "password-changed",
   subject: () => "Your password was changed",
-  Content: ({ link }) => (
+  Content: ({ link }: LinkProps) => (
     <>
       <Paragraph>
         The password of your account on our website was just changed. All other browsers are signed out.
@@ -34,18 +36,27 @@ const passwordChanged: EmailTemplate<{ link: string }> = {
   preview: { link: "https://harborlight.example/login/reset" },
 };
 
-export const AUTH_EMAILS: readonly EmailTemplate[] = [passwordReset, passwordChanged];
+export const AUTH_EMAILS = [passwordReset, passwordChanged];
 
-/** Returns the mail with the link to set a new password. */
-export function passwordResetEmail(to: string, link: string): NewJob {
-  return emailJob(`account-reset/${randomUUID()}`, "reset", { to, template: passwordReset, props: { link } });
+/** An email to the owner of an account, for the mail queue. */
+export interface AccountEmail {
+  /** Unique: each email is sent once. */
+  id: string;
+  kind: string;
+  to: string;
+  template: (typeof AUTH_EMAILS)[number];
+  props: LinkProps;
 }
 
-/** Returns the notice that a password was changed, for an owner who did not do it. */
-export function passwordChangedEmail(to: string, publicUrl: string): NewJob {
-  return emailJob(`account-password/${randomUUID()}`, "password-changed", {
-    to,
-    template: passwordChanged,
-    props: { link: `${publicUrl}/login/reset` },
-  });
+/** Returns the mail with the link to set a new password. */
+export function passwordResetEmail(to: string, link: string): AccountEmail {
+  const id = `account-reset/${randomUUID()}`;
+  return { id, kind: "reset", to, template: passwordReset, props: { link } };
+}
+
+/** Returns the notice that the password was changed, in case the owner did not do it. */
+export function passwordChangedEmail(to: string, publicUrl: string): AccountEmail {
+  const id = `account-password/${randomUUID()}`;
+  const link = `${publicUrl}/login/reset`;
+  return { id, kind: "password-changed", to, template: passwordChanged, props: { link } };
 }

@@ -6,7 +6,6 @@ import type { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { keyedHash } from "../platform/secret.server.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import type { NewJob } from "../submissions/queue/job.ts";
 import {
   accountId,
   changeAccount,
@@ -15,7 +14,7 @@ import {
   passwordUid,
   type StoredAccount,
 } from "./accounts.server.ts";
-import { passwordChangedEmail, passwordResetEmail } from "./emails.server.tsx";
+import { passwordChangedEmail, passwordResetEmail, type AccountEmail } from "./emails.server.tsx";
 import { AUTH_TEXTS } from "./messages.ts";
 import { checkNewPassword, hashPassword } from "./passwords.server.ts";
 import type { ResetOutcome } from "./results.ts";
@@ -34,7 +33,7 @@ export interface ResetDesk {
   perRecipient: Limiter;
   /** Ends every session of a user, and forgets the browsers that signed in. */
   endSessions: (uid: string) => Promise<void>;
-  mail: (job: NewJob) => void;
+  sendEmail: (email: AccountEmail) => void;
   /** Does something after the answer is on its way. */
   later: (work: () => Promise<void>) => void;
   report: (error: AppError) => void;
@@ -98,7 +97,7 @@ export async function receiveResetRequest(
     const wait = await desk.perRecipient.take(accountId(email));
     desk.later(async () => {
       if (account && wait === 0)
-        desk.mail(passwordResetEmail(account.email, resetUrl(account, desk, Date.now())));
+        desk.sendEmail(passwordResetEmail(account.email, resetUrl(account, desk, Date.now())));
     });
     return authReply({ status: "sent" }, 200);
   } catch (cause) {
@@ -139,7 +138,12 @@ export async function receiveNewPassword(
 export async function setPassword(
   account: StoredAccount,
   password: string,
-  { store, publicUrl, endSessions, mail }: Pick<ResetDesk, "store" | "publicUrl" | "endSessions" | "mail">,
+  {
+    store,
+    publicUrl,
+    endSessions,
+    sendEmail,
+  }: Pick<ResetDesk, "store" | "publicUrl" | "endSessions" | "sendEmail">,
 ): Promise<boolean> {
   const uid = passwordUid(account.email);
   const passwordHash = await hashPassword(password);
@@ -148,6 +152,6 @@ export async function setPassword(
   const passwordSetAt = new Date().toISOString();
   if (!(await changeAccount(store.writeClient, account, { passwordHash, passwordSetAt }))) return false;
   await endSessions(uid);
-  mail(passwordChangedEmail(account.email, publicUrl));
+  sendEmail(passwordChangedEmail(account.email, publicUrl));
   return true;
 }

@@ -1,5 +1,5 @@
 import { emailJob, type EmailSite, type EmailTemplate } from "../submissions/email/email.ts";
-import { ActionButton, Facts, Paragraph, type Fact } from "../submissions/email/email-layout.server.tsx";
+import { ActionButton, Facts, Paragraph, type Fact } from "../platform/email-layout.server.tsx";
 import {
   Notice,
   noticeSubject,

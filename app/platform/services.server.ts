@@ -12,6 +12,7 @@ import { createFiles } from "../forms/questionnaire/files.server.ts";
 import { createQuestionnaire } from "../forms/questionnaire/questionnaire.server.ts";
 import { createAnalytics } from "../layout/analytics.server.ts";
 import type { FormDeps } from "../submissions/form-deps.server.ts";
+import { emailJob } from "../submissions/email/email.ts";
 import { createMailWorker } from "../submissions/email/mail-worker.server.ts";
 import { limitRecipients } from "../submissions/email/recipient-limit.server.ts";
 import { outboxTransport, smtpTransport } from "../submissions/email/transports.server.ts";
@@ -63,7 +64,13 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
   const form: FormDeps = { env, log, secret, clients, queue, emailSite, trap, countUse };
   const files = createFiles(form);
   const orders = createOrders(form);
-  const auth = createAuth({ env, log, secret, clients, jobs });
+  const auth = createAuth({
+    env,
+    log,
+    secret,
+    clients,
+    sendEmail: ({ id, kind, ...email }) => void jobs.put([emailJob(id, kind, email)]),
+  });
   return {
     env,
     log,

@@ -1,5 +1,5 @@
 import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/email/email.ts";
-import { Paragraph, QuietLink } from "../../submissions/email/email-layout.server.tsx";
+import { Paragraph, QuietLink } from "../../platform/email-layout.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { NEWSLETTER_TEXTS } from "./messages.ts";
 import { subscriberKey, unsubscribeHeaders, unsubscribeUrl, type Subscriber } from "./subscriber.server.ts";

@@ -3,7 +3,7 @@ import { referenceNumber } from "../reference.server.ts";
 import { SUSPICION_TEXTS } from "../trap/suspicion-texts.ts";
 import type { Suspicion } from "../trap/trap.server.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "./email.ts";
-import { ActionButton, Facts, Paragraph, type Fact } from "./email-layout.server.tsx";
+import { ActionButton, Facts, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
 
 /** What every receipt holds: nothing that was typed, so whoever enters a stranger's address sends them only our words. */
 export interface ReceiptProps {

@@ -1,7 +1,7 @@
 import { render, toPlainText } from "@react-email/render";
 import { AppError } from "../../platform/errors.ts";
 import type { Email, EmailTemplate } from "./email.ts";
-import { EmailLayout } from "./email-layout.server.tsx";
+import { EmailLayout } from "../../platform/email-layout.server.tsx";
 
 /** What html-to-text, which has no types, gives a formatter. */
 interface TextElement {

@@ -74,7 +74,7 @@ interface EmailLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of every mail: brand, sheet, footer. Loads nothing from anywhere, in light and dark colors. */
+/** The layout of every email: brand, sheet, footer. Loads nothing from anywhere, in light and dark colors. */
 export function EmailLayout({ subject, brand, children }: EmailLayoutProps) {
   return (
     <Html lang="en">
