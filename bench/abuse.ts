@@ -1,7 +1,6 @@
 /**
- * What the dearest anonymous request of each class (tests/abuse/cases.ts) costs everybody else: how long one of them keeps
- * the process from answering `/healthz`, how long a visitor waits for `/search` and `/login` beside fifty at once, and the memory
- * that stays.
+ * What the most expensive anonymous request of each class (tests/abuse/cases.ts) costs other visitors: how long one blocks
+ * `/healthz`, how long `/search` and `/login` take beside fifty at once, and how much memory stays in use.
  *
  *   node bench/abuse.ts [--json] [--rounds 5]      needs a built site (npm start builds one)
  */
@@ -59,7 +58,7 @@ async function measure(abused: AbusedSite, cases: readonly AbuseCase[], how: str
 await measure(await openAbusedSite(), ABUSE_CASES, "");
 await measure(await openAbusedSite({ LAKE_PUBLIC_READ: "true" }), LAKE_CASES, ", reading open");
 
-/** The worst of each kind first: what the whole suite is judged by. */
+/** Summary rows with the worst figure of each kind, before the classes. */
 const KINDS = ["others wait", "p99 of /search", "p99 of /login", "memory that stays"];
 const worst = KINDS.flatMap((kind) => {
   const [row] = rows

@@ -1,12 +1,12 @@
 /**
- * A whole business under a mixed load (messages, subscriptions and their ends, questionnaires with files, orders by invoice and
- * by card, Stripe's webhooks repeated and out of order, admins who change statuses, editors who publish) while `kill -9`
- * hits the site, its processes and the content lake at random, the mail server goes away, and the way to the store and to
- * Stripe fails. In the end everything that was acknowledged is counted: found once, lost, doubled, charged.
+ * A mixed load (messages, newsletter, questionnaires with files, orders by invoice and card, repeated and unordered Stripe webhooks,
+ * admins who change statuses, editors who publish) while `kill -9` hits the site and the content lake at random, the mail server
+ * goes down, and connections to the store and to Stripe fail. Counts every acknowledged submission at the end: stored once, lost,
+ * doubled, charged.
  *
  *   node bench/chaos.ts [--seconds 600] [--seed n] [--visitors 8] [--json]     needs a built site (npm start builds one)
  *
- * Figures go to bench/results/chaos.json, what site and lake had to say to chaos.log beside it. Exits with 1 when anything is lost, doubled or charged twice.
+ * Figures go to bench/results/chaos.json, the output of site and lake to chaos.log. Exits with 1 when anything is lost, doubled or charged twice.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

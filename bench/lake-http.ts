@@ -1,7 +1,7 @@
 /**
- * The lake beside bare SQLite behind the same node:http server, in slices that take turns: point queries over many
- * documents beside a read by primary key, acknowledged writes of 64 clients beside inserts that share their commits. And
- * what opening a lake of so many documents takes.
+ * The lake compared with bare SQLite behind the same node:http server, in alternating slices: point queries over many documents
+ * against reads by primary key, acknowledged writes of 64 clients against inserts with shared commits. Also the time to open the
+ * lake.
  *
  *   node bench/lake-http.ts [--json] [--documents 100000] [--slices 9] [--seconds 2] [--profile <directory>]
  */

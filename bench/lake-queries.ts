@@ -1,6 +1,6 @@
 /**
- * What the lake's indexes are worth: point lookups through a whole request of the lake (parsing, lookup, evaluation,
- * JSON) beside groq-js alone over the same documents in the same run, where each query looks at every document.
+ * The gain of the lake's indexes: point lookups through whole requests of the lake (parsing, lookup, evaluation, JSON) compared
+ * with groq-js alone, which scans the same documents, in the same run.
  *
  *   node bench/lake-queries.ts [--json] [--sizes 10000,100000]
  */
@@ -18,7 +18,7 @@ interface Row {
   /** Medians, in milliseconds. */
   plain: number;
   lake: number;
-  /** How many times faster the lake answers. */
+  /** How many times faster the lake is. */
   ratio: number;
 }
 

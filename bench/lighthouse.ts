@@ -1,5 +1,5 @@
 /**
- * Lighthouse, mobile preset, on every public page of the built site: the median of several runs, one page at a time.
+ * Lighthouse's mobile preset on every public page of the built site: the median of several runs, one page at a time.
  *
  *   node bench/lighthouse.ts [--json] [--runs 5] [--routes /,/about]
  */
@@ -28,7 +28,7 @@ async function publicRoutes(origin: string): Promise<string[]> {
 
 type Figure = Exclude<keyof Run, "findings">;
 
-/** The middle of each figure by itself. */
+/** Median of each figure. */
 function summary(route: string, runs: readonly Run[]) {
   const of = (figure: Figure) => median(runs.map((run) => run[figure]));
   return {

@@ -1,6 +1,6 @@
 /**
- * What a cached page costs beside the same bytes from bare node:http and beside rendering it, in slices that take turns within
- * one run; and how long a publication takes to be on the page.
+ * A cached page compared with the same bytes from bare node:http and with rendering it, in alternating slices of one run; and the
+ * time from publishing to the new page.
  *
  *   node bench/pages.ts [--json] [--slices 60] [--seconds 0.25] [--edits 50]
  */
@@ -26,7 +26,7 @@ const [BARE, KEPT, RENDERED] = ["node:http, same bytes", "page from memory", "pl
 const brotli = { "accept-encoding": "br" };
 
 const site = await startSite();
-// Not by name: looking that up would count for one side only.
+// By IP: looking up a name would count for one side only.
 const home = `${site.origin.replace("localhost", "127.0.0.1")}/`;
 let etag: string | null = null;
 while (etag === null) {
@@ -48,11 +48,11 @@ const slices = await Slices.take(
   Number(values.slices),
   Number(values.seconds),
 );
-// By itself, as what rendering leaves behind is tidied up later, at the cost of whoever is measured then.
+// Alone: the garbage of rendering is collected later, at the cost of what is measured then.
 const rendering = await Slices.take(
   {
     [KEPT]: { ...getting(home, brotli), pids },
-    // An address that is not kept: rendered for each request, and not compressed.
+    // Not cached: rendered for each request, and not compressed.
     [RENDERED]: { ...getting(`${home}?rendered=anew`, {}), pids },
   },
   Math.ceil(Number(values.slices) / 5),
@@ -62,7 +62,7 @@ raw.child.kill();
 const delays = await publishDelays(site, Number(values.edits));
 await site.stop();
 
-/** The middle of each figure over all slices. */
+/** Median of each figure over all slices. */
 const row = (taken: Slices) => (name: string) => ({
   name,
   rate: Math.round(taken.middle(name, "rate")),

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * node:http with nothing but one answer: the first line of standard input as JSON (`head`: names and values in turn, `body`:
- * base64). Prints its port. What `bench/pages.ts` compares the site with.
+ * Bare node:http with one response, read from standard input as a line of JSON (`head`: names and values in turn, `body`: base64).
+ * Prints its port. The reference of `bench/pages.ts`.
  */
 process.stdin.setEncoding("utf8");
 let input = "";

@@ -1,6 +1,6 @@
 /**
- * Every benchmark, one after another, each in a process of its own: one table, and the figures as JSON below
- * `bench/results/`. Ends with 1 when a bound is not kept or a benchmark fails.
+ * Runs every benchmark, one after another, each in its own process. Prints one table and writes JSON to `bench/results/`. Exits with
+ * 1 when a bound is exceeded or a benchmark fails.
  *
  *   node bench/run.ts [--long] [--only pages,lake-http] [--lighthouse]      needs a built site (npm start builds one)
  */
@@ -35,7 +35,7 @@ const chosen = BENCHES.filter(
   (bench) => wanted?.includes(bench.name) ?? (!bench.optional || values.lighthouse),
 );
 
-/** What a benchmark tells with `--json`, which is the last line it prints. */
+/** Runs a benchmark and returns the rows of its `--json` output, which is the last line. */
 async function resultOf(bench: Bench): Promise<Row[]> {
   const args = [pathOf(bench), "--json", ...(values.long ? [] : bench.short)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });

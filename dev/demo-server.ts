@@ -3,8 +3,8 @@ import { startupErrorMessage } from "../server/listen.ts";
 import { startSite } from "../server/index.ts";
 import { withFirstAdmin } from "../scripts/first-admin.ts";
 
-// The site with a stand-in for Stripe in the same process: card orders can be tried without an account, and no money
-// moves. Whatever Stripe keys the environment holds are set aside.
+// The site with the Stripe double in the same process, to try card orders without an account or money. Stripe keys of the
+// environment are ignored.
 
 const SECRET = "whsec_demo";
 const port = process.env.PORT || "3000";
@@ -12,7 +12,7 @@ const stripe = await startStripeDouble();
 const env = {
   ...process.env,
   PORT: port,
-  // Orders that nobody made do not belong among the real ones.
+  // Keeps test orders out of the real data.
   DATA_DIR: process.env.DATA_DIR || ".data/demo",
   STRIPE_SECRET_KEY: "sk_test_demo",
   STRIPE_PUBLISHABLE_KEY: "pk_test_demo",

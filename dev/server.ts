@@ -16,10 +16,10 @@ import { createSiteSession } from "../server/site-session.ts";
 import { startDevStudio, type DevStudio } from "./studio.ts";
 import { withFirstAdmin } from "../scripts/first-admin.ts";
 
-// The site and the Studio with hot reloading; services, jobs and the content lake live once in this process, however often
-// the site's modules are loaded anew. No guards, no page cache, no policy.
+// The site and the Studio with hot reloading. Services, jobs and the content lake exist once, however often modules are
+// reloaded. No guards, no page cache, no content security policy.
 
-/** Vite with the site's build, and `/studio` passed on to Sanity's development server, its WebSocket included. */
+/** Creates Vite for the site, with `/studio` proxied to Sanity's development server, including its WebSocket. */
 function createSiteVite(server: Server, studio: DevStudio) {
   return createVite({
     appType: "custom",
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
     );
   const answerLake = lake && toNodeListener(lake);
   server.on("request", (request, response) => {
-    // Pictures come from /lake on the site's own origin, as they do in production.
+    // Images are at /lake on the site's own origin, as in production.
     if (answerLake && request.url?.startsWith("/lake/")) answerLake(request, response);
     else if (/^\/studio(?:[/?]|$)/.test(request.url ?? "")) void answerStudio(request, response);
     else vite.middlewares(request, response, () => answerPage(request, response));

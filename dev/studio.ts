@@ -7,7 +7,7 @@ import { root, toolEnv } from "../scripts/lib/run.mjs";
 export interface DevStudio {
   /** Origin of Sanity's development server; the Studio is below `/studio`. */
   origin: string;
-  /** Resolves when it answers. Rejects with what it printed when it ended instead. */
+  /** Resolves when it is ready. Rejects with its output when it exits instead. */
   ready: Promise<void>;
   stop(): void;
 }
@@ -40,7 +40,7 @@ export async function startDevStudio(): Promise<DevStudio> {
     studio.once("error", reject);
     studio.once("close", () => reject(new Error(`The Studio's development server ended:\n${printed}`)));
   });
-  // Whoever opens the Studio is told; until then nobody waits for it.
+  // A rejection is shown to those who open the Studio; it must not end the process.
   ready.catch(() => {});
   return { origin: `http://127.0.0.1:${port}`, ready, stop: () => void studio.kill() };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { DatabaseSync } from "node:sqlite";
 
-/** What the lake sends, too. */
+/** As in responses of the lake. */
 const HEAD = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
@@ -16,9 +16,9 @@ interface Waiting {
 }
 
 /**
- * The least that could be done with SQLite behind the same server: `GET /bare/<id>` reads a row by its primary key, and
- * `POST /bare` stores the first document of the same body that the lake gets. Writes that arrive in one turn of the event
- * loop share a commit, under the lake's settings, and are answered after it.
+ * The minimum with SQLite behind the same server: `GET /bare/<id>` reads a row by its primary key, `POST /bare` stores the first
+ * document of the body that the lake gets. Writes of one turn of the event loop share a commit, with the lake's settings, and are
+ * acknowledged after it.
  */
 export function openBare(file: string) {
   const database = new DatabaseSync(file);

@@ -1,6 +1,6 @@
 const TYPES = ["page", "post", "project", "contract"];
 
-/** As long for every document, so that a request may state its length beforehand. */
+/** Of equal length for every document, so that requests have a constant length. */
 const padded = (n: number, size: number): string => String(n).padStart(String(size).length, "0");
 
 /** About 1 KB, of four types in turn. Numbers are padded as `{n}` of a load is. */

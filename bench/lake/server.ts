@@ -1,5 +1,5 @@
 /**
- * The lake and bare SQLite behind one node:http server, with the same documents: what the lake's benchmarks load.
+ * The lake and bare SQLite behind one node:http server, with the same documents, for the lake's benchmarks.
  *
  *   node bench/lake/server.ts <directory> <documents>      prints {"port", "token", "start"} when it listens
  */
@@ -31,7 +31,7 @@ const start = { wall: performance.now() - started, cpu: (user + system) / 1000 }
 const bare = openBare(join(directory, "bare.db"));
 bare.fill(documents(size));
 
-// Queries as the site asks them, in process; writes as they come from the network.
+// Queries in process, as from the site; writes as from the network.
 const read = createRequestListener(lake.fetch);
 const write = toNodeListener(lake);
 server.on("request", (request, response) => {

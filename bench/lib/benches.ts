@@ -1,15 +1,15 @@
 import { judged } from "./row.ts";
 import type { Row } from "./row.ts";
 
-/** One benchmark as the runner sees it: a program of its own, so that none leaves anything behind for the next. */
+/** A benchmark: a program of its own, so that none influences the next. */
 export interface Bench {
   name: string;
   file: string;
-  /** What it is asked for in the short form; the long form is its own default. */
+  /** Arguments of the short run; a long run has none. */
   short: readonly string[];
-  /** Run only when asked for by name or by `--lighthouse`: it needs a browser, and takes long. */
+  /** True when it runs only by name or with `--lighthouse`: it needs a browser and much time. */
   optional?: true;
-  /** Reads what `--json` prints; without it the program speaks in rows already. */
+  /** Converts the output of `--json` to rows; without it the program prints rows itself. */
   rows?: (result: never) => Row[];
 }
 

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 
 /**
- * A client that costs less than the server it measures, in a process of its own: `load.ts` starts it with a `Load` as JSON and
- * talks to it by messages. Its connections stay open between slices, as a browser's do: what opening them costs is not counted.
+ * A client cheaper than the server that it measures, in its own process: `load.ts` starts it with a `Load` as JSON and sends it
+ * messages. Connections stay open between slices, so opening them is not measured.
  */
 export interface Load {
   port: number;
@@ -11,23 +11,23 @@ export interface Load {
   /** A whole HTTP/1.1 request. `{n}` becomes a number below `below`, `{id}` something new each time. Its length must not vary. */
   request: string;
   below?: number;
-  /** The only status that counts as an answer. */
+  /** The expected status. */
   status: number;
 }
 
-/** `ready`: every connection is open and has had an answer. `run`: load for so many seconds. */
+/** `ready`: every connection is open and has had a response. `run`: send load for this many seconds. */
 export type Order = { kind: "ready" } | { kind: "run"; seconds: number };
 
 export interface Answered {
   count: number;
-  /** Seconds until the last answer was complete. */
+  /** Seconds until the last response was complete. */
   seconds: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** True once the text is one whole answer: a head that stands for itself, as long as it said, or with the last of its chunks. */
+/** True when the text is a complete response: without a body, with its Content-Length, or with its last chunk. */
 function isWhole(text: string): boolean {
   const head = text.indexOf("\r\n\r\n");
   if (head === -1) return false;
@@ -46,7 +46,7 @@ class Connection {
     this.#load = load;
   }
 
-  /** Sends a request and waits for its answer to be complete. Throws when it is not the expected one. */
+  /** Sends a request and waits for the whole response. Throws on another status. */
   async ask(request: string): Promise<void> {
     const socket = (this.#socket ??= this.#open());
     this.#text = "";
@@ -57,7 +57,7 @@ class Connection {
 
   #open(): Socket {
     const socket = connect(this.#load.port, "127.0.0.1").setNoDelay(true);
-    // One character per byte, so that lengths are right.
+    // One character per byte, so that lengths match.
     socket.setEncoding("latin1");
     const gone = (error?: Error) => {
       this.#socket = undefined;
@@ -70,19 +70,19 @@ class Connection {
       if (this.#text.startsWith(`HTTP/1.1 ${this.#load.status}`)) this.#answer.resolve();
       else this.#answer.reject(new Error(this.#text.slice(0, 500)));
     });
-    // Ended at rest, it is opened again before the next slice.
+    // Closed while idle: opened again before the next slice.
     this.#answer.promise.catch(() => {});
     return socket;
   }
 }
 
-/** Makes the next request of a load. */
+/** Returns the next request of a load. */
 function requests({ request, below = 1 }: Load): () => string {
   const parts = request.split(/(\{n\}|\{id\})/);
   if (parts.length === 1) return () => request;
   const width = String(below).length;
   const filled = (part: string): string => {
-    // Padded, as the request states its length.
+    // Padded, because the request's length is fixed.
     if (part === "{n}") return String(Math.floor(Math.random() * below)).padStart(width, "0");
     return part === "{id}" ? randomBytes(8).toString("hex") : part;
   };
@@ -94,7 +94,7 @@ const next = requests(load);
 const connections = Array.from({ length: load.connections }, () => new Connection(load));
 
 async function ready(): Promise<void> {
-  // A connection that the server ends just now is opened again.
+  // Reopens a connection that the server has just closed.
   await Promise.all(connections.map((one) => one.ask(next()).catch(() => one.ask(next()))));
 }
 

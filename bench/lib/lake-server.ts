@@ -11,14 +11,14 @@ const script = fileURLToPath(new URL("../lake/server.ts", import.meta.url));
 export interface LakeServer {
   pid: number;
   port: number;
-  /** May write. */
+  /** The write token. */
   token: string;
-  /** What opening the lake took: by the clock, and of the processor, in milliseconds. */
+  /** Time to open the lake, wall clock and CPU, in ms. */
   start: { wall: number; cpu: number };
   stop(): Promise<void>;
 }
 
-/** The lake and bare SQLite behind one server, with so many documents. `profile`: a directory for its processor profile. */
+/** Starts the lake and bare SQLite behind one server, with this many documents. `profile`: directory for a CPU profile. */
 export async function startLakeServer(documents: number, profile?: string): Promise<LakeServer> {
   const directory = mkdtempSync(join(tmpdir(), "bench-lake-"));
   const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];

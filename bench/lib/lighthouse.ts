@@ -10,7 +10,7 @@ import { CHROMIUM_ARGS } from "../../tests/support/chromium-args.ts";
 const home = fileURLToPath(new URL("../lighthouse", import.meta.url));
 const command = `${home}/node_modules/lighthouse/cli/index.js`;
 
-/** The part of Lighthouse's result that is read here. */
+/** The fields of Lighthouse's result that are used. */
 interface Report {
   environment: { benchmarkIndex: number };
   categories: Record<
@@ -20,7 +20,7 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
 }
 
-/** What one run of one page says: scores of 100, times in milliseconds. */
+/** The result of one run of one page: scores of 100, times in ms. */
 export interface Run {
   performance: number;
   accessibility: number;
@@ -30,16 +30,15 @@ export interface Run {
   lcp: number;
   tbt: number;
   cls: number;
-  /** Speed of the machine as Lighthouse felt it: below 1,500 or so, something else was running too. */
+  /** Lighthouse's benchmark index of the machine: below some 1,500 it was busy with something else. */
   machine: number;
-  /** Rules that the page does not keep, other than of performance. */
+  /** Failed audits other than performance. */
   findings: string[];
 }
 
 /**
- * Installs Lighthouse beside its lock file when it is not there yet. Answers the path of the browser to measure with: the
- * one without windows where there is one. It draws in software on the cores that run the page, and with windows it draws
- * those too: the blocking time measured then is mostly time in which the page had no processor.
+ * Installs Lighthouse next to its lock file if it is missing. Returns the path of the browser: headless where there is one, because
+ * drawing windows in software takes CPU time from the page, which would count as blocking time.
  */
 export async function ensureLighthouse(): Promise<string> {
   const browser = (await ensureChromium()) || chromium.executablePath();
@@ -75,7 +74,7 @@ function runFrom({ environment, categories, audits }: Report): Run {
   };
 }
 
-/** How often a page is visited anew when a busy machine let the browser lose its trace. */
+/** Attempts per page: on a busy machine the browser may lose its trace. */
 const ATTEMPTS = 3;
 
 async function reportOf(args: readonly string[], browser: string): Promise<Report> {
@@ -92,7 +91,7 @@ async function reportOf(args: readonly string[], browser: string): Promise<Repor
   }
 }
 
-/** Visits a page once, in a browser of its own, as Lighthouse's mobile preset does (simulated slow 4G, processor at a quarter). */
+/** Runs Lighthouse's mobile preset on a page once, in its own browser (simulated slow 4G, CPU at a quarter). */
 export async function lighthouse(url: string, browser: string): Promise<Run> {
   const args = [
     command,

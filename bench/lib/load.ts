@@ -9,7 +9,7 @@ const client = fileURLToPath(new URL("http-load.ts", import.meta.url));
 
 const canPin = availableParallelism() > 1 && spawnSync("taskset", ["-V"]).status === 0;
 
-/** Keeps a process on one core: servers on the first, away from the one that makes the load. Without `taskset` nothing happens. */
+/** Pins a process to one core: servers to the first, the load to the other. Does nothing without `taskset`. */
 export function pin(pid: number | undefined, core = 0): void {
   if (canPin && pid) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(pid)]);
 }
@@ -22,10 +22,10 @@ function threadMicros(thread: string): number {
   }
 }
 
-/** Processor time that the threads of a process have used, in microseconds; NaN where the system does not tell. */
+/** Returns the CPU time of a process's threads in microseconds; NaN where /proc does not exist. */
 function cpuMicros(pid: number): number {
   try {
-    // In nanoseconds; /proc/<pid>/stat counts hundredths of a second, of which a short slice has few.
+    // In nanoseconds; /proc/<pid>/stat counts in hundredths of a second, too coarse for a short slice.
     return readdirSync(`/proc/${pid}/task`)
       .map((thread) => threadMicros(`/proc/${pid}/task/${thread}`))
       .reduce((sum, micros) => sum + micros, 0);
@@ -35,12 +35,12 @@ function cpuMicros(pid: number): number {
 }
 
 export interface Slice {
-  /** Answers per second. */
+  /** Responses per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Processor time of all processes of the server for one answer, in microseconds. */
+  /** CPU time of the server's processes per response, in microseconds. */
   cpu: number;
 }
 
@@ -49,7 +49,7 @@ export interface Target extends Load {
   pids: readonly number[];
 }
 
-/** A GET as a `Load` wants it, over so many connections. */
+/** Returns the `Load` of a GET over this many connections. */
 export function getting(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -62,7 +62,7 @@ export function getting(
   return { port: Number(port), connections, request, status };
 }
 
-/** Loads one server now and then, from a process of its own on the other core. */
+/** Sends load to one server, from a process on the other core. */
 export class Loader {
   readonly #target: Target;
   readonly #child;
@@ -73,7 +73,7 @@ export class Loader {
     pin(this.#child.pid, 1);
   }
 
-  /** Loads it for so many seconds. Throws when an answer is not the expected one. */
+  /** Sends load for this many seconds. Throws on an unexpected response. */
   async slice(seconds: number): Promise<Slice> {
     const { pids } = this.#target;
     await this.#order({ kind: "ready" });

@@ -1,7 +1,7 @@
 import type { RunningSite } from "../../tests/support/site.ts";
 import { lakeClient, lakeTokens } from "../../tests/support/site.ts";
 
-/** Milliseconds from the moment an editor's change is sent to the moment the page shows it, so many times. */
+/** Measures the time from sending an editor's change until the page shows it, in ms, this many times. */
 export async function publishDelays(site: RunningSite, count: number): Promise<number[]> {
   const editor = lakeClient(site, lakeTokens(site.dataDir).write);
   const delays: number[] = [];

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 /** Set by node:http itself, on both sides. */
 const OWN = new Set(["date", "connection", "keep-alive"]);
 
-/** Starts bare node:http that answers everything as `url` is answered now: the same headers, the same bytes. */
+/** Starts bare node:http that sends the current response of `url` to every request: same headers, same bytes. */
 export async function startRawServer(
   url: string,
   headers: Readonly<Record<string, string>>,

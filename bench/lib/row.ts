@@ -1,18 +1,18 @@
-/** One figure of a benchmark, with what it is to be compared with, measured in the same run. */
+/** A figure of a benchmark and its reference, measured in the same run. */
 export interface Row {
   name: string;
   figure: number;
   unit: string;
   reference?: { name: string; figure: number };
-  /** How the two compare; the name or the README says which way. */
+  /** Ratio of the two; the name or the README says in which direction. */
   ratio?: number;
-  /** What the ratio has to be, or the figure where there is no ratio. */
+  /** The bound of the ratio, or of the figure without a ratio. */
   bound?: { least?: number; most?: number };
-  /** Missing without a bound. */
+  /** Undefined without a bound. */
   ok?: boolean;
 }
 
-/** Decides whether a row keeps within its bound. */
+/** Adds whether a row is within its bound. */
 export function judged(row: Omit<Row, "ok">): Row {
   if (!row.bound) return row;
   const { least = -Infinity, most = Infinity } = row.bound;
@@ -20,7 +20,7 @@ export function judged(row: Omit<Row, "ok">): Row {
   return { ...row, ok: value >= least && value <= most };
 }
 
-/** Four digits that matter. */
+/** Formats with four significant digits. */
 const brief = (value: number): string =>
   Math.abs(value) >= 1000 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(3)));
 
@@ -47,7 +47,7 @@ export function printRows(rows: readonly Row[]): void {
   );
 }
 
-/** What a benchmark says in the end: one line of JSON for the runner, a table for people. */
+/** Prints the result of a benchmark: one line of JSON for the runner, a table for people. */
 export function report(benchmark: string, rows: readonly Row[], json: boolean): void {
   if (json) console.log(JSON.stringify({ benchmark, rows }));
   else printRows(rows);

@@ -3,11 +3,11 @@ import { median } from "./median.ts";
 
 type Figure = "rate" | "p50" | "p99" | "cpu";
 
-/** Slices of several targets that took turns: what else the machine does falls on all of them alike. */
+/** Alternating slices of several targets, so that other work of the machine affects all alike. */
 export class Slices {
   readonly #all = new Map<string, Slice[]>();
 
-  /** Loads each target in each round for so many seconds; the first round warms and does not count. */
+  /** Loads each target in each round for this many seconds; the first round is a warm-up. */
   static async take(
     targets: Readonly<Record<string, Target>>,
     rounds: number,
@@ -36,12 +36,12 @@ export class Slices {
     return this.#all.get(name) ?? [];
   }
 
-  /** The middle one of a figure. */
+  /** Median of a figure. */
   middle(name: string, figure: Figure): number {
     return median(this.of(name).map((slice) => slice[figure]));
   }
 
-  /** The middle one of the ratios of slices of the same round. */
+  /** Median of the ratios within each round. */
   ratio(one: string, other: string, figure: Figure): number {
     const others = this.of(other);
     return median(

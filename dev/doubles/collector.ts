@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** A span as OTLP carries it in JSON; what the tests look at. */
+/** The fields of an OTLP span in JSON that the tests use. */
 export interface CollectedSpan {
   traceId: string;
   spanId: string;
@@ -27,7 +27,7 @@ interface Export {
   }[];
 }
 
-/** A stand-in for an OpenTelemetry collector: takes traces by OTLP over HTTP in JSON, and nothing else. */
+/** Starts a double of an OpenTelemetry collector for traces in OTLP over HTTP with JSON. */
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const services = new Set<unknown>();

@@ -6,16 +6,16 @@ export type Fault =
   | { kind: "status"; status: number; body?: unknown }
   | { kind: "drop" }
   | { kind: "hang" }
-  /** The lake gets the request, the caller waits for an answer that never comes. */
+  /** The lake gets the request; the response never arrives. */
   | { kind: "hang-after" }
-  /** The lake gets the request, the caller never hears the answer: the classic case for idempotency. */
+  /** The lake gets the request; the connection breaks before the response: the classic case for idempotency. */
   | { kind: "lose-answer" };
 
 interface FaultRule {
   method?: string;
   path: RegExp;
   fault: Fault;
-  /** How many requests it hits; without end when left out. */
+  /** How many requests it affects; all by default. */
   times?: number;
 }
 
@@ -23,9 +23,9 @@ export interface FaultProxy {
   origin: string;
   /** Every request seen since the last `clear`, as `METHOD /path`. */
   seen: readonly string[];
-  /** The same with the bearer token that each one carried. */
+  /** The same requests with their bearer tokens. */
   ledger: readonly { request: string; token: string | undefined }[];
-  /** Switches a fault on. Resolves once it has hit: for `hang-after` and `lose-answer` when the lake has done its part. */
+  /** Activates a fault. Resolves when it has struck: for `hang-after` and `lose-answer` after the lake has responded. */
   fail(rule: FaultRule): Promise<void>;
   clear(): void;
   close(): Promise<void>;
@@ -92,8 +92,7 @@ function forward(
 }
 
 /**
- * A real proxy between the site and a content lake, whose faults a test switches on and off.
- * Nothing inside the application is replaced.
+ * Starts a real proxy between the site and a content lake, with faults on demand. Nothing inside the application is replaced.
  */
 export async function startFaultProxy(targetOrigin: string): Promise<FaultProxy> {
   const target = new URL(targetOrigin);

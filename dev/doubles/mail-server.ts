@@ -5,9 +5,9 @@ import { SMTPServer } from "smtp-server";
 
 export interface ReceivedMail {
   from: string;
-  /** Whom the envelope names, which is who gets it. */
+  /** Recipients of the envelope. */
   recipients: string[];
-  /** Names and values as they came, unfolded, in their order. */
+  /** Names and values, unfolded, in order. */
   headers: [name: string, value: string][];
   raw: string;
 }
@@ -16,11 +16,11 @@ export interface MailServer {
   /** For SMTP_URL. */
   url: string;
   received: ReceivedMail[];
-  /** Answers this to every recipient, until it is null again: 4xx means later, 5xx means never. */
+  /** Status for every recipient until it is null again: 4xx means later, 5xx never. */
   refusal: number | null;
-  /** Waits so long before it says that it has a mail, in milliseconds. */
+  /** Delay before an email is acknowledged, in ms. */
   slowness: number;
-  /** Mails whose sender waits for that word. */
+  /** Emails whose sender waits for the acknowledgement. */
   waiting: number;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ function headersOf(raw: string): [string, string][] {
   });
 }
 
-/** A real SMTP server that keeps what it gets. */
+/** Starts a real SMTP server that stores received emails in memory. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -58,7 +58,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         });
         done();
       };
-      // What does not come whole is not received.
+      // An incomplete email is not received.
       text(stream).then(take, done);
     },
   });
@@ -66,7 +66,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  // A client that goes away in the middle of a mail is its own affair.
+  // Ignores clients that disconnect in the middle of an email.
   server.on("error", () => {});
   const address = server.server.address() as AddressInfo;
   const double: MailServer = {

@@ -8,19 +8,19 @@ import { startRedisServer } from "../../tests/support/redis-server.ts";
 export interface UpstashDouble {
   url: string;
   token: string;
-  /** Every command so far, as it was sent. */
+  /** Every received command. */
   commands: readonly (readonly string[])[];
-  /** Drops connections instead of answering, until told otherwise. */
+  /** While true, connections are dropped. */
   away(isAway: boolean): void;
   close(): Promise<void>;
 }
 
-/** A status such as OK comes as a buffer, a stored text as a string: the service tells the two apart. */
+/** A status such as OK is a Buffer and a stored text a string: the service distinguishes the two. */
 type Reply = number | string | Buffer | null | ErrorReply | Reply[];
 type Answer = { result: Reply } | { error: string };
 type Run = (command: string[]) => Promise<Reply>;
 
-/** As the service sends texts: in base64 where that is asked for, a status as it is. */
+/** Encodes a reply as the service does: texts in base64 on request, a status unchanged. */
 function readable(reply: Reply, base64: boolean): Reply {
   if (Buffer.isBuffer(reply)) return reply.toString();
   if (typeof reply === "string") return base64 ? Buffer.from(reply).toString("base64") : reply;
@@ -29,10 +29,10 @@ function readable(reply: Reply, base64: boolean): Reply {
 
 const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
-/** A flag of Upstash's own in the first line of its libraries' scripts, which a plain Redis refuses. */
+/** Upstash's own flag in the first line of its libraries' scripts, which Redis rejects. */
 const OWN_FLAG = /^#!lua flags=allow-key-locking\n/;
 
-/** Makes scripts of Upstash's libraries fit for Redis, under the name that the libraries give them. */
+/** Removes Upstash's flag from scripts, and maps the hash that the libraries use to that of the changed script. */
 function translateScripts(): (command: string[]) => string[] {
   const names = new Map<string, string>();
   return (command) => {
@@ -52,7 +52,7 @@ const answered = (reply: Reply): Answer =>
 const settled = (running: Promise<Reply>): Promise<Answer> =>
   running.then(answered, (error: Error) => ({ error: error.message }));
 
-/** All or none: one after the other on the one connection, with nothing of another request in between. */
+/** Runs a transaction on the single connection, without commands of other requests in between. */
 async function transaction(run: Run, commands: string[][]): Promise<Answer[] | { error: string }> {
   const sent = [["MULTI"], ...commands, ["EXEC"]].map((command) => settled(run(command)));
   const last = (await Promise.all(sent)).at(-1);
@@ -65,7 +65,7 @@ function readableAnswers(answers: Answer | Answer[], base64: boolean): Answer | 
   return Array.isArray(answers) ? answers.map(read) : read(answers);
 }
 
-/** What Upstash's REST API answers; the commands themselves are Redis' own. */
+/** Returns the response of Upstash's REST API; Redis runs the commands. */
 async function answerRest(path: string, body: unknown, run: Run): Promise<Answer | Answer[]> {
   const commands = (path === "/" ? [body] : body) as unknown[][];
   if (!commands.every((command) => Array.isArray(command) && command.length > 0))
@@ -76,7 +76,7 @@ async function answerRest(path: string, body: unknown, run: Run): Promise<Answer
   return path === "/pipeline" ? answers : (answers[0] as Answer);
 }
 
-/** Upstash's REST API before a real redis-server of its own, for the real `@upstash/redis` and `@upstash/ratelimit`. */
+/** Starts Upstash's REST API in front of a real redis-server, for the real `@upstash/redis` and `@upstash/ratelimit`. */
 export async function startUpstashDouble(): Promise<UpstashDouble> {
   const token = "token of the double";
   const redisServer = await startRedisServer();

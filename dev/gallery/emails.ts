@@ -15,14 +15,14 @@ interface EmailShot {
   theme: (typeof THEMES)[number];
 }
 
-/** Loads a module of the app through Vite, because Node reads no JSX. */
+/** Loads a module of the app through Vite, because Node does not parse JSX. */
 async function load<Module>(path: string): Promise<Module> {
   const file = fileURLToPath(new URL(`../../app/${path}`, import.meta.url));
   const { module } = await runnerImport<Module>(file, { configFile: false, logLevel: "warn" });
   return module;
 }
 
-/** Returns the HTML of every mail with its sample props, by the name of its template. */
+/** Returns the HTML of every email with its sample props, by template name. */
 export async function renderEmails(): Promise<Map<string, string>> {
   const { EMAIL_TEMPLATES } = await load<typeof Templates>("platform/email-templates.server.ts");
   const { renderEmail } = await load<typeof Rendering>("submissions/email/render-email.server.tsx");
@@ -34,7 +34,7 @@ export async function renderEmails(): Promise<Map<string, string>> {
   return new Map(await Promise.all(rendered));
 }
 
-/** Photographs a mail as a mail program shows it: without scripts and without a network. */
+/** Takes a screenshot of an email without scripts and network, as in a mail program. */
 export async function takeEmail(browser: Browser, { html, width, theme }: EmailShot): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: { width, height: 300 },
@@ -51,7 +51,7 @@ export async function takeEmail(browser: Browser, { html, width, theme }: EmailS
   }
 }
 
-/** Writes pictures of every mail into a folder, to be looked at. */
+/** Writes a screenshot of every email to a folder. */
 export async function takeEmails(browser: Browser, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const [name, html] of await renderEmails())

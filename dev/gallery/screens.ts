@@ -5,7 +5,7 @@ import { fillAll } from "../../tests/support/questionnaire-page.ts";
 export interface Screen {
   name: string;
   path: string;
-  /** What a visitor does before the picture is taken. */
+  /** Steps before the screenshot. */
   arrange?: (page: Page) => Promise<void>;
   /** Seen by a signed-in admin. */
   admin?: true;
@@ -37,7 +37,7 @@ async function checkAnswers(page: Page): Promise<void> {
 
 const page = (name: string, path = `/${name}`): Screen => ({ name, path, whole: true });
 
-/** Every screen, and every state of one that looks like another. */
+/** Every screen, and every state of a screen that looks different. */
 export const SCREENS: readonly Screen[] = [
   page("home", "/"),
   page("about"),

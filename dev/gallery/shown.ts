@@ -7,7 +7,7 @@ interface Shown {
   theme: "light" | "dark";
 }
 
-/** What docs/gallery.md and the README show: the main screens, as few as tell the story. */
+/** The screens of docs/gallery.md and the README. */
 export const SHOWN = [
   { name: "home", width: 1440, theme: "light" },
   { name: "home", width: 390, theme: "dark" },
@@ -22,12 +22,12 @@ export const SHOWN = [
   { name: "admin-contract", width: 1440, theme: "light" },
 ] as const;
 
-/** The mail that docs/gallery.md shows. */
+/** The email of docs/gallery.md. */
 export const SHOWN_EMAIL = { name: "order-receipt", width: 720, theme: "light" } as const;
 
 const folder = fileURLToPath(new URL("../../docs/gallery/", import.meta.url));
 
-/** Writes a picture small enough to be kept with the sources: at most 80 KB. */
+/** Writes an image of at most 80 KB, small enough for the repository. */
 export async function saveShown({ name, width, theme }: Shown, picture: Buffer): Promise<void> {
   await sharp(picture)
     .resize({ width: Math.min(width, 1200) })

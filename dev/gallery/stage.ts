@@ -11,7 +11,7 @@ import { lakeClient, lakeTokens, startSite, type RunningSite } from "../../tests
 
 const SECRET = "whsec_gallery";
 
-/** The site with test payments and the same submissions every time, in a directory of its own that goes with `stop`. */
+/** Starts a site with test payments and fixed submissions, in a temporary directory that `stop` deletes. */
 export async function startStage(): Promise<RunningSite> {
   const stripe = await startStripeDouble();
   const site = await startSite({

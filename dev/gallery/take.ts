@@ -22,7 +22,7 @@ interface Shot {
 
 const folder = fileURLToPath(new URL("../../.cache/gallery/", import.meta.url));
 
-/** Opens a screen as one visitor and photographs it; everything that moves stands still. */
+/** Opens a screen and takes a screenshot, with animations stopped. */
 async function take(browser: Browser, site: RunningSite, { screen, width, theme }: Shot): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] },
@@ -46,7 +46,7 @@ async function take(browser: Browser, site: RunningSite, { screen, width, theme 
   }
 }
 
-/** Pictures load when they come into sight. */
+/** Scrolls through the page so that lazy images load. */
 async function seeAll(page: Awaited<ReturnType<Browser["newPage"]>>): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
@@ -55,7 +55,7 @@ async function seeAll(page: Awaited<ReturnType<Browser["newPage"]>>): Promise<vo
   });
 }
 
-/** Every picture of some screens, to be looked at. */
+/** Takes all screenshots of some screens. */
 async function takeAll(browser: Browser, site: RunningSite, screens: readonly Screen[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const screen of screens)
@@ -66,7 +66,7 @@ async function takeAll(browser: Browser, site: RunningSite, screens: readonly Sc
       }
 }
 
-/** The pictures of docs/gallery.md: what fits into a window of each. */
+/** Takes the screenshots of docs/gallery.md, one window each. */
 async function takeShown(browser: Browser, site: RunningSite): Promise<void> {
   for (const shown of SHOWN) {
     const screen = SCREENS.find(({ name }) => name === shown.name);
@@ -84,7 +84,7 @@ async function takeShownEmail(browser: Browser): Promise<void> {
   await saveShown({ ...SHOWN_EMAIL, name: `mail-${name}` }, await takeEmail(browser, { html, width, theme }));
 }
 
-/** Starts the site and photographs what was asked for. */
+/** Starts the site and takes the requested screenshots. */
 async function takeSite(browser: Browser): Promise<void> {
   const site = await startStage();
   try {

@@ -4,42 +4,42 @@ import { rawRequest, type RawAnswer, type RawRequest } from "../support/raw-requ
 import { startStripeDouble } from "../../dev/doubles/stripe/server.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
-/** Longer than any bound of the site. A request that takes longer hangs. Milliseconds. */
+/** Longer than any timeout of the site: a request that takes longer hangs. */
 const HANG_MS = 30_000;
-/** Memory is given back some time after a flood, in milliseconds. */
+/** How long memory may take to be freed after a flood. */
 const SETTLE_MS = 30_000;
 const MB = 1024;
 const VISITOR = { "x-forwarded-for": "198.51.100.7" };
 const VISITOR_PATHS = { search: "/search?q=care", login: "/login" } as const;
 
 export interface Flood {
-  /** How often each status was the answer; 0 stands for a connection without one. */
+  /** Number of responses per status; 0 for connections without a response. */
   statuses: Record<number, number>;
-  /** Milliseconds that each of the visitor's requests took meanwhile. */
+  /** Time of each of the visitor's requests meanwhile, in ms. */
   waits: Record<keyof typeof VISITOR_PATHS, number[]>;
-  /** Resident memory, in MB: before, and once it settled. */
+  /** Resident memory in MB, before and after. */
   memory: { before: number; after: number };
 }
 
-/** Sends something hostile on behalf of a caller; rejects or resolves without an answer when the site hangs up. */
+/** Sends an attack from a caller; rejects or resolves without a response when the site disconnects. */
 export type Attack = (caller: string, index: number) => Promise<RawAnswer | undefined>;
 
-/** A running site whose callers are named by X-Forwarded-For: attackers and a visitor come from different addresses. */
+/** A running site whose callers are set by X-Forwarded-For: attackers and a visitor have different IPs. */
 export interface AbusedSite {
   origin: string;
   site: RunningSite;
-  /** Sends one request from `caller`. Undefined when the site hung up without an answer. Throws when it hangs. */
+  /** Sends a request from `caller`. Undefined when the site disconnected without a response. Throws when it hangs. */
   send(request: RawRequest, caller?: string): Promise<RawAnswer | undefined>;
   /**
    * Runs an attack, and a visitor's request beside it. Throws when the attack hangs or is answered with a 5xx (but a 503 with
    * Retry-After), when the visitor is not served, or when the process is not the same one afterwards.
    */
   attempt(attack: RawRequest | Attack, caller?: string): Promise<RawAnswer | undefined>;
-  /** Runs an attack `count` times at once from one caller, a visitor beside it until the end, and waits for the memory. */
+  /** Runs an attack `count` times at once from one caller, with a visitor beside it, and waits for memory to settle. */
   flood(attack: RawRequest | Attack, count?: number): Promise<Flood>;
-  /** The longest time, in milliseconds, that `/healthz` had to wait while one attack was worked on. */
+  /** Returns the longest time of `/healthz` during one attack, in ms. */
   occupied(attack: RawRequest | Attack): Promise<number>;
-  /** Stops the site. Throws when it was not the same process until then, or logged an error. */
+  /** Stops the site. Throws when its process was replaced meanwhile, or logged an error. */
   stop(): Promise<void>;
 }
 
@@ -48,13 +48,13 @@ function memoryOf(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / MB;
 }
 
-/** The 99th percentile of some waits, or the largest when there are few. */
+/** Returns the 99th percentile, or the largest of few. */
 export function p99(waits: readonly number[]): number {
   const sorted = waits.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * 0.99) - 1)] ?? 0;
 }
 
-/** Starts a site to be attacked; its environment may be added to. */
+/** Starts a site to be attacked. `env` is added to its environment. */
 export async function openAbusedSite(env: Record<string, string> = {}): Promise<AbusedSite> {
   const stripe = await startStripeDouble();
   const site = await startSite({
@@ -79,7 +79,7 @@ export async function openAbusedSite(env: Record<string, string> = {}): Promise<
       const { code, name } = error as NodeJS.ErrnoException;
       if (name === "AbortError" || name === "TimeoutError")
         throw new Error(`no answer to ${request.path}`, { cause: error });
-      // Refused before all of it was sent, or a header that Node refuses to parse.
+      // Rejected before it was sent completely, or a header that Node does not parse.
       if (code === "ECONNRESET" || code === "EPIPE" || code?.startsWith("HPE_")) return undefined;
       throw error;
     }
@@ -146,7 +146,7 @@ export async function openAbusedSite(env: Record<string, string> = {}): Promise<
       })();
       await sleep(50);
       await run(attack, "203.0.113.66", 0).catch(() => undefined);
-      // What is still worked on for a caller who has its answer, or is gone.
+      // Work that continues for a caller who has its response or has disconnected.
       await sleep(200);
       over.abort();
       await watch;

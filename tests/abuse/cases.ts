@@ -4,22 +4,22 @@ import { messageFields } from "../support/abuse-desk.ts";
 import { metadataHeader } from "../support/upload-desk.ts";
 import type { AbusedSite, Attack } from "./abused-site.ts";
 
-/** What is known about a running site before it is attacked. */
+/** Facts about a running site that attacks use. */
 export interface Target {
   abused: Pick<AbusedSite, "origin" | "send">;
-  /** Path of a picture of the home page. */
+  /** Path of an image of the home page. */
   picture: string;
-  /** Addresses of pictures in the sizes that the site shows. */
+  /** URLs of images in the sizes that the site uses. */
   sizes: readonly string[];
 }
 
 /**
- * The dearest anonymous request of a class, as it was found. The tests flood a site with it, and `bench/abuse.ts` says what
- * it costs. A new class is a new line here.
+ * The most expensive known anonymous request of a class. The tests flood a site with it, `bench/abuse.ts` measures its cost. Add new
+ * classes here.
  */
 export interface AbuseCase {
   name: string;
-  /** Statuses that one such request may get; 0 when the site or the caller hangs up. */
+  /** Allowed statuses; 0 when the site or the caller disconnects. */
   answers: readonly number[];
   attack: (target: Target) => RawRequest | Attack;
 }
@@ -45,13 +45,13 @@ const posted = (query: string, params: object): RawRequest => ({
 const doubled = (text: string) => `({"a":"${text}"}${'{"a":a+a}'.repeat(24)})`;
 const numbers = Array.from({ length: 15_000 }, (_, index) => index);
 
-/** The answer in what came back on a line; undefined when none did. */
+/** Parses a raw response; undefined when there was none. */
 function answerIn(received: string): RawAnswer | undefined {
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1]);
   return status ? { status, headers: {}, text: received } : undefined;
 }
 
-/** Asks, and leaves before the answer. */
+/** Sends a request and disconnects before the response. */
 const abandoned =
   ({ abused }: Target, path: (index: number) => string): Attack =>
   async (caller, index) => {
@@ -71,7 +71,7 @@ const held =
     return answerIn(await rawBytes(abused.origin, Buffer.concat([Buffer.from(head), body]), 2_000));
   };
 
-/** Looks at a site before it is attacked. */
+/** Collects the facts about a site that attacks use. */
 export async function targetOf(abused: AbusedSite): Promise<Target> {
   const pages = await Promise.all(["/", "/portfolio", "/blog"].map((path) => abused.send({ path })));
   const found = pages.flatMap((page) => page?.text.match(/\/lake\/images\/[^"\s,]+\?[^"\s,]+/g) ?? []);
@@ -81,7 +81,7 @@ export async function targetOf(abused: AbusedSite): Promise<Target> {
   return { abused, picture, sizes };
 }
 
-/** Queries of strangers, refused unless LAKE_PUBLIC_READ opens reading. */
+/** Anonymous queries, rejected unless LAKE_PUBLIC_READ allows them. */
 export const LAKE_CASES: readonly AbuseCase[] = [
   {
     name: "a query whose text outgrows the memory",

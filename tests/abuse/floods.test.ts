@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAbusedSite, type AbusedSite } from "./abused-site.ts";
 import { ABUSE_CASES, targetOf, type Target } from "./cases.ts";
 
-// Fifty of the dearest request of each class at once. `bench/abuse.ts` measures how long a visitor waits meanwhile.
+// Fifty of the most expensive request of each class at once. `bench/abuse.ts` measures how long a visitor waits meanwhile.
 
 let abused: AbusedSite;
 let target: Target;
 beforeAll(async () => {
   abused = await openAbusedSite();
   target = await targetOf(abused);
-  // What any use of the site takes is not the flood's.
+  // Memory that any use of the site takes does not count.
   await abused.flood({ path: "/search?q=care" });
 });
 afterAll(() => abused.stop());

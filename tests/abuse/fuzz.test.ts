@@ -5,8 +5,8 @@ import { openAbusedSite, type AbusedSite } from "./abused-site.ts";
 import { targetOf } from "./cases.ts";
 import { hostilePicture, hostilePost, hostileRequest } from "./hostile.ts";
 
-// Requests made at random against every public address. Each run: no 5xx, a visitor is served meanwhile, and the process
-// is the same one afterwards. ABUSE_RUNS and ABUSE_SEED ask for more of them, or for others.
+// Random requests to every public URL. Each run: no 5xx, a visitor is served meanwhile, and the process is not replaced.
+// ABUSE_RUNS and ABUSE_SEED set the number of requests and the seed.
 
 const numRuns = Number(process.env.ABUSE_RUNS ?? 150);
 const seed = Number(process.env.ABUSE_SEED ?? 20_261_122);
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => abused.stop());
 
 let callers = 0;
-/** Each from an address of its own, so that no limit stands before what is tried. */
+/** Each from its own IP, so that no rate limit interferes. */
 const nextCaller = () => `10.${(++callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
 
 const withstood = (requests: fc.Arbitrary<RawRequest>) => {

@@ -59,19 +59,19 @@ const WORDS = [
   "00000000-0000-4000-8000-000000000000",
 ];
 
-/** Text that means something else somewhere, or anything at all. */
+/** Texts with a special meaning somewhere, or random ones. */
 const hostileText = fc.oneof(
   fc.constantFrom(...WORDS),
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...WORDS)).map(([a, b]) => a + b),
 );
 
-/** As it is, but for what node:http refuses to send in an address. */
+/** Unchanged, except for characters that node:http does not send in a URL. */
 const inAddress = (text: string) =>
   text.replaceAll(/[^\x21-\x7e]/gu, (one) => encodeURIComponent(one.toWellFormed()));
 const inHeader = (text: string) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "");
 
-/** A part of an address as an attacker may write it: as it is, or percent-encoded. */
+/** A part of a URL, raw or percent-encoded. */
 const part = fc
   .tuple(hostileText, fc.boolean())
   .map(([text, encoded]) => (encoded ? encodeURIComponent(text.toWellFormed()) : inAddress(text)));
@@ -106,7 +106,7 @@ const MOUNTS = [
   "/lake/images/local/production/:name",
 ];
 
-/** Every address of the site, its variable parts filled by an attacker, sometimes with `.data` behind it. */
+/** Every path of the site with hostile parameters, sometimes with `.data`. */
 const path = fc
   .tuple(
     fc.constantFrom(...OURS, ...MOUNTS),
@@ -138,7 +138,7 @@ const headers = fc
 
 const METHODS = ["GET", "GET", "GET", "POST", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"];
 
-/** A reading or writing request without a body, to any address. */
+/** A request without a body, to any path. */
 export const hostileRequest: fc.Arbitrary<RawRequest> = fc.record({
   path,
   method: fc.constantFrom(...METHODS),
@@ -176,7 +176,7 @@ const FORMS = guardedRoutes(routes)
   .filter(({ action }) => action !== "-" && action !== "405")
   .map(({ path }) => path);
 
-/** A body of any kind, posted to any address that takes one. */
+/** A body of any kind, posted to any path that takes one. */
 export const hostilePost: fc.Arbitrary<RawRequest> = fc
   .tuple(
     fc.constantFrom(...FORMS, "/lake/v2025-02-19/data/query/production", "/webhooks/sanity"),
@@ -213,7 +213,7 @@ const amount = fc.oneof(
   part,
 );
 
-/** The address of a picture with transformations, many of them out of bounds. */
+/** The URL of an image with transformations, many of them out of bounds. */
 export const hostilePicture = (picture: string): fc.Arbitrary<RawRequest> =>
   fc
     .array(fc.tuple(fc.constantFrom(...TRANSFORMS), amount), { minLength: 1, maxLength: 6 })

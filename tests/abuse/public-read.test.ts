@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAbusedSite, type AbusedSite } from "./abused-site.ts";
 import { LAKE_CASES, targetOf, type Target } from "./cases.ts";
 
-// The same queries where LAKE_PUBLIC_READ lets strangers ask.
+// The same queries with LAKE_PUBLIC_READ, which allows anonymous ones.
 
 let abused: AbusedSite;
 let target: Target;

@@ -7,16 +7,16 @@ import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
 import { pageMark } from "./form-mark.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "./site.ts";
 
-/** A running site, and visitors who each come from an address of their own, so that no limit stands before what is tried. */
+/** A running site, and visitors with an IP each, so that no rate limit interferes. */
 export interface AbuseDesk {
   site: RunningSite;
   store: SanityClient;
-  /** What a form of this site's pages carries along. */
+  /** The hidden fields of this site's forms. */
   mark: { formMark: string };
   post(path: string, body: BodyInit, headers?: Record<string, string>): Promise<Response>;
   /** As an admin. */
   read(path: string): Promise<{ status: number; text: string; headers: Headers }>;
-  /** The mails that went out so far, as they were sent. */
+  /** The emails sent so far. */
   mails(): string[];
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function openAbuseDesk(env: Record<string, string> = {}): Promise<A
   };
 }
 
-/** A whole contact message. */
+/** A complete contact message. */
 export const messageFields = (fields: Record<string, string> = {}) => ({
   name: "Ada Lovelace",
   email: "visitor@example.com",
@@ -61,7 +61,7 @@ export const messageFields = (fields: Record<string, string> = {}) => ({
   ...fields,
 });
 
-/** A whole questionnaire with the same words under every question that takes words. */
+/** A complete questionnaire with the same text in every text field. */
 export function questionnaireFields(
   words: string,
   fields: Record<string, string> = {},
@@ -76,7 +76,7 @@ export function questionnaireFields(
 const CONTACT = ["firstName", "lastName", "companyName", "phone"];
 const ADDRESS = ["street", "street2", "city", "state", "zipCode"];
 
-/** A whole order by invoice with the same words in every text field. */
+/** A complete order by invoice with the same text in every text field. */
 export function orderFields(words: string, fields: Record<string, string> = {}): Record<string, string> {
   const paths = [...CONTACT, ...ADDRESS.map((name) => `address.${name}`)];
   return {

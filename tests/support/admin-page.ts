@@ -10,7 +10,7 @@ import {
   storeSamples,
 } from "./sample-submissions.ts";
 
-/** A site of one test file, with 120 questionnaires, 60 contracts, 3 messages and 2 subscribers that nobody adds to. */
+/** A site for one test file, with 120 questionnaires, 60 contracts, 3 messages and 2 subscribers. */
 export async function startFilledSite(): Promise<AdminSite> {
   const desk = await startAdminSite();
   await storeSamples(desk.lake.writer, sampleQuestionnaire, 120);
@@ -32,9 +32,9 @@ export async function openDashboard(
   await expect(page.getByRole("heading", { name: "Admin dashboard" })).toBeVisible();
 }
 
-/** One table with its heading, by its name. */
+/** A table with its heading, by name. */
 export const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 export const rowsOf = (page: Page, name: string) => section(page, name).getByRole("row");
 
-/** React has taken over the server's page: times are in the zone of the browser, which has to be Europe/Berlin. */
+/** Expects hydration: then times are in the browser's zone, which has to be Europe/Berlin. */
 export const hydrated = (page: Page) => expect(page.getByText("Nov 20, 2026, 4:00 PM").first()).toBeVisible();

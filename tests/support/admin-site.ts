@@ -13,7 +13,7 @@ export interface AdminSite {
   stop(): Promise<void>;
 }
 
-/** A site with two admins and a lake of its own, so that nobody else's submissions come in between. */
+/** Starts a site with two admins and its own lake, without submissions of other tests. */
 export async function startAdminSite(): Promise<AdminSite> {
   const directory = newDirectory();
   await copyFilledLake(directory);

@@ -22,7 +22,7 @@ interface Site {
   dataDir: string;
 }
 
-/** Runs `npm run admin:create` on a running site, the passwords coming from a pipe. Resolves to all that it printed. */
+/** Runs `npm run admin:create` on a running site with piped passwords. Resolves to its output. */
 export function createAccount(
   { origin, dataDir }: Site,
   { email, password, again = password }: { email: string; password: string; again?: string },
@@ -54,7 +54,7 @@ function cheapHash(password: string): string {
   return `scrypt$N=${cost.N},r=${cost.r},p=${cost.p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
 }
 
-/** The same without the command, in a tenth of the time, for tests of what comes after. `totpSecret`: signing in asks for its codes. */
+/** The same without the command, in a tenth of the time. With a `totpSecret`, signing in asks for its codes. */
 export async function storeAccount(
   site: Site,
   { email, password, totpSecret }: { email: string; password: string; totpSecret?: string },
@@ -72,8 +72,8 @@ export async function storeAccount(
 }
 
 /**
- * Signs somebody in behind the site's back: writes a session where the running site looks for it. For tests of what comes
- * after the sign-in; no throttle, no password. Resolves to the Cookie header.
+ * Signs in without the form: writes a session to the running site's store, without password and throttle. Resolves to the Cookie
+ * header.
  */
 export async function sessionCookie(dataDir: string, email: string = ada.email): Promise<string> {
   const user: CurrentUser = {

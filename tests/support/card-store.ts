@@ -16,7 +16,7 @@ export interface Order {
   subscription: { status: string } | null;
 }
 
-/** The lake of the site that takes cards, as an editor sees it. */
+/** An editor's client of the card site's lake. */
 export async function cardStore() {
   const { write } = lakeTokens(await cardSiteDataDir());
   return lakeClient({ origin: cardSite }, write);
@@ -28,7 +28,7 @@ export async function cardOrdersOf(email: string): Promise<Order[]> {
   });
 }
 
-/** Takes away the console's own words about an answer that the test has asked for. */
+/** Removes the browser's console message about a response that the test expects. */
 export function forget(troubles: string[], words: string): void {
   troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes(words)));
 }

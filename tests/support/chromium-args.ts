@@ -1,4 +1,4 @@
-/** How every Chromium is started: also as root and in a container, and without calls home. */
+/** Arguments of every Chromium: works as root and in containers, makes no calls home. */
 export const CHROMIUM_ARGS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -1,10 +1,10 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// One second, as it is by itself, is little on a machine that does much else.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// All files of a worker share one document: none finds what another has left in it.
+// All files of a worker share one document.
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();

@@ -1,6 +1,6 @@
 /**
- * Out of the way of a site that is running on 3000, and below the ports that systems give to outgoing connections (from
- * 32768), one of which may hold any of those. E2E_PORT moves all of them, for two runs on one machine.
+ * Above 3000, where a site may be running, and below the ephemeral ports (from 32768), which outgoing connections may hold. E2E_PORT
+ * moves all of them, for two runs on one machine.
  */
 const base = Number(process.env.E2E_PORT ?? 24_173);
 

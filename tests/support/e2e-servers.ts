@@ -12,8 +12,8 @@ import { copyFilledLake } from "./filled-lake.ts";
 import { start, waitFor } from "./process.ts";
 import { startSite } from "./site.ts";
 
-// What the browser tests run against: the site as it is delivered, a second one whose content lake stands behind a
-// proxy with faults, and a third that takes cards and Google accounts. Started by Playwright, ends with it.
+// The sites of the browser tests: one with the default configuration, one whose content lake is behind a fault proxy, and one with
+// cards and Google accounts. Playwright starts and stops them.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "lake-"));
@@ -32,7 +32,7 @@ const proxy = await startFaultProxy(lakeOrigin);
 const google = await startGoogleDouble({ port: ports.google });
 const stripe = await startStripeDouble({ port: ports.stripe });
 const webhookSecret = "whsec_browser_tests";
-// The third takes cards and Google accounts: Stripe and Google are the doubles, signed webhooks come back to it.
+// The third uses the doubles of Stripe, which sends it signed webhooks, and Google.
 const [site, faulty, cards] = await Promise.all([
   startSite({ port: ports.site, env: { ADMIN_EMAILS } }),
   startSite({
@@ -62,13 +62,13 @@ stripe.webhook({ url: `${cards.origin}/webhooks/stripe`, secret: webhookSecret }
 
 interface Rule {
   method?: string;
-  /** Source of a regular expression over the path. */
+  /** Source of a regular expression for the path. */
   path: string;
   fault: Fault;
   times?: number;
 }
 
-/** `POST /faults` with a rule switches a fault on, `DELETE /faults` all of them off; `GET /` says that all is running. */
+/** `POST /faults` with a rule activates a fault, `DELETE /faults` removes all; `GET /` responds when everything runs. */
 const control = createServer(async (request, response) => {
   if (request.method === "DELETE") proxy.clear();
   if (request.method === "POST") {

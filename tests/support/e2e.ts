@@ -17,20 +17,20 @@ export { expectAccessible, expectReadableInTheDark } from "./accessible.ts";
 export type { Page };
 
 interface Fixtures {
-  /** Whether the newsletter card may come; in the way of other tests nobody wants it. */
+  /** True to show the newsletter card, which would be in the way of other tests. */
   popup: boolean;
-  /** Console errors, page errors and failed requests; the test fails on any that it does not take away. */
+  /** Console errors, page errors and failed requests; the test fails on any that it does not remove. */
   troubles: string[];
 }
 
 async function withoutPopup(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // An empty page has no storage.
+    // A blank page has no storage.
     if (location.protocol === "http:") localStorage.setItem("hasSeenPopup", "true");
   });
 }
 
-/** Somebody else's browser. */
+/** Opens another browser context, as another visitor. */
 export async function anotherBrowser(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -41,7 +41,7 @@ export async function anotherBrowser(
   return context;
 }
 
-/** Playwright's `test`, failing on any console error, page error or failed request. */
+/** Playwright's `test` that fails on console errors, page errors and failed requests. */
 export const test = base.extend<Fixtures>({
   popup: [false, { option: true }],
   context: async ({ context, popup }, use) => {
@@ -53,15 +53,15 @@ export const test = base.extend<Fixtures>({
     async ({ page, javaScriptEnabled }, use) => {
       const troubles: string[] = [];
       page.on("console", (message) => {
-        // Remix writes down what a navigation ended while it was being fetched for the page before it.
+        // Remix logs requests that a navigation aborted.
         if (message.text().startsWith("AbortError:")) return;
         if (["error", "warning"].includes(message.type())) troubles.push(`console: ${message.text()}`);
       });
       page.on("pageerror", (error) => troubles.push(`page: ${error.message}`));
       page.on("requestfailed", (request) => {
         const reason = request.failure()?.errorText ?? "";
-        // A navigation ends what was still being fetched for the page before it.
-        // Chromium calls scripts that it was told not to run blocked by "csp".
+        // A navigation aborts the requests of the previous page.
+        // Chromium reports disabled scripts as blocked by "csp".
         const switchedOff = javaScriptEnabled === false && reason === "csp";
         if (reason !== "net::ERR_ABORTED" && !switchedOff)
           troubles.push(`request: ${request.url()} ${reason}`);
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** The site whose content lake stands behind a proxy, and the switch of its faults. */
+/** The site whose content lake is behind a fault proxy, and its faults. */
 export const faultySite = `http://localhost:${ports.faultySite}`;
 
 const control = `http://127.0.0.1:${ports.control}/`;
@@ -91,10 +91,10 @@ export async function clearFaults(): Promise<void> {
   await fetch(control, { method: "DELETE" });
 }
 
-/** The site that takes cards, from the Stripe double. */
+/** The site with card payments by the Stripe double. */
 export const cardSite = `http://localhost:${ports.cardSite}`;
 
-/** Who consents at the Google double from now on, and how. The site with cards is the one that takes Google accounts. */
+/** Sets the account of the Google double and how it consents. The site with cards also has Google sign-in. */
 export async function setGoogle(settings: GoogleSettings): Promise<void> {
   await fetch(`http://127.0.0.1:${ports.google}/double/settings`, {
     method: "POST",
@@ -109,35 +109,35 @@ async function dataDirs(): Promise<DataDirs> {
   return (await (await fetch(control)).json()) as DataDirs;
 }
 
-/** The directory in which the site under test keeps its data. */
+/** Data directory of the site. */
 export async function siteDataDir(): Promise<string> {
   return (await dataDirs()).dataDir;
 }
 
-/** The same of the site that takes cards. */
+/** Data directory of the site with cards. */
 export async function cardSiteDataDir(): Promise<string> {
   return (await dataDirs()).cardDataDir;
 }
 
-/** The same of the site whose content lake stands behind a proxy. */
+/** Data directory of the site behind the fault proxy. */
 export async function faultySiteDataDir(): Promise<string> {
   return (await dataDirs()).faultyDataDir;
 }
 
-/** The site as it is delivered. */
+/** The site with the default configuration. */
 export const site = `http://localhost:${ports.site}`;
 
-/** Signs every page of a browser context in on `site`, as one of ADMIN_EMAILS or as somebody else. */
+/** Signs a browser context in on `site`, as one of ADMIN_EMAILS or another account. */
 export async function signInAsAdmin(context: BrowserContext, email?: string): Promise<void> {
   await signInContext(context, { origin: site, dataDir: await siteDataDir() }, email);
 }
 
-/** The same on the site whose content lake stands behind a proxy. */
+/** The same on the site behind the fault proxy. */
 export async function signInOnFaultySite(context: BrowserContext): Promise<void> {
   await signInContext(context, { origin: faultySite, dataDir: await faultySiteDataDir() });
 }
 
-/** Stops the page's clock before it is opened: from then on only `page.clock.runFor` lets time pass. */
+/** Stops the page's clock before it is opened; only `page.clock.runFor` advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);

@@ -5,15 +5,15 @@ import { root } from "../../scripts/lib/run.mjs";
 import { freePort } from "./free-port.ts";
 import { start, waitFor } from "./process.ts";
 
-// To import the seed costs the first start of a site more than a second of the processor, and all tests together have some
-// sixty of them. It is imported once and copied. A lake gives assets the address that it has now, whatever it was then.
+// Importing the seed takes more than a second of CPU time per site, and the tests start some sixty sites: it is imported once and
+// copied. Asset URLs are made of the lake's current origin, so a copy works on another port.
 
 const cache = join(root, ".cache");
-/** All that decides what an import leaves on the disk. */
+/** Files that determine the result of an import. */
 const INPUTS = ["seed", "lake/src", "scripts/content", "package-lock.json"];
 let place: string | undefined;
 
-/** Starts a site on an empty directory, which fills its lake, and keeps that. */
+/** Starts a site on an empty directory, which fills its lake, and stores that lake. */
 async function keep(target: string): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const dataDir = mkdtempSync(join(cache, "first-start-"));
@@ -25,13 +25,13 @@ async function keep(target: string): Promise<void> {
   try {
     renameSync(join(dataDir, "lake"), target);
   } catch (error) {
-    // Several workers may do this at once; the first one's stays.
+    // Several workers may do this at once; the first result stays.
     if (!existsSync(target)) throw error;
   }
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Puts a lake that holds the seed into `directory`, which is empty or does not exist. */
+/** Copies a lake with the seed into `directory`, which is empty or does not exist. */
 export async function copyFilledLake(directory: string): Promise<void> {
   place ??= join(cache, `filled-lake-${hashOf(INPUTS).slice(0, 16)}`);
   if (!existsSync(place)) await keep(place);

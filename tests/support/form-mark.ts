@@ -1,4 +1,4 @@
-/** The mark in a site's pages, for forms that are posted here without being looked at; a post without one is suspected. */
+/** Returns the form token in a site's pages, for posts without a browser; a post without one is suspected spam. */
 export async function pageMark(origin: string): Promise<{ formMark: string }> {
   const page = await (await fetch(`${origin}/contact`)).text();
   const formMark = /page-[0-9a-z]+-[\w-]{22}/.exec(page)?.[0];
@@ -6,7 +6,7 @@ export async function pageMark(origin: string): Promise<{ formMark: string }> {
   return { formMark };
 }
 
-/** Marks as browsers with scripts get them, one for each form, and old enough to be a person's. */
+/** Returns form tokens as browsers with JavaScript get them, one per form, old enough for a person. */
 export async function begunMarks(origin: string, count: number): Promise<string[]> {
   const get = async () => (await fetch(`${origin}/api/form-mark`)).text();
   const marks = await Promise.all(Array.from({ length: count }, get));

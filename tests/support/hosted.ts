@@ -13,19 +13,19 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface HostedSite {
   site: RunningSite;
-  /** Between the site and its content. */
+  /** Between the site and its content store. */
   proxy: FaultProxy;
-  /** An editor's client, past the proxy. */
+  /** An editor's client that bypasses the proxy. */
   editor: SanityClient;
   webhookSecret: string;
-  /** Another machine of the same site. */
+  /** Starts another process of the same site. */
   another(): Promise<RunningSite>;
   stop(): Promise<void>;
 }
 
 /**
- * A site whose content is in another process, which it hears of through the webhook alone: as with hosted Sanity. `env`
- * is added to its environment.
+ * Starts a site whose content is in another process and reports changes by the webhook alone, as hosted Sanity. `env` is added to its
+ * environment.
  */
 export async function startHostedSite(env: Record<string, string> = {}): Promise<HostedSite> {
   const directory = mkdtempSync(join(tmpdir(), "lake-"));

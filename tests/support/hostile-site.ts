@@ -12,15 +12,15 @@ import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { startSite, type RunningSite } from "./site.ts";
 
-/** A site whose every request to its content store is written down. */
+/** A site whose requests to its content store are recorded. */
 export interface HostileSite {
   site: RunningSite;
   proxy: FaultProxy;
   stripe: StripeDouble;
   webhookSecret: string;
-  /** Each request comes from a network address of its own, so that no limit stands before what is tried. */
+  /** Each request comes from its own IP, so that no rate limit interferes. */
   ask(path: string, init?: RequestInit & { admin?: boolean }): Promise<Response>;
-  /** Fails unless every request since the last `proxy.clear()` has a known shape and the token that belongs to it. */
+  /** Fails unless every request since the last `proxy.clear()` has a known shape and the right token. */
   expectKnownRequests(): void;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startHostileSite(env: Record<string, string> = {}): Promis
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const lake = await createLake({ directory, basePath: "/lake", publicUrl });
-  // As the site's own lake answers it: as a stranger on the network it would have a share of a few seconds a minute.
+  // With the site's own token: anonymous callers have a share of a few seconds per minute.
   server.on(
     "request",
     createRequestListener((request) => lake.fetch(request)),

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Collects layout shifts from the first paint on; the visitor's own input excuses none. Answers with their sum so far. */
+/** Collects layout shifts from the first paint on, also after input. Returns a function for their sum so far. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -12,7 +12,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   });
   return () =>
     page.evaluate(async () => {
-      // What moved is told after the frame that showed it.
+      // Shifts are reported after the frame that showed them.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
       return (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0);
     });

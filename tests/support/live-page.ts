@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Response } from "@playwright/test";
 
-/** Our own pages have taken over from their HTML; of others (the Studio) nobody says when they have. */
+/** True when our own page is hydrated; for others, such as the Studio, always. */
 const isLive = () => {
   const { scripted, live } = document.documentElement.dataset;
   return scripted === undefined || live !== undefined;
@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Scripts come after the first paint, which on a busy machine may be much later than the page's load: what is clicked in
- * between, nobody hears. A test that wants to be there before says so with `waitUntil`.
+ * Scripts run after the first paint, on a busy machine much later than the load event, and clicks in between have no effect. Tests of
+ * that time pass their own `waitUntil`.
  */
 function opensPageLive(page: Page): void {
   for (const method of ["goto", "reload", "goBack"] as const) {
@@ -27,12 +27,12 @@ function opensPageLive(page: Page): void {
   }
 }
 
-/** From now on every page of this context that is opened, loaded again or gone back to is one that hears its visitor. */
+/** Makes `goto`, `reload` and `goBack` of this context wait for hydration. */
 export function opensLive(context: BrowserContext): void {
   context.on("page", opensPageLive);
 }
 
-/** The same for a page that was reached by a click or sent on by the server. */
+/** Waits for hydration after a click or a redirect. */
 export async function live(page: Page): Promise<void> {
   await page.waitForFunction(isLive);
 }

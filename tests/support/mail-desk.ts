@@ -11,12 +11,12 @@ const SILENT = { info: () => {}, error: () => {} };
 export interface MailDesk {
   directory: string;
   jobs: JobStore;
-  /** Starts sending; like a second process when it is called again. */
+  /** Starts sending; a second call acts as another process. */
   open(transport: EmailTransport): void;
   close(): Promise<void>;
 }
 
-/** The real mail worker on a directory of its own, with short pauses. */
+/** The real mail worker on a temporary directory, with short delays. */
 export function openMailDesk(): MailDesk {
   const directory = mkdtempSync(join(tmpdir(), "mails-"));
   const jobs = new JobStore(directory);

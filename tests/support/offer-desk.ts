@@ -29,14 +29,14 @@ export function adminForm(fields: Record<string, string> = {}): FormData {
   return form;
 }
 
-/** What the client posts over the link. */
+/** The client's form at the private link. */
 export const clientForm = (fields: Record<string, string> = {}) =>
   orderForm({ paymentMethod: "invoice", signature: "Ada Lovelace", ...fields });
 
-/** An admin and a client at the order desk. */
+/** An admin who makes offers and a client who accepts them, without a browser. */
 export interface OfferDesk {
   create(form: FormData): Promise<OfferAnswer>;
-  /** A contract as the admin has made it, and the end of its private link. */
+  /** A contract made by the admin, and the token of its private link. */
   offered(): Promise<{ id: string; token: string }>;
   accept(form: FormData, token: string, more?: Partial<AcceptContext>): Promise<Answer>;
   payFor(id: string, token: string, amount: number): ReturnType<typeof answerPaymentRequest>;

@@ -37,18 +37,18 @@ export interface OrderDesk {
   submit(form: FormData, more?: Partial<AcceptContext>): Promise<Answer>;
   /** `POST /api/payment-intent`. */
   pay(id: string, amount: number, more?: Partial<AcceptContext>): ReturnType<typeof answerPaymentRequest>;
-  /** What the browser does with the client secret. Resolves to the intent or the error of Stripe.js. */
+  /** Confirms a client secret as the browser does. Resolves to the intent or the error of Stripe.js. */
   confirm(clientSecret: string, card: string): Promise<Record<string, unknown>>;
-  /** The browser is back. */
+  /** The browser returns from 3-D Secure. */
   comeBack(id: string): Promise<string | undefined>;
   deliver(event: StripeEvent): Promise<void>;
-  /** A sweep at a moment so many milliseconds from now. Resolves to the ids of the orders that it found paid. */
+  /** Runs the sweep this many ms from now. Resolves to the ids of the orders that it found paid. */
   sweep(later: number): Promise<string[]>;
   stored(id: string): Promise<StoredContract>;
   close(): Promise<void>;
 }
 
-/** An order form as it is posted. */
+/** The posted order form. */
 export function orderForm(fields: Record<string, string> = {}): FormData {
   const form = new FormData();
   const all = {
@@ -74,14 +74,14 @@ export const mixedServices = {
   "services.databaseManagement.paymentFrequency": "monthly",
 };
 
-/** What Stripe.js does with a card number. */
+/** Creates a payment method as Stripe.js does. */
 export async function cardMethod(stripeOrigin: string, card: string): Promise<string> {
   const body = new URLSearchParams({ type: "card", "card[number]": card });
   const response = await fetch(`${stripeOrigin}/v1/payment_methods`, { method: "POST", body });
   return ((await response.json()) as { id: string }).id;
 }
 
-/** What Stripe.js does with the client secret: the intent, or `{ error }`. */
+/** Confirms a client secret as Stripe.js does: the intent, or `{ error }`. */
 export async function confirmIntent(
   stripeOrigin: string,
   clientSecret: string,
@@ -93,7 +93,7 @@ export async function confirmIntent(
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** The payment request of an order but for its amount. */
+/** The payment request of an order without its amount. */
 export function billingOf(submissionId: string) {
   const who = { email: "ada@example.com", name: "Ada" };
   return { currency: "usd", paymentMethodId: "pm_1", ...who, services: {}, submissionId };

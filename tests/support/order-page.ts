@@ -19,7 +19,7 @@ export async function fillContact(page: Page, email: string): Promise<void> {
   await page.getByLabel("ZIP code").fill("10001");
 }
 
-/** All the way to the payment step. */
+/** Goes to the payment step. */
 export async function toPayment(
   page: Page,
   origin: string,
@@ -34,7 +34,7 @@ export async function toPayment(
 
 export const agree = (page: Page) => page.getByLabel(/I have read the policy/).check();
 
-/** Chooses the card, fills it in and agrees. */
+/** Chooses the card payment, fills in the card and accepts the terms. */
 export async function useCard(page: Page, number: string): Promise<void> {
   await page.getByRole("radio", { name: /^Card/ }).check();
   await page.getByLabel("Card number").fill(number);
@@ -46,6 +46,6 @@ export const pay = (page: Page) => page.getByRole("button", { name: "Pay and sub
 export const success = (page: Page) =>
   expect(page.getByText("Contract submitted successfully! We will contact you shortly.")).toBeVisible();
 
-/** An address that no other test uses, so that a test finds its own order. */
+/** Returns an unused email address, so that a test finds its own order. */
 export const uniqueEmail = (name: string) =>
   `${name}.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;

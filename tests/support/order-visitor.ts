@@ -4,19 +4,19 @@ import type { OrderOutcome } from "../../app/contracts/order-outcome.ts";
 import { actionResult } from "./action-result.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./order-desk.ts";
 
-/** What a visitor's browser does with a running site and Stripe, one step at a time (app/contracts/use-order.ts). */
+/** A visitor's browser at a running site and Stripe, one step at a time (app/contracts/use-order.ts). */
 export interface OrderVisitor {
   id: string;
-  /** Every step may be taken again; one whose server is killed meanwhile answers null. */
+  /** Every step may be repeated. Returns null when the server is killed meanwhile. */
   order(): Promise<OrderOutcome | null>;
   intent(): Promise<PaymentAnswer | null>;
   confirm(): Promise<void>;
   comeBack(): Promise<string | null>;
-  /** The whole way from the kept draft: what somebody does who found the page broken and tries again. */
+  /** Repeats all steps from the saved draft, as a visitor after an error page. */
   startOver(): Promise<void>;
 }
 
-/** Posts to the contract page's action, as its scripts do. */
+/** Posts to the contract page's action as its scripts do. */
 async function send<Result>(origin: string, intent: ContractIntent, form: FormData): Promise<Result | null> {
   form.set("intent", intent);
   try {
@@ -26,7 +26,7 @@ async function send<Result>(origin: string, intent: ContractIntent, form: FormDa
   }
 }
 
-/** A visitor of `origin` with a filled-in order form and a good card. */
+/** Returns a visitor of `origin` with a complete order form and a valid card. */
 export function orderVisitor(
   origin: string,
   stripeOrigin: string,

@@ -5,20 +5,20 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What one start of a program has compiled, the next one need not: a third of the processor's time of a start. */
+/** Shares compiled code between starts of a program: saves a third of the CPU time of a start. */
 export const compiled = { NODE_COMPILE_CACHE: join(root, ".cache/compiled") };
 
 export interface RunningProcess {
   child: ChildProcess;
-  /** Everything it printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Sends SIGTERM and waits for the end; resolves to the exit code. */
+  /** Sends SIGTERM and waits for the exit; resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it without a chance to finish anything. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Starts a program of the project with an environment of its own, and keeps what it prints. */
+/** Starts a program of the project with only this environment, and collects its output. */
 export function start(args: readonly string[], env: Record<string, string>): RunningProcess {
   const child = spawn(process.execPath, args, {
     env: {
@@ -35,7 +35,7 @@ export function start(args: readonly string[], env: Record<string, string>): Run
   let wanted = false;
   const ended = new Promise<number | null>((resolve) => {
     child.once("close", (code, signal) => {
-      // A program that ends by itself in the middle of a test should not do so in silence.
+      // Report a program that exits in the middle of a test.
       if (!wanted && code !== 0)
         process.stderr.write(`${args.join(" ")} ended (${signal ?? code}):\n${printed}\n`);
       resolve(code);
@@ -57,7 +57,7 @@ export function start(args: readonly string[], env: Record<string, string>): Run
   };
 }
 
-/** Polls until `url` answers 200. Throws with what the program printed when it ends first or takes a minute. */
+/** Polls until `url` responds with 200. Throws with the program's output when it exits first or takes a minute. */
 export async function waitFor(url: string, running: RunningProcess): Promise<void> {
   for (let round = 0; round < 600; round++) {
     if (running.child.exitCode !== null)

@@ -4,15 +4,15 @@ import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/
 import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
 
 export interface ProxiedLake {
-  /** Asked directly: what is really stored. */
+  /** Client that bypasses the proxy. */
   lake: TestLake;
-  /** Tests put their faults here, and clear them. */
+  /** For faults of the test. */
   proxy: FaultProxy;
-  /** Writes, through the proxy. */
+  /** Writes through the proxy. */
   client(): SanityClient;
 }
 
-/** A lake for a test file, reached through a proxy that can fail. */
+/** A lake for a test file behind a fault proxy. */
 export function proxiedLake(): ProxiedLake {
   const proxied = {
     client: () => clientFor(`${proxied.proxy.origin}/lake`, proxied.lake.lake.tokens.write),

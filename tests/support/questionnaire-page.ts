@@ -7,7 +7,7 @@ export const SUCCESS = "Thank you! Your questionnaire has been submitted success
 export const next = (page: Page) => page.getByRole("button", { name: "Next" });
 export const onStep = (page: Page, step: number) => expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
 
-/** Answers everything that is required, step by step, and ends on the last one. */
+/** Fills in every required field, step by step, and ends on the last step. */
 export async function fillAll(page: Page, name: string) {
   await page.getByLabel("Main headline").fill("Fresh bread");
   await page.getByLabel("Key features").fill("Order online");
@@ -34,7 +34,7 @@ export async function fillAll(page: Page, name: string) {
   await onStep(page, 5);
 }
 
-/** The questionnaires that this visitor has sent. */
+/** Returns the questionnaires of this visitor. */
 export async function storedOf(name: string) {
   const { write } = lakeTokens(await siteDataDir());
   const client = lakeClient({ origin: `http://localhost:${ports.site}` }, write);

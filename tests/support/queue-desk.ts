@@ -12,14 +12,14 @@ const SILENT = { info: () => {}, error: () => {} };
 export interface QueueDesk {
   queue: SubmissionQueue;
   jobs: JobStore;
-  /** From now on nothing can be written: a file stands where the directory was. */
+  /** Makes writes fail: replaces the directory by a file. */
   breakDisk(): void;
-  /** Resolves once nothing waits any more. */
+  /** Resolves when the queue is empty. */
   drained(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The real queue on a directory of its own, in a hurry. */
+/** The real queue on a temporary directory, with short delays. */
 export function openQueueDesk(client: SanityClient, pace: Partial<Pace> = {}, maxBytes?: number): QueueDesk {
   const root = mkdtempSync(join(tmpdir(), "queue-"));
   const directory = join(root, "queue");

@@ -6,7 +6,7 @@ export interface RawRequest {
   method?: string;
   headers?: http.OutgoingHttpHeaders;
   body?: string | Buffer;
-  /** Gives up, and rejects, after so long. */
+  /** Rejects after this time. */
   timeoutMs?: number;
 }
 
@@ -16,7 +16,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** A request exactly as written: fetch would tidy up the very things that are tried. */
+/** Sends a request exactly as written: fetch would normalize what is tested. */
 export function rawRequest(
   origin: string,
   { path, method = "GET", headers = {}, body, timeoutMs }: RawRequest,
@@ -42,13 +42,13 @@ export function rawRequest(
   });
 }
 
-/** The head of a request to a site, as bytes on the line. */
+/** Returns the head of a request to a site as raw text. */
 export function rawHead(origin: string, line: string, headers: Record<string, string>): string {
   const lines = Object.entries({ host: new URL(origin).host, ...headers });
   return `${line} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
 }
 
-/** Sends bytes and returns what came back until the site hung up, or until `holdMs` have passed. */
+/** Sends bytes and returns the received text until the site disconnects, or until `holdMs` have passed. */
 export function rawBytes(origin: string, bytes: string | Buffer, holdMs?: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(new URL(origin).port), "localhost");

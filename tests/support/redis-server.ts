@@ -7,14 +7,14 @@ import { join } from "node:path";
 export interface RedisServer {
   /** Path of its Unix socket. */
   socket: string;
-  /** Ends it, and all that it kept with it. */
+  /** Stops it and deletes its data. */
   close(): Promise<void>;
 }
 
 const MISSING =
   "redis-server is missing. On Debian: apt-get install redis-server (npm test does that as root).";
 
-/** A real Redis of one's own: on a Unix socket in a directory of its own, so it is in nobody's way, and never on the disk. */
+/** Starts a real Redis on a Unix socket in a temporary directory, without persistence. */
 export async function startRedisServer(): Promise<RedisServer> {
   const directory = mkdtempSync(join(tmpdir(), "redis-"));
   const socket = join(directory, "redis.sock");

@@ -17,7 +17,7 @@ export interface GuardedRoute {
 
 type Handler = "loader" | "action";
 
-/** The first thing that a function does: its first statement, or the expression that it is. */
+/** Returns the first statement of a function, or its expression. */
 function firstStep(
   node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression,
 ): ts.Node | undefined {
@@ -49,7 +49,7 @@ function isExported(node: ts.FunctionDeclaration | ts.VariableStatement): boolea
   return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 }
 
-/** The exported loader and action of a route's source. One that comes from elsewhere cannot be read here and counts as open. */
+/** Returns the exported loader and action of a route's source. One that is imported cannot be read here and counts as open. */
 export function guardsIn(source: string): Record<Handler, Guard> {
   const guards: Record<Handler, Guard> = { loader: "-", action: "-" };
   const note = (name: string | undefined, guard: Guard) => {
@@ -71,7 +71,7 @@ export function guardsIn(source: string): Record<Handler, Guard> {
   return guards;
 }
 
-/** Every route that has a path, with the guards in its file; pathless frames are left out. */
+/** Returns every route with a path, with the guards in its file; skips pathless layouts. */
 export function guardedRoutes(entries: readonly RouteConfigEntry[], parent = ""): GuardedRoute[] {
   return entries.flatMap((entry) => {
     const path = [parent, entry.path].filter(Boolean).join("/");

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import { crc32, deflateRawSync } from "node:zlib";
 
-// The smallest files that are what they seem to be, made here, so that no binary lies in the repository.
+// Minimal valid files, generated so that the repository holds no binaries.
 
 const text = (content: string) => Buffer.from(content, "latin1");
 
@@ -43,7 +43,7 @@ function officeZip(main: string, part: string): Buffer {
   ]);
 }
 
-/** A compound file (OLE) whose directory lists these streams. */
+/** Returns a compound file (OLE) with these streams in its directory. */
 function compound(streams: readonly string[]): Buffer {
   const header = Buffer.alloc(512);
   header.write("d0cf11e0a1b11ae1", "hex");
@@ -69,7 +69,7 @@ const PNG = Buffer.from(
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const jpeg = text("\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00\xff\xd9");
 
-/** One of each allowed kind, by extension. */
+/** One file of each allowed kind, by extension. */
 export const sampleFiles = {
   pdf: text("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"),
   doc: compound(["1Table", "WordDocument"]),
@@ -82,7 +82,7 @@ export const sampleFiles = {
   ),
 } as const;
 
-/** Files that must not come in, whatever they are called. */
+/** Files that must be rejected, whatever their name. */
 export const strangeFiles = {
   program: Buffer.concat([text("MZ\x90\x00"), Buffer.alloc(512)]),
   installer: compound(["\u4840\u3f3f\u4577"]),
@@ -97,7 +97,7 @@ export const strangeFiles = {
   noise: randomFillSync(Buffer.alloc(2048), 16),
 } as const;
 
-/** A .docx of a few kilobytes whose list of contents unpacks to so many bytes of nothing. */
+/** Returns a .docx of a few kilobytes whose [Content_Types].xml unpacks to this many bytes. */
 export function zipBomb(bytes: number): Buffer<ArrayBuffer> {
   const [name, packed] = [text("[Content_Types].xml"), deflateRawSync(Buffer.alloc(bytes))];
   const local = Buffer.alloc(30);
@@ -110,7 +110,7 @@ export function zipBomb(bytes: number): Buffer<ArrayBuffer> {
   return Buffer.concat([local, name, packed, sampleFiles.docx]);
 }
 
-/** A PDF of exactly so many bytes, each different from every other one. */
+/** Returns a PDF of exactly this many bytes, different each time. */
 export function pdfOfSize(bytes: number): Buffer<ArrayBuffer> {
   const file = Buffer.alloc(bytes);
   randomFillSync(file);

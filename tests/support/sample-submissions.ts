@@ -11,7 +11,7 @@ const LAST = ["Lovelace", "Hopper", "Turing", "Dijkstra", "Liskov", "Knuth", "Pe
 const START = Date.UTC(2026, 10, 20, 15);
 const HOUR = 3_600_000;
 
-/** Person `n`: another name and address for each, the same every time. */
+/** Person `n`, with a name and address of its own, the same every time. */
 function person(n: number) {
   const firstName = FIRST[n % FIRST.length] ?? "";
   const lastName = `${LAST[(n * 3) % LAST.length]} ${n}`;
@@ -24,10 +24,10 @@ function person(n: number) {
   };
 }
 
-/** When submission `n` came: each an hour before the one before it. */
+/** When submission `n` was received: each an hour before the previous one. */
 const timeOf = (n: number) => new Date(START - n * HOUR);
 
-/** Questionnaire `n`, every question answered. */
+/** Questionnaire `n` with every question answered. */
 export function sampleQuestionnaire(n: number) {
   const answers: Record<string, Record<string, string | string[]>> = {};
   for (const { name, choices, label } of questions) {

@@ -5,7 +5,7 @@ import { compiled } from "./process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Runs a command of the project, such as `backup`, as its user would; answers its exit code and all it printed. */
+/** Runs a command of the project, such as `backup`. Resolves to its exit code and output. */
 export function runScript(
   name: string,
   args: readonly string[],

@@ -13,7 +13,7 @@ export interface TestServices {
   close(): Promise<void>;
 }
 
-/** The services of a site as `server/` makes them, on an empty lake in this process. No jobs run. */
+/** Opens the services of a site as `server/` creates them, on an empty lake in this process. Runs no jobs. */
 export async function openServices(env: Record<string, string> = {}): Promise<TestServices> {
   const dataDir = mkdtempSync(join(tmpdir(), "services-"));
   const given = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...env });

@@ -17,14 +17,14 @@ export interface RunningSite extends RunningProcess {
 
 interface SiteOptions {
   port?: number;
-  /** Kept when given; otherwise a temporary directory, its lake filled with the seed, that goes with `stop`. */
+  /** Data directory; by default a temporary one with a filled lake, which `stop` deletes. */
   dataDir?: string;
   env?: Record<string, string>;
-  /** The program; the server alone when left out. */
+  /** The program; by default the server. */
   entry?: string;
 }
 
-/** Starts the production server on loopback with an environment of its own and waits until it is ready. */
+/** Starts the production server on loopback with only this environment and waits until it is ready. */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "site-"));
@@ -47,7 +47,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
   return { ...running, stop, origin, dataDir, env };
 }
 
-/** The tokens of an embedded lake, as the server keeps them in its data directory. */
+/** Returns the tokens of an embedded lake from its data directory. */
 export function lakeTokens(dataDir: string): { read: string; write: string } {
   return JSON.parse(readFileSync(join(dataDir, "lake/tokens.json"), "utf8")) as {
     read: string;
@@ -55,7 +55,7 @@ export function lakeTokens(dataDir: string): { read: string; write: string } {
   };
 }
 
-/** The real client on the lake of a running site; without a token it sees what every visitor may see. */
+/** Returns a real client of a running site's lake; without a token it is anonymous. */
 export function lakeClient(site: Pick<RunningSite, "origin">, token?: string): SanityClient {
   return createClient({
     projectId: "local",

@@ -8,26 +8,26 @@ export type { Page };
 
 export interface StudioDesk {
   site: RunningSite;
-  /** With the write token, seeing drafts. */
+  /** Client with the write token that sees drafts. */
   writer: SanityClient;
-  /** Requests that the lake had no answer for: method and path. */
+  /** Returns the requests that the lake did not implement: method and path. */
   unanswered(): Promise<string[]>;
 }
 
-/** The Studio starts in seconds, on a busy machine in many. */
+/** The Studio takes seconds to start, more on a busy machine. */
 export const SLOW = { timeout: 45_000 };
 
-/** Calls to Sanity's hosts that the Studio makes whatever its settings; the policy stops them in the browser. */
+/** Calls of the Studio to Sanity's hosts that no setting disables; the content security policy blocks them. */
 const STOPPED_BY_POLICY =
   /Content Security Policy|Refused to connect|Failed to fetch version|Fetch API cannot load https?:\/\/[^/]*(sanity|local\.)/;
 
-/** Notes what goes wrong in a page, and every request for another origin. */
+/** Records errors of a page and every request to another origin. */
 function watch(context: BrowserContext, origin: string): string[] {
   const troubles: string[] = [];
   context.on("request", (request) => {
     const url = new URL(request.url());
     const ours = url.origin === origin || ["data:", "blob:"].includes(url.protocol);
-    // A request that the policy stops is announced, and fails before it leaves the browser.
+    // A request that the policy blocks is reported, and fails before it leaves the browser.
     if (!ours)
       request.response().then(
         (response) => response && troubles.push(`foreign: ${url.href}`),
@@ -46,14 +46,14 @@ function watch(context: BrowserContext, origin: string): string[] {
 }
 
 interface Fixtures {
-  /** A context of its own for each test, signed in as an admin, that fails the test on any trouble. */
+  /** A context per test, signed in as an admin, that fails the test on any error. */
   troubles: string[];
 }
 
-/** A site of its own: what is published here must not surprise the tests of other pages. One for each worker. */
+/** A site per worker, so that publications do not affect other tests. */
 export const test = base.extend<Fixtures, { desk: StudioDesk }>({
   desk: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see which fixtures are used: none
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the used fixtures from the pattern: none
     async ({}, use) => {
       const site = await startSite({ env: { ADMIN_EMAILS } });
       const { write } = lakeTokens(site.dataDir);
@@ -82,21 +82,21 @@ export const test = base.extend<Fixtures, { desk: StudioDesk }>({
   ],
 });
 
-/** Opens a document's form, signed in. */
+/** Opens a document's form. */
 export async function openDocument(page: Page, desk: StudioDesk, path: string): Promise<void> {
   await signInContext(page.context(), desk.site);
   await page.goto(`/studio/structure/${path}`);
   await expect(page.getByTestId("document-panel-scroller").first()).toBeVisible(SLOW);
 }
 
-/** A text field of the open form; writable once the document has arrived. */
+/** Returns a text field of the open form when it is editable. */
 export async function textField(page: Page, name: string): Promise<Locator> {
   const field = page.getByTestId(`field-${name}`).getByRole("textbox").first();
   await expect(field).toBeEditable(SLOW);
   return field;
 }
 
-/** Opens a menu. A click while the Studio still arranges its bars is swallowed: then once more. */
+/** Opens a menu; clicks again when the Studio ignored a click while it lays out its bars. */
 export async function openMenu(page: Page, button: Locator): Promise<void> {
   const first = page.getByRole("menuitem").first();
   await expect(async () => {
@@ -105,7 +105,7 @@ export async function openMenu(page: Page, button: Locator): Promise<void> {
   }).toPass({ timeout: 90_000 });
 }
 
-/** Opens a menu and chooses from it; again, should the Studio draw the menu anew meanwhile. */
+/** Opens a menu and chooses an item; again if the Studio re-renders the menu meanwhile. */
 export async function chooseFromMenu(page: Page, button: Locator, item: RegExp): Promise<void> {
   await expect(async () => {
     await openMenu(page, button);

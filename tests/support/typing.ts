@@ -1,12 +1,12 @@
 import { MARK } from "../../app/submissions/trap/trap-names.ts";
 import { expect, type Page } from "./e2e.ts";
 
-/** Longer than what is suspected, milliseconds (docs/decisions/0015). */
+/** Longer than what counts as suspected spam (docs/decisions/0015-bots-and-forms.md). */
 const AS_PEOPLE_DO = 1_500;
 
 /**
- * Writes a message as people do, in a form that already has the focus: what is filled in at once is suspected, and then its
- * sender gets no mail. The time counts from the mark that the form fetched, if there are scripts that do.
+ * Fills in a message at human speed, in a form that has the focus: faster ones are suspected spam, and get no email. The time counts
+ * from the form token that scripts fetched.
  */
 export async function typeMessage(page: Page, message: string, scripts = true): Promise<void> {
   if (scripts)

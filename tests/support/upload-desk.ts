@@ -21,26 +21,26 @@ interface SeenRequest {
 
 export const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** Fields as the tus header carries them. */
+/** Metadata fields of the tus header. */
 export const metadataHeader = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString("base64")}`)
     .join(",");
 
-/** The real endpoint over real HTTP on a directory of its own, and the browser's sender before it. */
+/** The real endpoint over real HTTP on a temporary directory, and the browser's upload code. */
 export class UploadDesk {
   readonly directory = mkdtempSync(join(tmpdir(), "uploads-"));
   readonly draft = randomUUID();
   readonly seen: SeenRequest[] = [];
   readonly reported: AppError[] = [];
-  /** What the storage takes for the present, milliseconds. */
+  /** Delay of the storage, in ms. */
   clock = Date.now();
   storage!: FileStorage;
-  /** The key of the caller that requests come from. */
+  /** Key of the caller of all requests. */
   caller = "192.0.2.1";
-  /** Cuts the connection of a request before the endpoint sees it when it answers true. */
+  /** Return true to drop the connection before the endpoint gets the request. */
   cuts: (method: string, socket: { destroy(): void }) => boolean = () => false;
-  /** Answers with a status before the endpoint sees the request when it names one. */
+  /** Return a status to respond with it before the endpoint gets the request. */
   refuses: (method: string) => number | null = () => null;
   #server!: Server;
   #endpoint = "";
@@ -76,7 +76,7 @@ export class UploadDesk {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** As after a crash: what was in memory is gone. */
+  /** Restarts the endpoint without its memory, as after a crash. */
   async reopen(options: Partial<FileStorageOptions> = {}): Promise<void> {
     await this.close();
     await this.open(options);
@@ -92,7 +92,7 @@ export class UploadDesk {
     return readdirSync(this.directory);
   }
 
-  /** Sends a file as the browser does; `code` is null when it was taken. */
+  /** Sends a file as the browser does; `code` is null on success. */
   send(
     bytes: Buffer,
     options: { name?: string; id?: string; draft?: string; sha256?: string; resume?: boolean } = {},
@@ -121,7 +121,7 @@ export class UploadDesk {
     });
   }
 
-  /** Announces an upload without a byte of it. */
+  /** Creates an upload without sending a byte. */
   create(size: number, fields: Record<string, string>): Promise<Response> {
     return this.call("POST", "", {
       "upload-length": String(size),

@@ -25,13 +25,13 @@ export async function openLastStep(page: Page) {
   await onStep(page, 5);
 }
 
-/** What the questionnaire of this visitor lists. */
+/** The files that the questionnaire lists. */
 export async function attachmentsOf(name: string): Promise<Attachment[]> {
   const [document] = await storedOf(name);
   return document?.["additionalInfo"]?.["attachments"] as Attachment[];
 }
 
-/** Sends the questionnaire and waits until it is taken. */
+/** Sends the questionnaire and waits until it is acknowledged. */
 export async function submit(page: Page) {
   await page.getByRole("button", { name: "Submit Questionnaire" }).click();
   await expect(page.getByText(SUCCESS)).toBeVisible();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// What is written to the console is a message to nobody: in a test it is a failure, unless the test expects it.
-// Remix's stub router announces React Router 7 once a file; that is known.
+// Console errors and warnings fail a test, unless it expects them. Known: Remix's stub router announces React Router 7 once per
+// file.
 const KNOWN = /React Router Future Flag/;
 
-// Files of a worker share what packages keep in memory. Our own modules begin anew with each file, what they keep too.
+// Files of a worker share the memory of packages. Our own modules are loaded again for each file.
 vi.resetModules();
 
 beforeEach(() => {

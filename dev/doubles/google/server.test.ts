@@ -5,7 +5,7 @@ import type { CurrentUser } from "../../../app/auth/session.ts";
 import { googleError, PkceGoogleStrategy } from "../../../app/auth/google-strategy.server.ts";
 import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "./server.ts";
 
-// The double against the real strategy: what it accepts and refuses is what Google does.
+// Tests the double with the real strategy: it accepts and rejects what Google does.
 
 const CALLBACK = "http://site.test/login/google/callback";
 const VERIFIER = "a-verifier-of-at-least-forty-three-characters";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => google.user(adaAtGoogle));
 afterAll(() => google.close());
 
-/** One visitor with one session in memory. */
+/** A visitor with a session in memory. */
 function visitor(secret = googleClient.clientSecret) {
   const session = createSession();
   const storage = {
@@ -33,7 +33,7 @@ function visitor(secret = googleClient.clientSecret) {
   };
   return {
     authenticate,
-    /** To the consent page and on to where it sends the browser. */
+    /** Follows the consent page to its redirect. */
     async consent(): Promise<string> {
       const leave = await authenticate("http://site.test/login/google").catch((thrown: unknown) => thrown);
       const toGoogle = (leave as Response).headers.get("location") ?? "";

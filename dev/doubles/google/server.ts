@@ -8,7 +8,7 @@ const ENDPOINTS = { authorize: "/o/oauth2/v2/auth", token: "/token", userinfo: "
 
 export const googleClient = { clientId: "client.apps.example", clientSecret: "google client secret" };
 
-/** What userinfo says. */
+/** The claims of userinfo. */
 export interface GoogleUser {
   sub?: string;
   email?: string;
@@ -18,13 +18,13 @@ export interface GoogleUser {
 }
 
 interface Consent {
-  /** Shows a page with a link before sending the browser back; without it that happens at once. */
+  /** Shows a page with a link instead of redirecting at once. */
   ask: boolean;
-  /** That page cuts the tie to the window that opened it, as Google's may. */
+  /** That page severs the opener, as Google's may. */
   cutsOff?: boolean;
 }
 
-/** What a browser test may change from outside. */
+/** What a browser test may change over HTTP. */
 export interface GoogleSettings {
   user: GoogleUser;
   consent: Consent;
@@ -34,11 +34,11 @@ type Fault = "token-error" | "wrong-client" | "userinfo-error" | "denied";
 
 export interface GoogleDouble {
   origin: string;
-  /** Who consents from now on. */
+  /** Sets the account that consents. */
   user(user: GoogleUser): void;
-  /** Goes wrong once, at the next request that it is about. */
+  /** Fails the next request of that kind. */
   failNext(fault: Fault): void;
-  /** Query of each request to the consent page. */
+  /** Queries of the requests to the consent page. */
   asked: URLSearchParams[];
   close(): Promise<void>;
 }
@@ -56,8 +56,8 @@ const consentPage = (href: string) =>
   <a href="${href.replaceAll("&", "&amp;")}">Ada Lovelace</a></html>`;
 
 /**
- * Google's sign-in over real HTTP: oauth2-mock-server under Google's paths, and stricter where Google is: a code is good
- * once, for the client's secret, the same callback and the verifier of its challenge.
+ * Starts Google's sign-in over real HTTP: oauth2-mock-server on Google's paths, as strict as Google: a code is valid once, for the
+ * client's secret, the same callback URL and its PKCE verifier.
  */
 export async function startGoogleDouble({ port = 0 } = {}): Promise<GoogleDouble> {
   const issuer = new OAuth2Issuer();

@@ -1,4 +1,4 @@
-/** What a test card does, by its number. The numbers are those of Stripe's own test mode. */
+/** Test cards and what they do; the numbers are those of Stripe's test mode. */
 export type CardOutcome = "succeeds" | "declined" | "insufficient_funds" | "authenticate";
 
 const OUTCOMES: Record<string, CardOutcome> = {

@@ -18,7 +18,7 @@ export function createCoupon(state: StripeState, params: Params): StripeObject {
   });
 }
 
-/** What the coupons of a new subscription take off its first invoice: never more than it asks for. */
+/** Returns what the coupons of a new subscription take off its first invoice: at most its amount. */
 export function discounted(state: StripeState, params: Params, amount: number): number {
   return list(params, "discounts").reduce((left, discount) => {
     const id = required(discount, "coupon");

@@ -7,7 +7,7 @@ interface StripeErrorFields {
   payment_intent?: unknown;
 }
 
-/** An error answer in the shape that stripe-node and Stripe.js read. */
+/** An error response as stripe-node and Stripe.js expect it. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly fields: StripeErrorFields;

@@ -10,8 +10,8 @@ function expandPath(state: StripeState, value: unknown, path: string[]): unknown
 }
 
 /**
- * What the API shows of an object: ids expanded where asked, `confirmation_secret` and `payments` of an invoice only
- * when asked, nothing that starts with an underscore.
+ * Returns an object as the API shows it: ids expanded on request, `confirmation_secret` and `payments` of an invoice only on
+ * request, no fields that start with an underscore.
  */
 export function present(state: StripeState, object: StripeObject, expand: string[]): unknown {
   const expanded = expand.reduce<unknown>((shown, path) => expandPath(state, shown, path.split(".")), object);

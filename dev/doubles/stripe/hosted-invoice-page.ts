@@ -1,7 +1,7 @@
 import { payHostedInvoice } from "./payment-intents.ts";
 import type { StripeState } from "./state.ts";
 
-/** The page of a hosted invoice, where Stripe would take the card: one button pays it. */
+/** Returns the page of a hosted invoice, with a button that pays it. */
 export function hostedInvoicePage(state: StripeState, method: string, path: string): string {
   const invoice = state.find(path.split("/").at(-1) ?? "", "invoice");
   if (!invoice) return "<!doctype html><title>No such invoice</title><h1>No such invoice</h1>";

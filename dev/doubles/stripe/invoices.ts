@@ -9,7 +9,7 @@ export function requireInvoice(state: StripeState, id: string): StripeObject {
   return invoice;
 }
 
-/** The first invoice of a subscription: finalized at once, with an intent that pays it. */
+/** Creates the first invoice of a subscription: finalized, with a PaymentIntent. */
 export function openSubscriptionInvoice(
   state: StripeState,
   subscription: StripeObject,
@@ -70,7 +70,7 @@ export function voidInvoice(state: StripeState, invoice: StripeObject): StripeOb
   return invoice;
 }
 
-/** POST /v1/invoices/:id/mark_uncollectible: given up, though it can still be paid. */
+/** POST /v1/invoices/:id/mark_uncollectible: written off, but still payable. */
 export function markUncollectible(state: StripeState, invoice: StripeObject): StripeObject {
   if (invoice.status !== "open") throw invalid("invoice", "You can only mark open invoices uncollectible.");
   invoice.status = "uncollectible";

@@ -26,7 +26,7 @@ export function list(params: Params, name: string): Params[] {
   return items.filter((item): item is Params => typeof item === "object");
 }
 
-/** A whole number of cents or months; anything else is refused as Stripe refuses it. */
+/** Parses a whole number of cents or months. Throws Stripe's error for anything else. */
 export function integer(params: Params, name: string, { signed } = { signed: false }): number {
   const value = text(params, name) ?? "";
   if (!(signed ? /^-?\d+$/ : /^\d+$/).test(value)) throw invalid(name, `Invalid integer: ${value}`);

@@ -24,7 +24,7 @@ export function requireIntent(state: StripeState, id: string): StripeObject {
   return intent;
 }
 
-/** Money moves here and nowhere else. */
+/** Records the charge of an intent; no other function moves money. */
 function settleIntent(state: StripeState, intent: StripeObject): StripeObject {
   const charge = state.put({
     id: newId("ch"),
@@ -53,7 +53,7 @@ function settleIntent(state: StripeState, intent: StripeObject): StripeObject {
   return intent;
 }
 
-/** The client pays a hosted invoice on its page. */
+/** Pays a hosted invoice from its page. */
 export function payHostedInvoice(state: StripeState, invoice: StripeObject): StripeObject {
   if (invoice.status !== "open" && invoice.status !== "uncollectible")
     throw invalid("invoice", `The invoice is ${String(invoice.status)}.`);
@@ -90,7 +90,7 @@ function decline(state: StripeState, intent: StripeObject, outcome: CardOutcome)
   throw new StripeFailure(402, { type: "card_error", ...error, payment_intent: intent });
 }
 
-/** Attaches the payment method and does what its card does: pay, refuse, or ask for 3-D Secure. */
+/** Attaches the payment method and acts as its card does: pay, decline, or require 3-D Secure. */
 export function confirmIntent(state: StripeState, intent: StripeObject, params: Params): StripeObject {
   const secret = text(params, "client_secret");
   if (secret !== undefined && secret !== intent.client_secret)
@@ -117,7 +117,7 @@ export function confirmIntent(state: StripeState, intent: StripeObject, params: 
   return intent;
 }
 
-/** The visitor's answer in the 3-D Secure dialog. */
+/** The visitor's choice in the 3-D Secure dialog. */
 export function authenticateIntent(
   state: StripeState,
   intent: StripeObject,

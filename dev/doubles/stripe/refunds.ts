@@ -28,7 +28,7 @@ export function createRefund(state: StripeState, params: Params): StripeObject {
   });
 }
 
-/** The cardholder's bank disputes the charge of an intent. */
+/** Disputes the charge of an intent, as the cardholder's bank would. */
 export function openDispute(state: StripeState, intentId: string): StripeObject {
   const charge = chargeOf(state, intentId);
   charge.disputed = true;

@@ -59,7 +59,7 @@ function existing(kind: string): Handler {
   };
 }
 
-/** Every call the double understands; anything else fails the test that made it. */
+/** Every call of the double; any other fails the test. */
 const routes: [method: string, path: RegExp, handler: Handler][] = [
   ["POST", /^\/v1\/customers$/, createCustomer],
   ["GET", /^\/v1\/customers\/([^/]+)$/, existing("customer")],
@@ -106,7 +106,7 @@ const routes: [method: string, path: RegExp, handler: Handler][] = [
     ({ state, id }) => markUncollectible(state, requireInvoice(state, id)),
   ],
   ["POST", /^\/v1\/refunds$/, ({ state, params }) => createRefund(state, params)],
-  // The rest stand for people: the cardholder in the 3-D Secure dialog, at the bank, and before a hosted invoice.
+  // Actions of people: the cardholder in the 3-D Secure dialog, at the bank, and on a hosted invoice.
   [
     "POST",
     /^\/test\/authenticate\/([^/]+)$/,

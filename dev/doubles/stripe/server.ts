@@ -9,7 +9,7 @@ import { fingerprint, StripeState, type StoredAnswer, type StripeEvent } from ".
 import { stripeJsStub } from "./stripe-js.ts";
 import { deliver } from "./webhooks.ts";
 
-/** Trouble on purpose: before the call takes effect, or after it (the answer is lost, or never comes). */
+/** A fault before the call takes effect, or after it (the response is lost, or never comes). */
 interface StripeFault {
   method: string;
   path: RegExp;
@@ -21,11 +21,11 @@ interface StripeFault {
 export interface StripeDouble {
   origin: string;
   state: StripeState;
-  /** Switches a fault on. Resolves once it has hit. */
+  /** Activates a fault. Resolves when it has struck. */
   fail(fault: StripeFault): Promise<void>;
-  /** Where events go from now on; `null` keeps them for `send`. */
+  /** Sets the receiver of events; `null` keeps them for `send`. */
   webhook(target: { url: string; secret: string } | null): void;
-  /** Delivers one recorded event (again). Resolves to the receiver's status. */
+  /** Delivers a recorded event, possibly again. Resolves to the receiver's status. */
   send(event: StripeEvent, target: { url: string; secret: string }): Promise<number>;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ function perform(
   }
 }
 
-/** Same key and same parameters: the first answer again. Same key, other parameters: refused (Stripe, "Idempotent requests"). */
+/** Same key and parameters: the first response again. Same key, other parameters: an error (Stripe, "Idempotent requests"). */
 function performOnce(
   state: StripeState,
   origin: string,
@@ -115,7 +115,7 @@ function performOnce(
   return answer;
 }
 
-/** Starts a stateful stand-in for api.stripe.com on loopback. `GET /stripe.js` is its stand-in for Stripe.js. */
+/** Starts a stateful double of api.stripe.com on loopback. `GET /stripe.js` is its double of Stripe.js. */
 export async function startStripeDouble(options: { port?: number } = {}): Promise<StripeDouble> {
   const state = new StripeState();
   const faults: (StripeFault & { hit: () => void })[] = [];

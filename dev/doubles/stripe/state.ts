@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A Stripe resource as the API shows it: an id, the name of its kind, and whatever that kind has. */
+/** A Stripe object: id, type, and the fields of the type. */
 export interface StripeObject {
   id: string;
   object: string;
@@ -19,13 +19,13 @@ export interface StoredAnswer {
   body: unknown;
 }
 
-/** What one double remembers. Everything is in memory and gone with it. */
+/** The state of a double, in memory. */
 export class StripeState {
   readonly objects = new Map<string, StripeObject>();
   readonly answers = new Map<string, StoredAnswer>();
   readonly events: StripeEvent[] = [];
   readonly unknownRequests: string[] = [];
-  /** Money that really moved: one entry per successful charge. */
+  /** One entry per successful charge. */
   readonly charges: { paymentIntent: string; amount: number; metadata: unknown }[] = [];
   onEvent: (event: StripeEvent) => void = () => {};
 
@@ -43,7 +43,7 @@ export class StripeState {
     return [...this.objects.values()].filter((object) => object.object === kind);
   }
 
-  /** Records an event with a snapshot of the object, as Stripe does, and hands it to the webhook sender. */
+  /** Records an event with a snapshot of the object, as Stripe does, and passes it to the webhook sender. */
   emit(type: string, object: StripeObject): void {
     const event = {
       id: newId("evt"),

@@ -92,7 +92,7 @@ function install(apiOrigin: string): void {
 
   async function createPaymentMethod(data: Fields) {
     const card = data.card as ReturnType<typeof createCard>;
-    // Stripe.js asks nobody about a number that is not whole.
+    // Stripe.js sends no request for an incomplete number.
     if (card._input.value.replace(/\D/g, "").length < 16)
       return {
         error: {
@@ -132,7 +132,7 @@ function install(apiOrigin: string): void {
   (globalThis as unknown as { Stripe: unknown }).Stripe = Stripe;
 }
 
-/** The script that browser tests and the demo get where a visitor gets Stripe.js. */
+/** Returns the script that browser tests and the demo load instead of Stripe.js. */
 export function stripeJsStub(apiOrigin: string): string {
   return `(${install.toString()})(${JSON.stringify(apiOrigin)});`;
 }

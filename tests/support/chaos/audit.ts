@@ -4,7 +4,7 @@ import { sha256 } from "../upload-desk.ts";
 import type { Entry, Kind, Ledger } from "./ledger.ts";
 import type { Scene } from "./scene.ts";
 
-/** Where the mark of each kind stands in the store. */
+/** The field that holds the mark, per type. */
 const MARKS: Record<Kind, string> = {
   contact: `*[_type == "contactSubmission"]{ "mark": message }`,
   newsletter: `*[_type == "newsletterSubscriber"]{ "mark": string::split(email, "@")[0] }`,
@@ -16,19 +16,19 @@ const MARKS: Record<Kind, string> = {
 export interface SubmissionFigures {
   sent: number;
   acknowledged: number;
-  /** Acknowledged, and in the store once. */
+  /** Acknowledged and stored once. */
   found: number;
-  /** In the store more than once, acknowledged or not. */
+  /** Stored more than once, acknowledged or not. */
   duplicates: number;
-  /** Acknowledged, and not in the store. */
+  /** Acknowledged but not stored. */
   lost: number;
-  /** Subscriptions whose end was acknowledged, and which are there again. */
+  /** Subscriptions that exist although unsubscribing was acknowledged. */
   returned: number;
 }
 
 const isGone = ({ left }: Entry) => left === "acknowledged";
 
-/** How often each mark stands in the store. */
+/** Counts the documents per mark. */
 async function countMarks(editor: SanityClient): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const query of new Set(Object.values(MARKS)))
@@ -58,9 +58,9 @@ export interface OrderFigures {
   charges: number;
   /** Orders that were charged more than once. */
   chargedTwice: number;
-  /** Charges that no completed order knows of. */
+  /** Charges without a completed order. */
   chargedWithoutOrder: number;
-  /** Paid, or said to be placed, and stored with another status. */
+  /** Paid or acknowledged, but stored with another status. */
   wrongStatus: number;
 }
 
@@ -91,7 +91,7 @@ interface StatusChange {
   to: string;
 }
 
-/** Submissions whose status is another than was said, or whose history does not lead to it, in words. */
+/** Describes submissions whose status differs from the acknowledged one, or does not follow from their history. */
 export async function auditStatuses(editor: SanityClient, { statuses }: Ledger): Promise<string[]> {
   const changes = await editor.fetch<StatusChange[]>(
     `*[_type == "statusChange"] | order(at asc){ subject, from, to }`,
@@ -115,11 +115,11 @@ export async function auditStatuses(editor: SanityClient, { statuses }: Ledger):
 
 export interface MailFigures {
   received: number;
-  /** Acknowledged, and no receipt, or no welcome. */
+  /** Acknowledged without a receipt or welcome email. */
   missing: number;
-  /** Two different ones of a kind to one visitor about one thing. */
+  /** Two different emails of a kind to one visitor about one submission. */
   doubled: number;
-  /** The same mail twice: the process, or the mail server, went away in the moment of sending (decision 7). */
+  /** The same email twice: process or mail server died while sending (docs/decisions/0007-what-accepted-means.md). */
   repeated: number;
 }
 
@@ -143,7 +143,7 @@ export function auditMails({ mail }: Pick<Scene, "mail">, { entries }: Ledger): 
   };
 }
 
-/** Files of acknowledged questionnaires that an admin does not get as they were sent. */
+/** Files of acknowledged questionnaires that an admin cannot download unchanged. */
 export async function auditFiles(
   { editor, origin, adminCookie }: Scene,
   { entries }: Ledger,
@@ -165,11 +165,11 @@ export async function auditFiles(
   return wrong;
 }
 
-/** Whether the home page says what the editor published last. */
+/** True when the home page shows the editor's last publication. */
 export async function auditPage({ editor, origin }: Scene, { headlines }: Ledger): Promise<boolean> {
   const stored = await editor.fetch<string>(`*[_id == "homePage"][0].headline`);
   const last = headlines.length;
-  // One more may be there whose answer was lost.
+  // Or a later one whose response was lost.
   const known = last === 0 || stored === headlines[last - 1] || stored.endsWith(`number ${last + 1}`);
   const page = await (await fetch(`${origin}/`)).text();
   return known && page.includes(stored);

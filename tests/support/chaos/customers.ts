@@ -41,7 +41,7 @@ async function intentOf(town: Town, id: string, cents: number, headers: Headers)
   return started && "clientSecret" in started ? started.clientSecret : null;
 }
 
-/** What Stripe.js does: the browser and Stripe, without the site. */
+/** Acts as Stripe.js: requests between browser and Stripe, without the site. */
 async function confirmCard(town: Town, entry: Entry, secret: string, card: string): Promise<boolean> {
   const intent = await cardMethod(town.stripeOrigin, card)
     .then((method) => confirmIntent(town.stripeOrigin, secret, method))
@@ -50,7 +50,7 @@ async function confirmCard(town: Town, entry: Entry, secret: string, card: strin
   return entry.paid;
 }
 
-/** One way through the card form, from the kept draft on; true when the order is known to be paid. */
+/** Goes through the card form once, from the saved draft on; true when the order is known to be paid. */
 async function payOnce(town: Town, random: Random, entry: Entry, form: FormData, headers: Headers) {
   const outcome = await place(town, form, headers);
   if (outcome?.status !== "placed") return false;
@@ -59,7 +59,7 @@ async function payOnce(town: Town, random: Random, entry: Entry, form: FormData,
   if (!secret) return false;
   const card = random.chance(0.15) ? CARDS.declined : CARDS.good;
   if (!(await confirmCard(town, entry, secret, card))) return false;
-  // The tab is closed, the line is gone: Stripe's webhook has to do.
+  // The tab is closed or the connection lost: Stripe's webhook has to complete the order.
   if (random.chance(0.25)) return true;
   const body = new URLSearchParams({ intent: "confirm", submissionId: entry.mark });
   const back = await town.line.ask("/contract.data", { method: "POST", body, headers });

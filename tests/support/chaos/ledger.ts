@@ -1,15 +1,15 @@
 export type Kind = "contact" | "newsletter" | "questionnaire" | "invoice order" | "card order";
 
-/** What a visitor knows of what they sent. */
+/** A submission as its visitor knows it. */
 export interface Entry {
   kind: Kind;
-  /** Stands in one field of the submission and in no other's. */
+  /** A text in one field that no other submission has. */
   mark: string;
-  /** Where the receipt goes; nobody else has this address. */
+  /** Unique email address for the receipt. */
   email: string;
-  /** The site said yes: "Thank you", "placed". */
+  /** The site acknowledged it: "Thank you", "placed". */
   acknowledged: boolean;
-  /** Newsletter: the site said that it is ended. `asked`: the answer was lost, both are right. */
+  /** Newsletter: unsubscribing was acknowledged. `asked`: the response was lost, so both states are right. */
   left?: "asked" | "acknowledged";
   /** Order by card: the card was confirmed at Stripe. */
   paid?: boolean;
@@ -17,17 +17,17 @@ export interface Entry {
   files?: string[];
 }
 
-/** A change of status that the site said yes to, or that nobody knows of. */
+/** A change of status that was acknowledged, or whose response was lost. */
 export interface StatusTry {
   id: string;
   to: string;
   acknowledged: boolean;
 }
 
-/** Everything that was done to the site and what it said. */
+/** Everything that was sent to the site and its responses. */
 export interface Ledger {
   entries: Entry[];
   statuses: StatusTry[];
-  /** What the editor's last acknowledged publication says; later ones whose answer was lost may stand there too. */
+  /** Headline of the last acknowledged publication; later ones whose response was lost may be shown as well. */
   headlines: string[];
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { actionResult } from "../action-result.ts";
 import type { Random } from "./random.ts";
 
-/** Longer than the site may take for anything. Milliseconds. */
+/** Longer than any timeout of the site. */
 const PATIENCE = 30_000;
 
 export interface Answer {
@@ -11,13 +11,13 @@ export interface Answer {
   text: string;
 }
 
-/** All requests to a site, counted, whoever makes them. */
+/** Sends and counts all requests to a site. */
 export class Line {
   readonly origin: string;
   requests = 0;
-  /** How often each status was answered; `0`: no answer. */
+  /** Number of responses per status; `0`: no response. */
   readonly statuses = new Map<number, number>();
-  /** What should never be answered, with where: 500, or a refusal of what was right. */
+  /** Responses that must not happen, with their path: 500, or the rejection of a valid request. */
   readonly unexpected: string[] = [];
   #visitors = 0;
 
@@ -25,13 +25,13 @@ export class Line {
     this.origin = origin;
   }
 
-  /** An address that nobody had before, as the site gives each address only so much room. */
+  /** A new IP, because the site limits each IP. */
   newAddress(): string {
     this.#visitors += 1;
     return `10.${(this.#visitors >> 16) & 255}.${(this.#visitors >> 8) & 255}.${this.#visitors & 255}`;
   }
 
-  /** An answer, or null when the site was killed meanwhile or is not there. */
+  /** Returns the response, or null when the site was killed meanwhile or is down. */
   async ask(path: string, init: RequestInit = {}): Promise<Answer | null> {
     this.requests += 1;
     const headers = { origin: this.origin, ...(init.headers as Record<string, string> | undefined) };
@@ -45,18 +45,18 @@ export class Line {
     return answer;
   }
 
-  /** Notes an answer that should not have been given. */
+  /** Records a response that must not happen. */
   wonder(path: string, { status, text }: Answer): void {
     this.unexpected.push(`${status} ${path}: ${text.slice(0, 200)}`);
   }
 }
 
-/** What a route's action returned; null when the answer is not an action's. */
+/** Returns the result of a route's action; null for any other response. */
 export async function resultOf<Result>(answer: Answer | null): Promise<Result | null> {
   return answer && actionResult<Result>(new Response(answer.text)).catch(() => null);
 }
 
-/** The answer's JSON; null when it is none, such as a page that says that the site is busy. */
+/** Returns the JSON of a response; null when it is something else, such as an error page. */
 export function bodyOf<Body>(answer: Answer | null): Body | null {
   try {
     return answer && (JSON.parse(answer.text) as Body);
@@ -65,7 +65,7 @@ export function bodyOf<Body>(answer: Answer | null): Body | null {
   }
 }
 
-/** Tries until it worked, with pauses, as somebody does who presses the button again. False: gave up. */
+/** Retries with pauses, as a visitor who presses the button again. Returns false after the last attempt. */
 export async function persist(random: Random, tries: number, step: () => Promise<boolean>): Promise<boolean> {
   for (let n = 0; n < tries; n++) {
     if (await step()) return true;

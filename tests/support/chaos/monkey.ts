@@ -11,13 +11,13 @@ const FAULTS: Fault[] = [
   { kind: "hang" },
   { kind: "hang-after" },
   { kind: "drop" },
-  // A proxy's page instead of an answer.
+  // A proxy's error page instead of a response.
   { kind: "status", status: 200, body: "<html>" },
 ];
 
 const STRIPE_FAULTS = ["status", "drop-before", "drop-after"] as const;
 
-/** Of Stripe's requests those that the site makes, not the browser. */
+/** Requests to Stripe from the site, not from the browser. */
 const SITE_TO_STRIPE = /\/v1\/(customers|products|subscriptions|payment_intents|payment_intents\/[^/]+)$/;
 
 async function breakStore({ proxy }: Scene, random: Random): Promise<void> {
@@ -37,7 +37,7 @@ function breakStripe({ stripe }: Scene, random: Random): void {
   void stripe.fail({ method: random.pick(["POST", "GET"]), path: SITE_TO_STRIPE, kind });
 }
 
-/** One piece of mischief. What was killed is started again at once; nobody waits until it answers. */
+/** Injects one fault. Killed processes are restarted without waiting until they are ready. */
 export async function mischief(scene: Scene, random: Random): Promise<void> {
   const dice = random.next();
   if (dice < 0.35) await scene.site.kill(random);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { start, waitFor, type RunningProcess } from "../process.ts";
 import type { Random } from "./random.ts";
 
-/** The processes that a process has started itself; none where the system does not tell (Linux does). */
+/** Returns the child processes of a process; none where /proc does not exist. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").map(Number).filter(Boolean);
@@ -11,18 +11,18 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** So long after a part of it was killed the end of the whole is no surprise. Milliseconds. */
+/** How long after the kill of a child process the exit of its parent is expected. */
 const CONSEQUENCE = 15_000;
 
 function killPart(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has just ended by itself.
+    // It has just exited.
   }
 }
 
-/** A program that is killed and started again, again and again. */
+/** A program that is killed and restarted repeatedly. */
 export class Phoenix {
   readonly #args: readonly string[];
   readonly #env: Record<string, string>;
@@ -31,9 +31,9 @@ export class Phoenix {
   readonly #lives: RunningProcess[] = [];
   #wanted = false;
   #partKilledAt = 0;
-  /** How often it was killed by us, whole or one of its own processes. */
+  /** Number of kills, of the program or of a child process. */
   kills = 0;
-  /** What it printed when it ended by itself, which it must not. */
+  /** Output of the program when it exited by itself, which it must not. */
   readonly crashes: string[] = [];
 
   constructor(args: readonly string[], env: Record<string, string>, readyUrl: string) {
@@ -42,17 +42,17 @@ export class Phoenix {
     this.#readyUrl = readyUrl;
   }
 
-  /** Starts it without waiting until it answers. */
+  /** Starts it without waiting until it is ready. */
   rise(): void {
     this.#wanted = false;
     const running = start(this.#args, this.#env);
-    // Nothing is left behind, however this process ends.
+    // Ends with this process in any case.
     const end = () => void running.child.kill("SIGKILL");
     process.once("exit", end);
     running.child.once("exit", () => process.off("exit", end));
     running.child.once("exit", (code, signal) => {
       if (this.#wanted || this.#running !== running) return;
-      // A whole may give up because of the part that was killed before it was ready: who looks after it starts it again.
+      // The program may exit because a child process was killed during its start: restart it, as systemd would.
       if (Date.now() - this.#partKilledAt > CONSEQUENCE)
         this.crashes.push(`${signal ?? code}: ${running.output().slice(-2_000)}`);
       this.rise();
@@ -61,12 +61,12 @@ export class Phoenix {
     this.#lives.push(running);
   }
 
-  /** Resolves once it answers. */
+  /** Resolves when it is ready. */
   async ready(): Promise<void> {
     if (this.#running) await waitFor(this.#readyUrl, this.#running);
   }
 
-  /** kill -9, of the whole or of one of the processes that it has started; the whole is started again. */
+  /** Sends SIGKILL to the program, which is restarted, or to one of its child processes. */
   async kill(random: Random): Promise<void> {
     const pid = this.#running?.child.pid;
     if (!this.#running || pid === undefined) return;
@@ -81,7 +81,7 @@ export class Phoenix {
     this.rise();
   }
 
-  /** What it printed in all its lives. */
+  /** Output of all its runs. */
   output(): string {
     return this.#lives.map((life) => life.output()).join("");
   }

@@ -1,4 +1,4 @@
-/** Chance that comes the same again from the same seed (mulberry32). */
+/** A repeatable random number generator (mulberry32). */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
@@ -6,7 +6,7 @@ export interface Random {
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<Item>(all: readonly Item[]): Item;
-  /** Another row of chances, as repeatable as this one. */
+  /** Another generator, as repeatable as this one. */
   fork(): Random;
 }
 

@@ -12,11 +12,11 @@ import { answerQuestions, subscribe, writeMessage, type Town } from "./visitors.
 
 export interface ChaosOptions {
   seed: number;
-  /** How long it is loaded and killed. */
+  /** Duration of load and faults. */
   seconds: number;
-  /** Visitors at a time. */
+  /** Concurrent visitors. */
   visitors: number;
-  /** Waits until every receipt has left: half a minute for those that a killed process had in hand. */
+  /** Waits until every receipt is sent: half a minute for those that a killed process was sending. */
   awaitMails: boolean;
   say?: (line: string) => void;
 }
@@ -32,7 +32,7 @@ export interface ChaosFigures {
   mails: MailFigures;
   statusChanges: number;
   publications: number;
-  /** What is wrong, in words; empty after a good run. */
+  /** Descriptions of failures; empty after a good run. */
   wrong: string[];
 }
 
@@ -45,7 +45,7 @@ const VISITS: [weight: number, visit: (town: Town, random: Random) => Promise<vo
 ];
 const LOTS = VISITS.flatMap(([weight, visit]) => Array.from({ length: weight }, () => visit));
 
-/** Repeats a step until the end. A visit that has begun is finished after it, as the site is not killed any more then. */
+/** Repeats a step until the end. A visit that has started is finished afterwards, when the site is no longer killed. */
 async function keepOn(until: number, pause: () => number, step: () => Promise<void>): Promise<void> {
   while (Date.now() < until) {
     await step();
@@ -53,7 +53,7 @@ async function keepOn(until: number, pause: () => number, step: () => Promise<vo
   }
 }
 
-/** Until all that was taken is there, or nothing more has come for half a minute longer than the longest pause of what waits. */
+/** Waits until everything acknowledged is stored, or nothing changed for half a minute longer than the longest retry delay. */
 async function settle(scene: Scene, town: Town, postman: Postman, awaitMails: boolean): Promise<boolean> {
   scene.proxy.clear();
   await scene.mail.comeBack();
@@ -94,7 +94,7 @@ function faultsOf(figures: Omit<ChaosFigures, "wrong">, scene: Scene, awaitMails
   return counts.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`);
 }
 
-/** Loads a whole business while its processes are killed, and says what became of everything that it said yes to. */
+/** Runs load and faults, then reports what became of every acknowledged submission. */
 export async function runChaos(scene: Scene, options: ChaosOptions): Promise<ChaosFigures> {
   const { seed, seconds, visitors, awaitMails, say = () => {} } = options;
   const random = seeded(seed);

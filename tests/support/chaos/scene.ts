@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 export const SECRETS = { stripe: "whsec_chaos", sanity: "a secret of the webhook" } as const;
 
-/** The whole business: a site, its content lake, Stripe and a mail server, each of which may be away at any moment. */
+/** A site, its content lake, Stripe and a mail server, each of which may be down at any moment. */
 export interface Scene {
   origin: string;
   site: Phoenix;
@@ -26,23 +26,23 @@ export interface Scene {
   /** Between site and lake. */
   proxy: FaultProxy;
   stripe: StripeDouble;
-  /** Past the proxy, with the write token. */
+  /** Client with the write token that bypasses the proxy. */
   editor: SanityClient;
   adminCookie: string;
-  /** The site's own, which its links are signed with. */
+  /** The site's secret, which signs its links. */
   secret: string;
   mail: MailPost;
   close(): Promise<void>;
 }
 
-/** A mail server that goes away in the middle of whatever it does, and keeps its address when it comes back. */
+/** A mail server that can be stopped at any moment and restarted on the same port. */
 class MailPost {
   #server: MailServer | null = null;
   readonly #before: ReceivedMail[] = [];
   url = "";
   kills = 0;
 
-  /** All mails of all times. */
+  /** All emails of all runs. */
   get received(): ReceivedMail[] {
     return [...this.#before, ...(this.#server?.received ?? [])];
   }
@@ -66,7 +66,7 @@ class MailPost {
   }
 }
 
-/** Starts everything on loopback, in a directory of its own. `env` is added to the site's. */
+/** Starts everything on loopback, in a temporary directory. `env` is added to the site's environment. */
 export async function startScene(env: Record<string, string> = {}): Promise<Scene> {
   const directory = mkdtempSync(join(tmpdir(), "chaos-"));
   const [lakePort, sitePort] = [await freePort(), await freePort()];
@@ -115,7 +115,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
     ADMIN_EMAILS,
     SMTP_URL: mail.url,
     MAIL_FROM: "Harborlight <hello@harborlight.example>",
-    // Each visitor has an address of their own.
+    // Each visitor has its own IP.
     TRUST_PROXY: "true",
     ...env,
   };

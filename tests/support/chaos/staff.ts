@@ -27,11 +27,11 @@ export async function review({ line, ledger }: Town, { editor, adminCookie }: Sc
     body: new URLSearchParams({ status: change.to, rev }),
   });
   change.acknowledged = answer?.status === 303;
-  // Somebody else was first: surely not written.
+  // Another admin was first: certainly not written.
   if (answer?.status === 409) ledger.statuses.splice(ledger.statuses.indexOf(change), 1);
 }
 
-/** Tells the site of a publication until it has heard, as Sanity does. */
+/** Sends Sanity's webhook until the site acknowledges it, as Sanity does. */
 export async function tellSite({ line }: Town): Promise<boolean> {
   const body = JSON.stringify({ _id: "homePage", _type: "homePage" });
   const signature = await encodeSignatureHeader(body, Date.now(), SECRETS.sanity);
@@ -53,7 +53,7 @@ export async function publish(town: Town, { editor }: Scene): Promise<void> {
   await tellSite(town);
 }
 
-/** Stripe's deliveries: late, in any order, again until they are taken, and some again although they were. */
+/** Stripe's deliveries: late, unordered, repeated until acknowledged, and sometimes afterwards. */
 export class Postman {
   readonly #scene: Scene;
   readonly #town: Town;
@@ -87,7 +87,7 @@ export class Postman {
     await Promise.all(chosen.toSorted(() => random.next() - 0.5).map((event) => this.#deliver(event)));
   }
 
-  /** Everything, until all is taken. False: some is not, after a minute. */
+  /** Delivers everything. Returns false when some is not acknowledged after a minute. */
   async finish(): Promise<boolean> {
     for (let n = 0; n < 120; n++) {
       this.#collect();

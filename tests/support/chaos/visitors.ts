@@ -16,13 +16,13 @@ export interface Town {
   line: Line;
   ledger: Ledger;
   stripeOrigin: string;
-  /** Signs the links that stand in mails. */
+  /** Signs the links in emails. */
   secret: string;
-  /** What tells a page's form from a program's post. */
+  /** The form token. */
   formMark: string;
 }
 
-/** How often somebody tries before giving up, and by chance once more although it was taken. */
+/** Attempts before a visitor gives up, and the chance of another one after success. */
 const TRIES = 12;
 const AGAIN = 0.15;
 
@@ -32,7 +32,7 @@ export function begin({ ledger }: Town, kind: Kind, mark: string = randomUUID())
   return entry;
 }
 
-/** Posts a form until it is taken, and sometimes once more. */
+/** Posts a form until it is acknowledged, and sometimes once more. */
 async function submit(
   town: Town,
   random: Random,
@@ -72,7 +72,7 @@ export async function subscribe(town: Town, random: Random): Promise<void> {
   if (entry.acknowledged && random.chance(0.3)) await unsubscribe(town, random, entry);
 }
 
-/** Uploads a file as the browser does; null when it was given up. */
+/** Uploads a file as the browser does; null when the visitor gave up. */
 async function upload(
   town: Town,
   random: Random,
@@ -91,7 +91,7 @@ async function upload(
   const done = await new Promise<boolean>((resolve) => {
     const events = { onProgress: () => {}, onDone: () => resolve(true), onFailed: () => resolve(false) };
     const running = sendFile({ Upload: Upload as typeof tus.Upload }, file, events);
-    // A visitor who waited for so long goes on without the file.
+    // A visitor who waited this long continues without the file.
     void sleep(60_000, undefined, { ref: false }).then(() => {
       running.stop();
       resolve(false);
