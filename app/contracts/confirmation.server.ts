@@ -1,60 +1,133 @@
-import { timingSafeEqual } from "node:crypto";
-import { keyedHash } from "../platform/secret.server.ts";
-import { uuidBytes, uuidOf } from "./uuid-bytes.ts";
+import type { ReadClient } from "../platform/content-store.ts";
+import { orderQuery, type OrderPageData } from "../content/queries/order.ts";
+import { referenceNumber } from "../submissions/reference.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
+import { isLinkExpired, readConfirmationToken } from "./private-links.server.ts";
+import type { ContactInfo, ContractPayment, CustomService, PaymentStatus } from "./contract-document.ts";
+import { contractId, getContract, type StoredContract } from "./contract-store.server.ts";
+import type { PaymentFrequency } from "./frequency.ts";
+import { offerId } from "./offer/find-offer.server.ts";
+import { choicesOf } from "./services.ts";
+import type { CountUse, UsageLimit } from "../platform/usage-counter.server.ts";
+import type { EmailSite } from "../submissions/email/email.ts";
+import { mailboxOf } from "../submissions/email/recipient-limit.server.ts";
+import type { NewJob } from "../submissions/queue/job.ts";
+import { orderLinkEmail } from "./emails.server.tsx";
 
-const MAC_BYTES = 15;
-const ID_BYTES = 16;
-const DAY_BYTES = 2;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** How long an order's private link holds, counted from the order's last event, or from when it was mailed anew. */
-const LINK_MS = 90 * DAY_MS;
-
-function mac(secret: string, content: Buffer): Buffer {
-  return keyedHash(secret, "order-confirmation", content.toString("hex")).subarray(0, MAC_BYTES);
+/** What the holder of an order's private address sees of it. */
+export interface OrderView {
+  reference: string;
+  date: string;
+  status: PaymentStatus;
+  contactInfo: ContactInfo;
+  services: { serviceId: string; title: string; quantity: number; frequency: PaymentFrequency | null }[];
+  payment: Pick<
+    ContractPayment,
+    | "paymentMethod"
+    | "amount"
+    | "amountDueToday"
+    | "oneTimeTotal"
+    | "recurringTotal"
+    | "recurringDiscount"
+    | "couponDiscount"
+    | "schedule"
+  >;
+  couponCode: string;
+  /** What was ordered besides the catalogue; a price of 0 is one that follows. */
+  customServices: CustomService[];
+  refundedCents: number;
+  hostedInvoiceUrl: string | null;
+  policyVersion: string;
+  chequeInstructions: string | null;
 }
 
-const sealed = (secret: string, content: Buffer) =>
-  Buffer.concat([content, mac(secret, content)]).toString("base64url");
+interface Sources {
+  /** Reads documents with personal data. */
+  store: ReadClient;
+  catalogue: Pick<ReadClient, "fetch">;
+  secret: string;
+}
+
+function servicesOf(contract: StoredContract, page: OrderPageData): OrderView["services"] {
+  const catalogue = contract.offer?.catalogue ?? page.catalogue;
+  return choicesOf(contract.services).map(({ serviceId, quantity = 1, paymentFrequency }) => ({
+    serviceId,
+    title: catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId,
+    quantity,
+    frequency: paymentFrequency ?? null,
+  }));
+}
+
+/** The order of a submission, of the public form or of an offer; null when there is none. Throws like `getContract`. */
+async function findContract(store: ReadClient, submissionId: string): Promise<StoredContract | null> {
+  return (
+    (await getContract(store, contractId(submissionId))) ?? (await getContract(store, offerId(submissionId)))
+  );
+}
 
 /**
- * The part of an order's private address: opaque, unguessable, and naming nothing but the order. `submissionId` is the
- * UUID that the form minted.
+ * Reads the order that a token names: `ended` when the link to it has ended, or the order is not there any more, null for a
+ * token that is not ours. Throws an AppError when the store does not answer.
  */
-export function confirmationToken(secret: string, submissionId: string): string {
-  return sealed(secret, uuidBytes(submissionId));
+export async function readConfirmation(
+  sources: Sources,
+  token: string,
+  now = new Date(),
+): Promise<OrderView | "ended" | null> {
+  const link = readConfirmationToken(sources.secret, token);
+  if (!link) return null;
+  const contract = await findContract(sources.store, link.submissionId);
+  if (!contract || isLinkExpired(contract, link, now)) return "ended";
+  const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch((cause: unknown) => {
+    throw storeError(cause);
+  });
+  const { paymentMethod, amount, amountDueToday, oneTimeTotal, recurringTotal, recurringDiscount, schedule } =
+    contract.payment;
+  const { couponCode, customServices } = contract;
+  return {
+    reference: referenceNumber(sources.secret, contract._id),
+    date: contract.date,
+    status: contract.status,
+    contactInfo: contract.contactInfo,
+    services: servicesOf(contract, page),
+    payment: {
+      paymentMethod,
+      amount,
+      amountDueToday,
+      oneTimeTotal,
+      recurringTotal,
+      recurringDiscount,
+      couponDiscount: contract.payment.couponDiscount ?? 0,
+      schedule,
+    },
+    couponCode,
+    customServices: customServices.map(({ description, price }) => ({ description, price })),
+    refundedCents: contract.payment.refundedAmount ?? 0,
+    hostedInvoiceUrl: contract.payment.hostedInvoiceUrl ?? null,
+    policyVersion: contract.agreedPolicy.version,
+    chequeInstructions: page.chequeInstructions,
+  };
 }
 
-/** The same for a link that is mailed anew: it also tells the day, from which it holds. */
-export function renewedToken(secret: string, submissionId: string, now: Date): string {
-  const day = Buffer.alloc(DAY_BYTES);
-  day.writeUInt16BE(Math.floor(now.getTime() / DAY_MS));
-  return sealed(secret, Buffer.concat([uuidBytes(submissionId), day]));
+/** New links to one address. */
+const LINKS: UsageLimit = { name: "order-links", max: 3, ttlMs: 24 * 60 * 60 * 1000 };
+
+interface OrderLinkDeps {
+  store: ReadClient;
+  emailSite: EmailSite;
+  countUse: CountUse;
+  send: (jobs: readonly NewJob[]) => void;
 }
 
-interface OrderLink {
-  submissionId: string;
-  /** When a link that was mailed anew was made, in ms since 1970; 0 for an order's first one. */
-  renewedAt: number;
-}
-
-/** What a token names, or null when it is not one of ours. */
-export function readConfirmationToken(secret: string, token: string): OrderLink | null {
-  const bytes = Buffer.from(token, "base64url");
-  // Only the one spelling that was given out: decoding overlooks characters that are not its own.
-  if (bytes.toString("base64url") !== token) return null;
-  const content = bytes.subarray(0, -MAC_BYTES);
-  if (content.length !== ID_BYTES && content.length !== ID_BYTES + DAY_BYTES) return null;
-  if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), mac(secret, content))) return null;
-  const renewedAt = content.length > ID_BYTES ? content.readUInt16BE(ID_BYTES) * DAY_MS : 0;
-  return { submissionId: uuidOf(content.subarray(0, ID_BYTES)), renewedAt };
-}
-
-/** Whether a link to an order has ended. `_updatedAt` is the order's last event: sent, paid, refunded, given a status. */
-export function isLinkEnded(
-  { _updatedAt }: { _updatedAt: string },
-  { renewedAt }: Pick<OrderLink, "renewedAt">,
-  now: Date,
-): boolean {
-  return now.getTime() >= Math.max(Date.parse(_updatedAt), renewedAt) + LINK_MS;
+/**
+ * Mails a new link to the order that an ended link leads to, to the order's own address, at most three a day to one address.
+ * Does nothing where there is no such order. Throws an AppError when the store, the counter or the queue does not answer.
+ */
+export async function emailNewLink(deps: OrderLinkDeps, token: string, now: Date): Promise<void> {
+  const { store, emailSite, countUse, send } = deps;
+  const link = readConfirmationToken(emailSite.secret, token);
+  const contract = link && (await findContract(store, link.submissionId));
+  if (!contract?.contactInfo.email) return;
+  const mail = orderLinkEmail(emailSite, contract, now);
+  if (await countUse(LINKS, mailboxOf(contract.contactInfo.email), mail.id)) send([mail]);
 }

@@ -9,7 +9,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
  * that was refused is shown again as it was posted.
  */
 export async function contractAction({ context, request, params }: ActionFunctionArgs) {
-  const received = await context.services.orders.receive(request, context.callerKey, params["token"]);
+  const received = await context.services.contracts.receive(request, context.callerKey, params["token"]);
   const { result, status, form, scripted } = received;
   if (scripted) return data(result, { status, headers: NO_STORE });
   if (result.status === "placed") return redirect(thankYouPath(result), 303);

@@ -2,7 +2,7 @@ import type { Suspicion } from "../submissions/trap/trap.server.ts";
 import type { Cents } from "./money.ts";
 import type { Offer } from "./offer/offer.ts";
 import type { OrderTotals, ScheduledPayment } from "./pricing.ts";
-import type { ContractServices } from "./services.ts";
+import { choicesOf, toContractServices, type ContractServices } from "./services.ts";
 
 export type PaymentMethod = "invoice" | "stripe";
 export type PaymentStatus = "pending" | "completed" | "error" | "invoice";
@@ -86,7 +86,7 @@ export interface ContractDocument {
 }
 
 /** What a visitor may decide about an order. Everything else is decided by the server. */
-export interface OrderInput {
+export interface ContractInput {
   contactInfo: ContactInfo;
   services: ContractServices;
   paymentMethod: PaymentMethod;
@@ -124,7 +124,7 @@ function dateIn(now: Date, timeZone: string): string {
  * service with the price 0: an admin prices it, never the client.
  */
 export function buildContract(
-  input: OrderInput,
+  input: ContractInput,
   totals: OrderTotals,
   agreedPolicy: AgreedPolicy,
   now: Date,
@@ -146,4 +146,38 @@ export function buildContract(
     subscription: null,
     adminStatus: "new",
   };
+}
+
+/** What a client ordered, whatever it costs and however it is paid, as one text. */
+export function contentKey({
+  contactInfo,
+  services,
+  signature,
+  couponCode,
+  customServices,
+}: ContractDocument): string {
+  const { firstName, lastName, companyName, phone, email, address } = contactInfo;
+  const { street, street2, city, state, zipCode } = address;
+  const person = [firstName, lastName, companyName, phone, email];
+  return JSON.stringify([
+    person,
+    [street, street2, city, state, zipCode],
+    choicesOf(toContractServices(services)),
+    signature,
+    couponCode,
+    customServices.map(({ description, price }) => [description, price]),
+  ]);
+}
+
+/** Whether nothing would change if the one were stored over the other. */
+export function isSameContract(current: ContractDocument, next: ContractDocument): boolean {
+  const terms = ({ payment }: ContractDocument) =>
+    [payment.paymentMethod, payment.amount, payment.amountDueToday].join();
+  const agreed = current.agreedToTerms === next.agreedToTerms;
+  return agreed && contentKey(current) === contentKey(next) && terms(current) === terms(next);
+}
+
+/** An accepted order: by invoice, or paid. It never changes its content any more. */
+export function isAccepted(contract: Pick<ContractDocument, "status">): boolean {
+  return contract.status === "completed" || contract.status === "invoice";
 }

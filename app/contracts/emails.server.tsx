@@ -12,12 +12,12 @@ import {
 } from "../submissions/email/receipt.server.tsx";
 import type { NewJob } from "../submissions/queue/job.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
-import { confirmationToken, renewedToken } from "./confirmation.server.ts";
+import { confirmationToken, renewedToken } from "./private-links.server.ts";
 import type { StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
 import { formatCents } from "./money.ts";
 import { uuidOfContract, type StoredOffer } from "./offer/find-offer.server.ts";
-import { offerMoment } from "./offer/offer-moment.ts";
+import { formatOfferTime } from "./offer/offer.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -105,7 +105,7 @@ const contractLink: EmailTemplate<ContractLink> = {
       <Facts
         facts={[
           { label: "Total", value: formatCents(totalCents) },
-          { label: "Open until", value: offerMoment(expiresAt) },
+          { label: "Open until", value: formatOfferTime(expiresAt) },
         ]}
       />
       <ActionButton href={link}>Read your contract</ActionButton>

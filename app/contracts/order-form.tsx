@@ -9,29 +9,21 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 import { useOpenErrors } from "../ui/use-open-errors.ts";
 import { useSteps } from "../ui/use-steps.ts";
 import { ContactStep } from "./contact-step.tsx";
-import type { OrderFormShape } from "./form-shape.ts";
-import { COUPON_FIELD, CouponField } from "./coupon-field.tsx";
-import { billingIn, choiceFor, contactForm, servicesIn } from "./form-values.ts";
-import type { CardConfig } from "./load-stripe.ts";
-import { OrderAlert } from "./order-alert.tsx";
-import type { OrderOutcome } from "./order-outcome.ts";
-import { OfferServices } from "./offer/offer-services.tsx";
-import { offerTotals, type OfferView } from "./offer/offer-view.ts";
-import { OrderStep } from "./order-step.tsx";
-import { OrderSuccess } from "./order-success.tsx";
+import { billingIn, choiceFor, contactForm, servicesIn, type OrderFormShape } from "./form-values.ts";
+import { COUPON_FIELD, CouponField, useCoupon } from "./coupon-field.tsx";
+import type { CardConfig } from "./card-form.tsx";
+import { OrderAlert, OrderSuccess } from "./order-alerts.tsx";
+import type { OrderOutcome } from "./contract-action.ts";
+import { OfferServices, offerTotals, type OfferView } from "./offer/offer-screen.tsx";
+import { OrderStep, StepButtons } from "./order-steps.tsx";
 import { PaymentStep } from "./payment-step.tsx";
-import { placeOf } from "./place-of-error.ts";
+import { locateProblem } from "./locate-error.ts";
 import { priceOrder, type ServiceChoice } from "./pricing.ts";
-import { ServicesStep } from "./services-step.tsx";
+import { ServicesStep, WishField } from "./services-step.tsx";
 import { SignatureField } from "./signature-field.tsx";
-import { StepButtons } from "./step-buttons.tsx";
 import { TotalsBar, TotalsCard } from "./totals-card.tsx";
-import { useLiveOrder } from "./use-live-order.ts";
+import { useLiveOrder, useFinish, useRejection } from "./use-order-form.ts";
 import { useOrder, type CardHandle } from "./use-order.ts";
-import { useCoupon } from "./use-coupon.ts";
-import { useFinish } from "./use-finish.ts";
-import { useRefusal } from "./use-refusal.ts";
-import { WishField } from "./wish-field.tsx";
 
 const CheckOrder = lazy(async () => ({ default: (await import("./check-order.tsx")).CheckOrder }));
 
@@ -116,7 +108,7 @@ export function OrderForm(props: OrderFormProps) {
   }, []);
 
   useFinish(order.state, props.onDone);
-  useRefusal(refused, steps.go, couponEntry.replace);
+  useRejection(refused, steps.go, couponEntry.replace);
 
   const step = (number: number) => ({
     number,
@@ -146,7 +138,7 @@ export function OrderForm(props: OrderFormProps) {
         </div>
         <OrderAlert
           message={message}
-          place={answer ? placeOf(answer) : null}
+          place={answer ? locateProblem(answer) : null}
           attempt={refused?.attempt}
           step={steps.step}
           onGo={steps.go}

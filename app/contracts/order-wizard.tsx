@@ -4,9 +4,8 @@ import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
 import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
 import { toast } from "../ui/toast.ts";
-import { defaultsFrom } from "./form-shape.ts";
-import { choicesIn, textIn } from "./form-values.ts";
-import type { OfferView } from "./offer/offer-view.ts";
+import { defaultsFrom, choicesIn, textIn } from "./form-values.ts";
+import type { OfferView } from "./offer/offer-screen.tsx";
 import { mintSubmissionId } from "../submissions/post-form.ts";
 import { ORDER_FORM, OrderForm, type OrderFormProps, type PostedOrder } from "./order-form.tsx";
 

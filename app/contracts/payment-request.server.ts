@@ -1,13 +1,77 @@
 import Stripe from "stripe";
-import { z } from "zod";
 import { AppError, isAppError } from "../platform/errors.ts";
-import type { StartedCharge } from "./charge.server.ts";
-import { contractId, getContract } from "./contract-store.server.ts";
+import { abandonCharge, startCharge, type StartedCharge } from "./charge.server.ts";
+import { changeContract, getContract, contractId, type StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
-import { openOffer } from "./offer/find-offer.server.ts";
+import { requireOpen, openOffer } from "./offer/find-offer.server.ts";
+import type { ContractDeps } from "./place-contract.server.ts";
+import { costsTheSame, priceContract } from "./price-contract.server.ts";
+import { isAccepted, isSameContract } from "./contract-document.ts";
+import { z } from "zod";
 import { serviceIds } from "./services.ts";
-import type { OrderContext } from "./place-order.server.ts";
-import { prepareCharge } from "./prepare-charge.server.ts";
+
+/** The charge that an order already has, if it can still be paid. */
+async function reusableCharge(stripe: Stripe, contract: StoredContract): Promise<StartedCharge | null> {
+  const { stripePaymentIntent, subscriptionId, amountDueToday } = contract.payment;
+  if (!stripePaymentIntent) return null;
+  const intent = await stripe.paymentIntents.retrieve(stripePaymentIntent);
+  if (intent.status === "canceled" || intent.amount !== amountDueToday || !intent.client_secret) return null;
+  return { clientSecret: intent.client_secret, paymentIntentId: intent.id, subscriptionId };
+}
+
+/** A charge that Stripe did not make leaves `error` on the order (specification 8), unless that has gone on meanwhile. */
+async function markFailed(context: ContractDeps, contract: StoredContract): Promise<void> {
+  const { stripePaymentIntent } = contract.payment;
+  await changeContract(context, contract._id, (current) =>
+    current.status !== "pending" || current.payment.stripePaymentIntent !== stripePaymentIntent
+      ? null
+      : { status: "error", "payment.paymentStatus": "error" },
+  );
+}
+
+/**
+ * The charge of a stored order, ready for the browser to confirm. Throws an AppError: `not-found` for an unknown order,
+ * `conflict` for one that is paid or goes by invoice; and Stripe's own errors.
+ */
+async function prepareCharge(context: ContractDeps & { stripe: Stripe }, id: string): Promise<StartedCharge> {
+  const contract = await getContract(context.readClient, id);
+  if (!contract) throw new AppError("not-found", `No order ${id}.`);
+  if (isAccepted(contract)) throw new AppError("conflict", `${id} is ${contract.status}.`);
+  if (contract.offer) requireOpen(contract, context.now);
+  if (!contract.agreedToTerms) throw new AppError("conflict", `Nobody has agreed to ${id} yet.`);
+  const open = await reusableCharge(context.stripe, contract);
+  if (open) return open;
+  const totals = await priceContract(context, contract);
+  if (!totals || !costsTheSame(contract, totals)) {
+    throw new AppError("conflict", `${id} does not cost what it did.`, {
+      safeMessage: contractMessages.pricesChanged,
+    });
+  }
+  const charge = await startCharge(context.stripe, { contractId: id, contract, totals }).catch(
+    async (error: unknown) => {
+      // The visitor is told of the charge, whatever becomes of the note.
+      await markFailed(context, contract).catch(() => undefined);
+      throw error;
+    },
+  );
+  const stored = await changeContract(context, id, (current) =>
+    isAccepted(current) || !isSameContract(current, contract)
+      ? null
+      : {
+          status: "pending",
+          "payment.paymentStatus": "pending",
+          "payment.stripePaymentIntent": charge.paymentIntentId,
+          "payment.subscriptionId": charge.subscriptionId,
+        },
+  );
+  if (stored?.payment.stripePaymentIntent === charge.paymentIntentId) return charge;
+  // The order changed meanwhile (another tab, another method): nobody may pay for what it was.
+  await abandonCharge(context.stripe, {
+    stripePaymentIntent: charge.paymentIntentId,
+    subscriptionId: charge.subscriptionId,
+  });
+  throw new AppError("conflict", `${id} was changed while its charge was prepared.`);
+}
 
 /** Body of `POST /api/payment-intent` (specification 7), and the order it is for. `amount` is what is due today, in cents. */
 const requestSchema = z.strictObject({
@@ -26,9 +90,9 @@ const requestSchema = z.strictObject({
   offer: z.string().max(100).optional(),
 });
 
-export type PaymentAnswer = { clientSecret: string; subscriptionId: string } | { error: string };
+export type PaymentResult = { clientSecret: string; subscriptionId: string } | { error: string };
 
-async function charge(context: OrderContext & { stripe: Stripe }, body: unknown): Promise<StartedCharge> {
+async function charge(context: ContractDeps & { stripe: Stripe }, body: unknown): Promise<StartedCharge> {
   const parsed = requestSchema.safeParse(body);
   if (!parsed.success) {
     throw new AppError("bad-request", z.prettifyError(parsed.error), {
@@ -47,7 +111,7 @@ async function charge(context: OrderContext & { stripe: Stripe }, body: unknown)
 }
 
 /** The status and the words for a failed request: Stripe's own only for what concerns the card. */
-function refusal(error: unknown): { status: number; answer: PaymentAnswer } {
+function refusal(error: unknown): { status: number; answer: PaymentResult } {
   if (error instanceof Stripe.errors.StripeCardError)
     return { status: 402, answer: { error: error.message } };
   if (error instanceof Stripe.errors.StripeError)
@@ -61,11 +125,11 @@ function refusal(error: unknown): { status: number; answer: PaymentAnswer } {
 }
 
 /** Prepares the payment of a stored order and answers what the browser confirms it with. Never throws. */
-export async function answerPaymentRequest(
-  context: OrderContext,
+export async function handlePaymentRequest(
+  context: ContractDeps,
   body: unknown,
   onError: (error: unknown) => void,
-): Promise<{ status: number; answer: PaymentAnswer }> {
+): Promise<{ status: number; answer: PaymentResult }> {
   if (!context.stripe) return { status: 503, answer: { error: contractMessages.cardNotReady } };
   try {
     const { clientSecret, subscriptionId } = await charge({ ...context, stripe: context.stripe }, body);

@@ -5,7 +5,7 @@ import { FormStatus } from "../ui/form-status.tsx";
 import { BillingFields } from "./billing-fields.tsx";
 import type { Billing } from "./form-values.ts";
 import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
-import type { CardConfig } from "./load-stripe.ts";
+import type { CardConfig } from "./card-form.tsx";
 import type { OrderTotals } from "./pricing.ts";
 import type { CardErrors, CardHandle } from "./use-order.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";

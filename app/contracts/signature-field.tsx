@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../ui/use-hydrated.ts";
-import type { SignatureMode } from "./signature.ts";
+import type { SignatureMode } from "./form-schema.server.ts";
 
 const SignatureCanvas = lazy(async () => ({
   default: (await import("./signature-canvas.tsx")).SignatureCanvas,

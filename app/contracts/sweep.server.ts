@@ -44,7 +44,7 @@ async function look(sweep: Sweep, id: string, abandoned: boolean): Promise<void>
  * became of the browser and of Stripe's webhooks; one that was left for a day is cancelled there and becomes `error`.
  * Answers how many were looked at. Throws when the store does not say which there are.
  */
-export async function sweepOrders(sweep: Sweep, now: Date): Promise<number> {
+export async function sweepContracts(sweep: Sweep, now: Date): Promise<number> {
   const before = new Date(now.getTime() - OVERDUE_AFTER).toISOString();
   const left = new Date(now.getTime() - ABANDONED_AFTER).toISOString();
   const orders = await sweep.readClient.fetch<Pick<StoredContract, "_id" | "submittedAt">[]>(

@@ -1,8 +1,41 @@
-import { useRef, useState } from "react";
 import { contractMessages, paymentFailed } from "./messages.ts";
-import { useContractAction, type SendIntent } from "./contract-action.ts";
-import { requestPayment } from "./order-client.ts";
-import type { OrderOutcome } from "./order-outcome.ts";
+import { useRef, useState } from "react";
+import { useContractAction, type SendIntent, type OrderOutcome } from "./contract-action.ts";
+
+/** Body of `POST /api/payment-intent` (docs/specification.md, section 7). `amount` in cents. */
+export interface PaymentRequest {
+  amount: number;
+  currency: "usd";
+  paymentMethodId: string;
+  email: string;
+  name: string;
+  services: Record<string, unknown>;
+  submissionId: string;
+  /** The end of the private link, for a contract that was made for the client. */
+  offer?: string;
+}
+
+/** Longer than the server and Stripe take to give up. Sent again, it is still one charge. */
+const TIMEOUT_MS = 60_000;
+
+/** Asks for the client secret of a stored order. Never rejects. */
+async function requestPayment(
+  request: PaymentRequest,
+): Promise<{ clientSecret: string } | { error: string }> {
+  try {
+    const response = await fetch("/api/payment-intent", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const answer = (await response.json()) as { clientSecret?: string; error?: string } | null;
+    if (answer?.clientSecret) return { clientSecret: answer.clientSecret };
+    return { error: answer?.error ?? contractMessages.intentFailed };
+  } catch {
+    return { error: contractMessages.intentFailed };
+  }
+}
 
 /** What the card form can do once Stripe.js is there. Both answer the provider's words when the card is refused. */
 export interface CardHandle {

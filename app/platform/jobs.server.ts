@@ -21,7 +21,7 @@ async function deleteOldData({ clients, files, outbox, env, log }: Services): Pr
 }
 
 function periodicJobs(services: Services): PeriodicJob[] {
-  const { analytics, files, orders, env } = services;
+  const { analytics, contracts, files, env } = services;
   const { closedDays, pageViewDays, mailDays } = env.retain;
   const retains = [closedDays, pageViewDays, mailDays].some((days) => days !== undefined);
   const often = { intervalMs: 5 * SECOND, firstAfterMs: 5 * SECOND };
@@ -32,8 +32,8 @@ function periodicJobs(services: Services): PeriodicJob[] {
     { name: "unattached uploads", ...hourly, run: () => files.sweep() },
     ...(retains ? [{ name: "retention", ...hourly, run: () => deleteOldData(services) }] : []),
     // Not at once: visitors who were paying during the restart are coming back.
-    ...(orders.sweep
-      ? [{ name: "waiting orders", intervalMs: HOUR, firstAfterMs: MINUTE, run: orders.sweep }]
+    ...(contracts.sweep
+      ? [{ name: "waiting orders", intervalMs: HOUR, firstAfterMs: MINUTE, run: contracts.sweep }]
       : []),
   ];
 }

@@ -6,7 +6,7 @@ import { createContact } from "../forms/contact/receive.server.ts";
 import { createClients } from "../content/client.server.ts";
 import { createEditorPreview } from "../content/editor-preview.server.ts";
 import { createOffers } from "../contracts/offer/offers.server.ts";
-import { createOrders } from "../contracts/orders.server.ts";
+import { createContracts } from "../contracts/contracts.server.ts";
 import { createNewsletter } from "../forms/newsletter/receive.server.ts";
 import { createFiles } from "../forms/questionnaire/files.server.ts";
 import { createQuestionnaire } from "../forms/questionnaire/questionnaire.server.ts";
@@ -63,7 +63,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
   const trap = createTrap({ secret, countUse, onError: notCounted });
   const form: FormDeps = { env, log, secret, clients, queue, emailSite, trap, countUse };
   const files = createFiles(form);
-  const orders = createOrders(form);
+  const contracts = createContracts(form);
   const auth = createAuth({
     env,
     log,
@@ -84,8 +84,8 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
     newsletter: createNewsletter(form),
     questionnaire: createQuestionnaire({ ...form, files }),
     files,
-    orders,
-    offers: createOffers({ ...form, orders }),
+    contracts,
+    offers: createOffers({ ...form, contracts }),
     admin: createAdmin({ log, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
     /** The form token that every page carries, the same bytes for everybody (docs/decisions/0015). */

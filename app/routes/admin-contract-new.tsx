@@ -3,10 +3,10 @@ import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "../admin/admin-page.tsx";
-import { offerLinkPath } from "../contracts/offer/offer-link-path.ts";
+import { offerLinkPath } from "../contracts/offer/offer.ts";
 import { OfferForm } from "../contracts/offer/offer-form.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
-import { OFFER_FIELDS, requireOwnIntent } from "../contracts/offer/offer-schema.server.ts";
+import { OFFER_FIELDS, requireOwnIntent } from "../contracts/offer/new-offer.server.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import { throwReply } from "../submissions/reply.server.ts";
 import { Container } from "../ui/container.tsx";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "New co
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
-  const { catalogue } = await context.services.orders.loadPage(context.cache);
+  const { catalogue } = await context.services.contracts.loadPage(context.cache);
   return { catalogue, submissionId: randomUUID() as string };
 }
 

@@ -4,7 +4,7 @@ import { jsonPath, printPath } from "../admin/paths.ts";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
-import { isOffer, offerLinkPath } from "../contracts/offer/offer-link-path.ts";
+import { isOffer, offerLinkPath } from "../contracts/offer/offer.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { ButtonLink, buttonClass } from "../ui/button.tsx";
 

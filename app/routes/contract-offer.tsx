@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
-import { OfferClosed, OfferIntro } from "../contracts/offer/offer-page.tsx";
+import { OfferClosed, OfferIntro } from "../contracts/offer/offer-screen.tsx";
 import { contractAction } from "../contracts/contract-action.server.ts";
 import { contractClientAction, revalidateOnlyWhenAsked } from "../contracts/contract-action.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order-wizard.tsx";
@@ -31,8 +31,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return data(
     {
       offer: open ? offer : null,
-      page: await context.services.orders.loadPage(context.cache),
-      card: context.services.orders.cardConfig,
+      page: await context.services.contracts.loadPage(context.cache),
+      card: context.services.contracts.cardConfig,
     },
     { status: open ? 200 : 410 },
   );

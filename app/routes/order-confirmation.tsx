@@ -2,8 +2,7 @@ import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
-import { OrderConfirmation } from "../contracts/order-confirmation.tsx";
-import { OrderLinkEnded } from "../contracts/order-link-ended.tsx";
+import { OrderConfirmation, LinkExpired } from "../contracts/order-confirmation.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -23,13 +22,13 @@ export const headers: HeadersFunction = () => ({
 
 /** A link that has ended is gone (410), and helps to get a new one. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const order = published(await context.services.orders.load(params["token"] ?? ""));
+  const order = published(await context.services.contracts.load(params["token"] ?? ""));
   return order === "ended" ? data({ order: null }, { status: 410 }) : data({ order });
 }
 
 /** Asks for a new link by mail. */
 export async function action({ context, params }: ActionFunctionArgs) {
-  const { outcome, status } = await context.services.orders.renewLink(
+  const { outcome, status } = await context.services.contracts.renewLink(
     context.callerKey,
     params["token"] ?? "",
   );
@@ -47,7 +46,7 @@ export default function OrderConfirmationPage() {
       <>
         <PageHeader heading="This link has ended" eyebrow={settings.companyName} />
         <Container className="py-12">
-          <OrderLinkEnded email={settings.email} answer={answer} busy={busy} />
+          <LinkExpired email={settings.email} answer={answer} busy={busy} />
         </Container>
       </>
     );

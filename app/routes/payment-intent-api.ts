@@ -5,6 +5,6 @@ import { jsonReply, methodNotAllowed, reply } from "../submissions/reply.server.
 export const loader = () => methodNotAllowed("POST");
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { answer, status } = await context.services.orders.preparePayment(request, context.callerKey);
+  const { answer, status } = await context.services.contracts.preparePayment(request, context.callerKey);
   return jsonReply(reply(answer, status));
 }

@@ -7,10 +7,10 @@ export const loader = () => methodNotAllowed("POST");
 
 export async function action({ context, request }: ActionFunctionArgs) {
   try {
-    await context.services.orders.receiveWebhook(request);
+    await context.services.contracts.receiveWebhook(request);
     return jsonReply(reply({ received: true }, 200));
   } catch (error) {
-    context.services.orders.report(error);
+    context.services.contracts.report(error);
     const refused = isAppError(error) && ["bad-request", "not-found"].includes(error.code);
     return jsonReply(reply({ received: false }, refused ? error.status : 503));
   }

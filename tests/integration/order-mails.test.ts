@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfirmationToken } from "../../app/contracts/confirmation.server.ts";
+import { readConfirmationToken } from "../../app/contracts/private-links.server.ts";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { orderEmails } from "../../app/contracts/emails.server.tsx";
 import type { Email } from "../../app/submissions/email/email.ts";

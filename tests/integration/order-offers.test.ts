@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { changeOffer } from "../../app/contracts/offer/change-offer.server.ts";
-import { findOffer, offerId, uuidOfContract } from "../../app/contracts/offer/find-offer.server.ts";
-import { offerToken, readOfferToken } from "../../app/contracts/offer/offer-token.server.ts";
-import { viewOffer } from "../../app/contracts/offer/offer-view.server.ts";
-import { offerTotals } from "../../app/contracts/offer/offer-view.ts";
+import { changeOffer } from "../../app/contracts/offer/offers.server.ts";
+import {
+  findOffer,
+  offerId,
+  uuidOfContract,
+  viewOffer,
+} from "../../app/contracts/offer/find-offer.server.ts";
+import { offerToken, readOfferToken } from "../../app/contracts/private-links.server.ts";
+import { offerTotals } from "../../app/contracts/offer/offer-screen.tsx";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import { ABANDONED_AFTER } from "../../app/contracts/sweep.server.ts";
 import { clientFor } from "../../lake/src/testing/lake-server.ts";

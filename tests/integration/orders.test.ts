@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { OrderOutcome } from "../../app/contracts/order-outcome.ts";
+import type { OrderOutcome } from "../../app/contracts/contract-action.ts";
 import { CARDS, mixedServices, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
 
 let desk: OrderDesk;

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { getContract, type StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { acceptOffer } from "../../app/contracts/offer/accept-offer.server.ts";
 import { uuidOfContract } from "../../app/contracts/offer/find-offer.server.ts";
-import { createOffer, type OfferAnswer } from "../../app/contracts/offer/new-offer.server.ts";
-import { offerToken } from "../../app/contracts/offer/offer-token.server.ts";
-import type { AcceptContext, Answer } from "../../app/contracts/accept-order.server.ts";
-import { answerPaymentRequest } from "../../app/contracts/payment-request.server.ts";
+import { createOffer, type NewOfferResult } from "../../app/contracts/offer/new-offer.server.ts";
+import { offerToken } from "../../app/contracts/private-links.server.ts";
+import type { AcceptDeps, Answer } from "../../app/contracts/accept-contract.server.ts";
+import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import { billingOf, orderForm, type OrderDesk } from "./order-desk.ts";
 
 /** The admin's form: two maintenance contracts by the quarter, a logo over 1,250.00, and the coupon FIFTY. */
@@ -35,11 +35,11 @@ export const clientForm = (fields: Record<string, string> = {}) =>
 
 /** An admin who makes offers and a client who accepts them, without a browser. */
 export interface OfferDesk {
-  create(form: FormData): Promise<OfferAnswer>;
+  create(form: FormData): Promise<NewOfferResult>;
   /** A contract made by the admin, and the token of its private link. */
   offered(): Promise<{ id: string; token: string }>;
-  accept(form: FormData, token: string, more?: Partial<AcceptContext>): Promise<Answer>;
-  payFor(id: string, token: string, amount: number): ReturnType<typeof answerPaymentRequest>;
+  accept(form: FormData, token: string, more?: Partial<AcceptDeps>): Promise<Answer>;
+  payFor(id: string, token: string, amount: number): ReturnType<typeof handlePaymentRequest>;
   stored(id: string): Promise<StoredContract>;
 }
 
@@ -59,7 +59,7 @@ export function offerDesk(desk: OrderDesk): OfferDesk {
     accept: (form, token, more) => acceptOffer(form, token, desk.context(more)),
     payFor(id, token, amount) {
       const request = { ...billingOf(uuidOfContract(id)), amount, offer: token };
-      return answerPaymentRequest(desk.context(), request, () => {});
+      return handlePaymentRequest(desk.context(), request, () => {});
     },
     async stored(id) {
       const contract = await getContract(desk.lake.client, id);

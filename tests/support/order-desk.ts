@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import Stripe from "stripe";
-import { acceptOrder, type AcceptContext, type Answer } from "../../app/contracts/accept-order.server.ts";
+import { acceptContract, type AcceptDeps, type Answer } from "../../app/contracts/accept-contract.server.ts";
 import { contractId, getContract, type StoredContract } from "../../app/contracts/contract-store.server.ts";
-import { answerPaymentRequest } from "../../app/contracts/payment-request.server.ts";
-import { findCoupon } from "../../app/contracts/find-coupon.server.ts";
+import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
+import { findCoupon } from "../../app/contracts/price-contract.server.ts";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
-import { sweepOrders } from "../../app/contracts/sweep.server.ts";
+import { sweepContracts } from "../../app/contracts/sweep.server.ts";
 import { handleWebhook } from "../../app/contracts/webhook.server.ts";
 import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
 import { startStripeDouble, type StripeDouble } from "../../dev/doubles/stripe/server.ts";
@@ -22,7 +22,7 @@ const seed = readFileSync(new URL("../../seed/data.ndjson", import.meta.url), "u
   .trimEnd()
   .split("\n");
 const catalogue = seed
-  .map((line) => JSON.parse(line) as AcceptContext["catalogue"][number] & { _type: string })
+  .map((line) => JSON.parse(line) as AcceptDeps["catalogue"][number] & { _type: string })
   .filter(({ _type }) => _type === "orderService");
 
 const WEBHOOK_SECRET = "whsec_test";
@@ -33,10 +33,10 @@ export interface OrderDesk {
   double: StripeDouble;
   stripe: Stripe;
   errors: unknown[];
-  context(more?: Partial<AcceptContext>): AcceptContext;
-  submit(form: FormData, more?: Partial<AcceptContext>): Promise<Answer>;
+  context(more?: Partial<AcceptDeps>): AcceptDeps;
+  submit(form: FormData, more?: Partial<AcceptDeps>): Promise<Answer>;
   /** `POST /api/payment-intent`. */
-  pay(id: string, amount: number, more?: Partial<AcceptContext>): ReturnType<typeof answerPaymentRequest>;
+  pay(id: string, amount: number, more?: Partial<AcceptDeps>): ReturnType<typeof handlePaymentRequest>;
   /** Confirms a client secret as the browser does. Resolves to the intent or the error of Stripe.js. */
   confirm(clientSecret: string, card: string): Promise<Record<string, unknown>>;
   /** The browser returns from 3-D Secure. */
@@ -109,7 +109,7 @@ export async function openOrderDesk(): Promise<OrderDesk> {
   const stripe = stripeOn(double);
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  const context = (more: Partial<AcceptContext> = {}): AcceptContext => ({
+  const context = (more: Partial<AcceptDeps> = {}): AcceptDeps => ({
     ...lake.store,
     stripe,
     catalogue,
@@ -138,9 +138,9 @@ export async function openOrderDesk(): Promise<OrderDesk> {
     errors,
     context,
     stored,
-    submit: (form, more) => acceptOrder(form, context(more)),
+    submit: (form, more) => acceptContract(form, context(more)),
     pay: (submissionId, amount, more) =>
-      answerPaymentRequest(context(more), { ...billingOf(submissionId), amount }, onError),
+      handlePaymentRequest(context(more), { ...billingOf(submissionId), amount }, onError),
     confirm: async (clientSecret, card) =>
       confirmIntent(double.origin, clientSecret, await cardMethod(double.origin, card)),
     comeBack: async (id) => (await reconcileContract(lake.store, stripe, contractId(id)))?.contract.status,
@@ -152,7 +152,7 @@ export async function openOrderDesk(): Promise<OrderDesk> {
     async sweep(later) {
       const paid: string[] = [];
       const onPaid = ({ _id }: StoredContract) => void paid.push(_id);
-      await sweepOrders({ ...lake.store, stripe, onPaid, onError }, new Date(Date.now() + later));
+      await sweepContracts({ ...lake.store, stripe, onPaid, onError }, new Date(Date.now() + later));
       return paid;
     },
     async close() {

@@ -1,6 +1,5 @@
-import type { PaymentAnswer } from "../../app/contracts/payment-request.server.ts";
-import type { ContractIntent } from "../../app/contracts/contract-action.ts";
-import type { OrderOutcome } from "../../app/contracts/order-outcome.ts";
+import type { PaymentResult } from "../../app/contracts/payment-request.server.ts";
+import type { ContractIntent, OrderOutcome } from "../../app/contracts/contract-action.ts";
 import { actionResult } from "./action-result.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./order-desk.ts";
 
@@ -9,7 +8,7 @@ export interface OrderVisitor {
   id: string;
   /** Every step may be repeated. Returns null when the server is killed meanwhile. */
   order(): Promise<OrderOutcome | null>;
-  intent(): Promise<PaymentAnswer | null>;
+  intent(): Promise<PaymentResult | null>;
   confirm(): Promise<void>;
   comeBack(): Promise<string | null>;
   /** Repeats all steps from the saved draft, as a visitor after an error page. */
@@ -49,7 +48,7 @@ export function orderVisitor(
       const headers = { "content-type": "application/json" };
       const url = `${origin}/api/payment-intent`;
       const answer = await fetch(url, { method: "POST", body: request, headers })
-        .then((response) => response.json() as Promise<PaymentAnswer>)
+        .then((response) => response.json() as Promise<PaymentResult>)
         .catch(() => null);
       if (answer && "clientSecret" in answer) secret = answer.clientSecret;
       return answer;

@@ -4,7 +4,11 @@ import { requireUuid } from "../../submissions/submission-id.server.ts";
 import { getContract, type StoredContract } from "../contract-store.server.ts";
 import { contractMessages } from "../messages.ts";
 import { offerState, type Offer } from "./offer.ts";
-import { readOfferToken } from "./offer-token.server.ts";
+import { readOfferToken } from "../private-links.server.ts";
+import type { ContactInfo } from "../contract-document.ts";
+import { pricedLines } from "../price-contract.server.ts";
+import { choicesOf } from "../services.ts";
+import type { OfferView } from "./offer-screen.tsx";
 
 export type StoredOffer = StoredContract & { offer: Offer };
 
@@ -50,4 +54,30 @@ export async function openOffer(
   const contract = await findOffer(readClient, secret, token);
   requireOpen(contract, now);
   return contract as StoredOffer;
+}
+
+function contactFields({ address, ...contact }: ContactInfo): [string, string][] {
+  return [
+    ...Object.entries(contact).map(([name, value]): [string, string] => [`contactInfo.${name}`, value]),
+    ...Object.entries(address).map(([name, value]): [string, string] => [
+      `contactInfo.address.${name}`,
+      value,
+    ]),
+  ];
+}
+
+/** What the holder of a private link sees of the contract. */
+export function viewOffer(contract: StoredOffer, token: string, now: Date): OfferView {
+  const { offer } = contract;
+  return {
+    token,
+    uuid: uuidOfContract(contract._id),
+    state: offerState(contract, offer, now),
+    expiresAt: offer.expiresAt,
+    fields: contactFields(contract.contactInfo),
+    catalogue: offer.catalogue.map(({ _key, ...entry }) => entry),
+    choices: choicesOf(contract.services),
+    custom: pricedLines(contract.customServices),
+    coupon: offer.coupon,
+  };
 }

@@ -1,15 +1,24 @@
 import { Form } from "@remix-run/react";
-import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
+import { useRef } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useFocusKept } from "../../ui/use-focus-kept.ts";
 import { useSaidWhenChanged } from "../../ui/use-said-when-changed.ts";
 import { formatCents } from "../money.ts";
-import { MailLink } from "./mail-link.tsx";
-import { OFFER_STATES, type OfferState } from "./offer.ts";
-import { DEFAULT_DAYS, OFFER_DAYS } from "./offer-days.ts";
-import { offerMoment } from "./offer-moment.ts";
+import { OFFER_STATES, DEFAULT_DAYS, OFFER_DAYS, formatOfferTime, type OfferState } from "./offer.ts";
+
+/** Sends the private link to the client, once however often the button is pressed before the page is opened anew. */
+function MailLink({ email, nonce }: { email: string; nonce: string }) {
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <input type="hidden" name="intent" value="mail" />
+      <input type="hidden" name="nonce" value={nonce} />
+      <Button type="submit">Send link by e-mail</Button>
+      <span className="min-w-0 break-words text-sm text-ink-soft">to {email}</span>
+    </Form>
+  );
+}
 
 export interface OfferLinkProps {
   client: string;
@@ -133,7 +142,7 @@ export function OfferLink(props: OfferLinkProps) {
           <dd>{OFFER_STATES[state]}</dd>
           <dt className="text-ink-faint">Open until</dt>
           <dd>
-            <time dateTime={expiresAt}>{offerMoment(expiresAt)}</time>
+            <time dateTime={expiresAt}>{formatOfferTime(expiresAt)}</time>
           </dd>
           <dt className="text-ink-faint">Made by</dt>
           <dd>{createdBy}</dd>

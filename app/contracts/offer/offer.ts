@@ -37,3 +37,40 @@ export function offerState(
   if (offer.revokedAt) return "revoked";
   return new Date(offer.expiresAt) <= now ? "expired" : "open";
 }
+
+/** How long a private link may be open, in days. */
+export const OFFER_DAYS = [7, 14, 30, 90] as const;
+export const DEFAULT_DAYS = 30;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The posted number of days if it is one of the offered, else the default. */
+export function readDays(posted: unknown): number {
+  return OFFER_DAYS.find((days) => String(days) === posted) ?? DEFAULT_DAYS;
+}
+
+/** ISO time at which a link that is made now closes. */
+export function expiryOf(days: number, now: Date): string {
+  return new Date(now.getTime() + days * DAY).toISOString();
+}
+
+const moment = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "America/New_York",
+});
+
+/** A moment of a contract in words, where the company is. Takes ISO time. */
+export function formatOfferTime(time: string): string {
+  return moment.format(new Date(time));
+}
+
+/** The admin's page of a contract's private link. `id` is the document's. */
+export function offerLinkPath(id: string): string {
+  return `/admin/contracts/${encodeURIComponent(id)}/link`;
+}
+
+/** Whether a contract is one that an admin has made: only those have a private link. */
+export function isOffer(id: string): boolean {
+  return id.startsWith("adminContract.");
+}

@@ -1,25 +1,48 @@
+import type { ContentStore } from "../../platform/content-store.ts";
+import { changeContract, getContract, isContractId } from "../contract-store.server.ts";
+import { offerState, expiryOf } from "./offer.ts";
 import { randomUUID } from "node:crypto";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import type { FormDeps } from "../../submissions/form-deps.server.ts";
-import type { Orders } from "../orders.server.ts";
-import { confirmationToken } from "../confirmation.server.ts";
-import { getContract, isContractId } from "../contract-store.server.ts";
-import { findCoupon } from "../find-coupon.server.ts";
-import { changeOffer, type OfferChange } from "./change-offer.server.ts";
-import { findOffer, uuidOfContract } from "./find-offer.server.ts";
-import { createOffer, type OfferAnswer } from "./new-offer.server.ts";
+import type { Contracts } from "../contracts.server.ts";
+import { confirmationToken, offerToken, readOfferToken } from "../private-links.server.ts";
+import { findCoupon } from "../price-contract.server.ts";
+import { findOffer, uuidOfContract, viewOffer } from "./find-offer.server.ts";
+import { createOffer, type NewOfferResult } from "./new-offer.server.ts";
 import { contractLinkEmail } from "../emails.server.tsx";
-import { offerState } from "./offer.ts";
-import { offerToken, readOfferToken } from "./offer-token.server.ts";
-import type { OfferView } from "./offer-view.ts";
-import { viewOffer } from "./offer-view.server.ts";
+import type { OfferView } from "./offer-screen.tsx";
+
+/** Revoke: nobody can sign or pay over the link any more. Renew: a new link, open for so many days; the old one is gone. */
+export type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };
+
+/** Changes the link of a contract that nobody has accepted yet. False when it is accepted, or no such contract. */
+export async function changeOffer(
+  store: ContentStore,
+  id: string,
+  change: OfferChange,
+  now: Date,
+): Promise<boolean> {
+  let changed = false;
+  await changeContract(store, id, ({ status, offer }) => {
+    changed = offer !== undefined && offerState({ status }, offer, now) !== "accepted";
+    if (!changed || !offer) return null;
+    return change.kind === "revoke"
+      ? { "offer.revokedAt": now.toISOString() }
+      : {
+          "offer.revokedAt": "",
+          "offer.version": offer.version + 1,
+          "offer.expiresAt": expiryOf(change.days, now),
+        };
+  });
+  return changed;
+}
 
 interface OffersDeps extends FormDeps {
-  orders: Pick<Orders, "loadPage" | "report">;
+  contracts: Pick<Contracts, "loadPage" | "report">;
 }
 
 /** Contracts that admins make for one client, and their private links. */
-export function createOffers({ env, secret, clients, queue, emailSite, orders }: OffersDeps) {
+export function createOffers({ env, secret, clients, queue, emailSite, contracts }: OffersDeps) {
   const { readClient, writeClient } = clients;
 
   /** Throws a 503 Response when the store does not answer, and reports it. */
@@ -27,7 +50,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, orders }:
     try {
       return await asking;
     } catch (error) {
-      orders.report(error);
+      contracts.report(error);
       const status = isAppError(error) ? error.status : 503;
       throw new Response("Contracts are unavailable.", { status, headers: { "Retry-After": "30" } });
     }
@@ -80,7 +103,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, orders }:
       queue.send([contractLinkEmail(emailSite, { ...contract, offer: contract.offer }, { link, by, nonce })]);
       return "mailed";
     } catch (error) {
-      orders.report(new AppError("internal", "The queue cannot be written.", { cause: error }));
+      contracts.report(new AppError("internal", "The queue cannot be written.", { cause: error }));
       return "failed";
     }
   }
@@ -92,9 +115,9 @@ export function createOffers({ env, secret, clients, queue, emailSite, orders }:
   }
 
   /** Takes the posted form of a new contract. */
-  async function create(form: FormData, createdBy: string): Promise<OfferAnswer> {
+  async function create(form: FormData, createdBy: string): Promise<NewOfferResult> {
     const now = new Date();
-    const { catalogue } = await orders.loadPage();
+    const { catalogue } = await contracts.loadPage();
     return orUnavailable(
       createOffer(form, {
         writeClient,

@@ -1,5 +1,5 @@
-import type { OrderOutcome } from "../../../app/contracts/order-outcome.ts";
-import type { PaymentAnswer } from "../../../app/contracts/payment-request.server.ts";
+import type { OrderOutcome } from "../../../app/contracts/contract-action.ts";
+import type { PaymentResult } from "../../../app/contracts/payment-request.server.ts";
 import { MARK } from "../../../app/submissions/trap/trap-names.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, mixedServices, orderForm } from "../order-desk.ts";
 import type { Entry } from "./ledger.ts";
@@ -37,7 +37,7 @@ async function intentOf(town: Town, id: string, cents: number, headers: Headers)
     body,
     headers: { ...headers, "content-type": "application/json" },
   });
-  const started = bodyOf<PaymentAnswer>(answer);
+  const started = bodyOf<PaymentResult>(answer);
   return started && "clientSecret" in started ? started.clientSecret : null;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { OrderOutcome } from "./order-outcome.ts";
-import { placeOf, placeOfError, type PlaceOfError } from "./place-of-error.ts";
+import type { OrderOutcome } from "./contract-action.ts";
+import { locateProblem, locateError, type ErrorLocation } from "./locate-error.ts";
 
 const invalid = (error: Record<string, string[]>): OrderOutcome => ({
   status: "invalid",
@@ -8,7 +8,7 @@ const invalid = (error: Record<string, string[]>): OrderOutcome => ({
   result: { error },
 });
 
-test.each<[OrderOutcome, PlaceOfError | null]>([
+test.each<[OrderOutcome, ErrorLocation | null]>([
   [
     invalid({ "": ["m"], services: ["m"], "contactInfo.email": ["m"] }),
     { step: 2, id: "order-contactInfo.email" },
@@ -26,17 +26,17 @@ test.each<[OrderOutcome, PlaceOfError | null]>([
     { step: 1, id: null },
   ],
   [{ status: "failed", message: "m" }, null],
-])("%j is at %j", (outcome, place) => expect(placeOfError(outcome)).toEqual(place));
+])("%j is at %j", (outcome, place) => expect(locateError(outcome)).toEqual(place));
 
 test("a refusal is about what the server found, or what is missing around the card", () => {
   const refused = { phase: "refused", attempt: 1, message: "m" } as const;
   const unsigned = invalid({ signature: ["m"] });
   const atSignature = { step: 3, id: "order-signature" };
-  expect(placeOf(unsigned)).toEqual(atSignature);
-  expect(placeOf({ ...refused, outcome: unsigned })).toEqual(atSignature);
-  expect(placeOf({ ...refused, cardErrors: { email: "m", zip: "m" } })).toEqual({
+  expect(locateProblem(unsigned)).toEqual(atSignature);
+  expect(locateProblem({ ...refused, outcome: unsigned })).toEqual(atSignature);
+  expect(locateProblem({ ...refused, cardErrors: { email: "m", zip: "m" } })).toEqual({
     step: 3,
     id: "card-email",
   });
-  expect(placeOf({ ...refused, cardError: "m" })).toBe(null);
+  expect(locateProblem({ ...refused, cardError: "m" })).toBe(null);
 });

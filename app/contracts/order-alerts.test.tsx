@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { OrderAlert } from "./order-alert.tsx";
+import { OrderAlert, OrderSuccess } from "./order-alerts.tsx";
 
 afterEach(cleanup);
 
@@ -39,4 +39,17 @@ test("is plain words where no control is to blame, and silent without any", () =
   expect(screen.getByRole("alert").innerHTML).toBe(TEXT);
   rerender(alert({ message: "" }));
   expect(screen.getByRole("alert").innerHTML).toBe("");
+});
+
+afterEach(cleanup);
+
+test("the success is an alert that takes the focus, and nothing before", () => {
+  const { rerender } = render(<OrderSuccess shown={false} />);
+  expect(screen.getByRole("alert").textContent).toBe("");
+  expect(document.activeElement).toBe(document.body);
+  rerender(<OrderSuccess shown />);
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Contract submitted successfully! We will contact you shortly.",
+  );
+  expect(document.activeElement).toBe(screen.getByRole("alert"));
 });

@@ -8,29 +8,30 @@ import type { FormDeps } from "../submissions/form-deps.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
 import { reportTo } from "../submissions/report.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
-import { acceptOrder, failedAnswer, type Answer } from "./accept-order.server.ts";
-import { readOrder, type OrderView } from "./confirmation-view.server.ts";
+import { acceptContract, failedResult, type Answer } from "./accept-contract.server.ts";
+import { readConfirmation, emailNewLink, type OrderView } from "./confirmation.server.ts";
 import { contractId, type StoredContract } from "./contract-store.server.ts";
-import { CONTRACT_INTENTS, type ContractIntent, type ContractResult } from "./contract-action.ts";
+import {
+  CONTRACT_INTENTS,
+  type ContractIntent,
+  type ContractResult,
+  type OrderOutcome,
+} from "./contract-action.ts";
 import { normalCode } from "./coupon.ts";
-import { findCoupon } from "./find-coupon.server.ts";
+import { findCoupon } from "./price-contract.server.ts";
 import { orderEmails } from "./emails.server.tsx";
-import type { CardConfig } from "./load-stripe.ts";
+import type { CardConfig } from "./card-form.tsx";
 import { contractMessages } from "./messages.ts";
 import { acceptOffer } from "./offer/accept-offer.server.ts";
 import { offerId } from "./offer/find-offer.server.ts";
-import { readOfferToken } from "./offer/offer-token.server.ts";
-import { answerPaymentRequest, type PaymentAnswer } from "./payment-request.server.ts";
-import type { OrderContext } from "./place-order.server.ts";
-import { ORDER_FIELDS } from "./order-form.server.ts";
-import type { LinkOutcome } from "./order-link-ended.tsx";
-import type { OrderOutcome } from "./order-outcome.ts";
-import { mailOrderLink } from "./order-link.server.ts";
-import { agreedPolicy } from "./policy.server.ts";
+import { readOfferToken } from "./private-links.server.ts";
+import { handlePaymentRequest, type PaymentResult } from "./payment-request.server.ts";
+import { agreedPolicy, type ContractDeps } from "./place-contract.server.ts";
+import { ORDER_FIELDS, SIGNATURE_BYTES } from "./form-schema.server.ts";
+import type { LinkOutcome } from "./order-confirmation.tsx";
 import { reconcileContract } from "./reconcile.server.ts";
-import { SIGNATURE_BYTES } from "./schema.server.ts";
-import { sweepOrders } from "./sweep.server.ts";
-import { createStripe } from "./stripe.server.ts";
+import { sweepContracts } from "./sweep.server.ts";
+import { createStripe } from "./charge.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
 type Received = { status: number; form: FormData | null } & (
@@ -46,7 +47,7 @@ function readIntent(form: FormData): ContractIntent {
 }
 
 /** Orders of this site: prices, payment, acceptance, confirmation. */
-export function createOrders({ env, log, secret, clients, queue, emailSite, trap, countUse }: FormDeps) {
+export function createContracts({ env, log, secret, clients, queue, emailSite, trap, countUse }: FormDeps) {
   const { freshClient, publicClient, readClient, writeClient } = clients;
   const store = { readClient, writeClient };
   /** Everything that is posted to the contract page, before it is read: the sum of the three below. */
@@ -103,7 +104,7 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
   }
 
   /** Prices and policy as they are this moment, past any cache. */
-  async function orderContext(): Promise<OrderContext & OrderFeatures> {
+  async function orderContext(): Promise<ContractDeps & OrderFeatures> {
     try {
       const page = await freshClient.fetch<OrderPageData | undefined>(orderQuery);
       if (!page) throw new AppError("unavailable", "The content store's answer is none.");
@@ -132,7 +133,7 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
     await orders(callerKey);
     const heard = { onPlaced: sendEmails, onError: reportOrder };
     const context = { ...(await orderContext()), card: scripted, trap, caller: callerKey, ...heard };
-    return token === undefined ? acceptOrder(form, context) : acceptOffer(form, token, context);
+    return token === undefined ? acceptContract(form, context) : acceptOffer(form, token, context);
   }
 
   /** Says what a coupon code is worth. With coupons switched off there is none. */
@@ -179,7 +180,7 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
       return { status, result: outcome, form, scripted };
     } catch (error) {
       reportOrder(error);
-      const { status, outcome } = failedAnswer(error);
+      const { status, outcome } = failedResult(error);
       return { status, result: outcome, form, scripted };
     }
   }
@@ -188,11 +189,11 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
   async function preparePayment(
     request: Request,
     callerKey: string,
-  ): Promise<{ status: number; answer: PaymentAnswer }> {
+  ): Promise<{ status: number; answer: PaymentResult }> {
     try {
       await payments(callerKey);
       const body = await readJson(request);
-      return await answerPaymentRequest(await orderContext(), body, reportOrder);
+      return await handlePaymentRequest(await orderContext(), body, reportOrder);
     } catch (error) {
       reportOrder(error);
       const status = isAppError(error) ? error.status : 500;
@@ -213,7 +214,7 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
 
   /** The order behind a private address: `ended` when that holds no longer, null when it is none of ours. */
   function load(token: string): Promise<OrderView | "ended" | null> {
-    return readOrder({ store: readClient, catalogue: publicClient, secret }, token);
+    return readConfirmation({ store: readClient, catalogue: publicClient, secret }, token);
   }
 
   /** Mails a new link to an order. Tells nobody whether there is one. Never throws. */
@@ -224,7 +225,7 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
     try {
       await links(callerKey);
       const send = (jobs: readonly NewJob[]) => queue.send(jobs);
-      await mailOrderLink({ store: readClient, emailSite, countUse, send }, token, new Date());
+      await emailNewLink({ store: readClient, emailSite, countUse, send }, token, new Date());
       return { status: 200, outcome: "sent" };
     } catch (error) {
       reportOrder(error);
@@ -246,12 +247,13 @@ export function createOrders({ env, log, secret, clients, queue, emailSite, trap
     /** Looks after orders that still wait for their card; null while card payment is off. */
     sweep: stripe
       ? async () => {
-          await sweepOrders({ ...store, stripe, onPaid: sendEmails, onError: reportOrder }, new Date()).catch(
-            reportOrder,
-          );
+          await sweepContracts(
+            { ...store, stripe, onPaid: sendEmails, onError: reportOrder },
+            new Date(),
+          ).catch(reportOrder);
         }
       : null,
   };
 }
 
-export type Orders = ReturnType<typeof createOrders>;
+export type Contracts = ReturnType<typeof createContracts>;

@@ -1,11 +1,11 @@
 import { COUPON_FIELD } from "./coupon-field.tsx";
-import type { OrderOutcome } from "./order-outcome.ts";
+import type { OrderOutcome } from "./contract-action.ts";
 import type { OrderState } from "./use-order.ts";
 
 type Refusal = Extract<OrderState, { phase: "refused" }>;
 
 /** Where in the form an error is. `id` is of the control that it is about; null when no single one is. */
-export interface PlaceOfError {
+export interface ErrorLocation {
   step: number;
   id: string | null;
 }
@@ -27,7 +27,7 @@ function controlOf(name: string): string | null {
 }
 
 /** The first thing that is wrong with an order; null when no field is to blame. */
-export function placeOfError(outcome: OrderOutcome): PlaceOfError | null {
+export function locateError(outcome: OrderOutcome): ErrorLocation | null {
   if (outcome.status === "prices-changed") return { step: 1, id: null };
   if (outcome.status !== "invalid") return null;
   const names = Object.keys(outcome.result.error ?? {});
@@ -39,9 +39,9 @@ export function placeOfError(outcome: OrderOutcome): PlaceOfError | null {
 }
 
 /** What a refusal is about: the answer of the server, or what was missing around the card before anything was sent. */
-export function placeOf(refusal: OrderOutcome | Refusal): PlaceOfError | null {
-  if ("status" in refusal) return placeOfError(refusal);
-  if (refusal.outcome) return placeOfError(refusal.outcome);
+export function locateProblem(refusal: OrderOutcome | Refusal): ErrorLocation | null {
+  if ("status" in refusal) return locateError(refusal);
+  if (refusal.outcome) return locateError(refusal.outcome);
   const name = Object.keys(refusal.cardErrors ?? {})[0];
   return name ? { step: 3, id: `card-${name}` } : null;
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { contractMessages } from "./messages.ts";
-import { StepButtons } from "./step-buttons.tsx";
+import { StepButtons } from "./order-steps.tsx";
 
 afterEach(cleanup);
 

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type Stripe from "stripe";
+import type { PolicyData } from "../content/queries/order.ts";
 import type { ContentStore } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/create.server.ts";
@@ -6,22 +8,23 @@ import { suspectedField, type Suspicion } from "../submissions/trap/trap.server.
 import { abandonCharge } from "./charge.server.ts";
 import {
   buildContract,
+  contentKey,
+  isAccepted,
+  isSameContract,
   type AgreedPolicy,
   type ContractDocument,
-  type OrderInput,
+  type ContractInput,
 } from "./contract-document.ts";
 import type { Coupon } from "./coupon.ts";
 import { changeContract, contractId, getContract, type StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
 import { requireOpen } from "./offer/find-offer.server.ts";
-import type { PriceList } from "./price-contract.server.ts";
-import { PricesChanged } from "./prices-changed.ts";
+import { PricesChanged, type PriceList } from "./price-contract.server.ts";
 import { priceOrder } from "./pricing.ts";
 import { reconcileContract } from "./reconcile.server.ts";
-import { essence, isFinal, sameOrder } from "./same-order.ts";
 import { choicesOf } from "./services.ts";
 
-export interface OrderContext extends PriceList, ContentStore {
+export interface ContractDeps extends PriceList, ContentStore {
   /** What private links are signed with. */
   secret: string;
   stripe: Stripe | null;
@@ -30,13 +33,21 @@ export interface OrderContext extends PriceList, ContentStore {
 }
 
 /** An order as it was posted and checked, with the coupon that its code stands for at this moment. */
-export interface NewOrder {
+export interface NewContract {
   submissionId: string;
-  input: OrderInput;
+  input: ContractInput;
   /** The total in cents that the visitor saw. */
   claimedTotal: number | undefined;
   coupon: Coupon | null;
   suspicion: Suspicion | null;
+}
+
+/** Returns what a contract stores of the policy that its client agreed to: enough to show later which text it was. */
+export function agreedPolicy(policy: PolicyData | null): AgreedPolicy {
+  const hash = createHash("sha256")
+    .update(JSON.stringify(policy?.body ?? []))
+    .digest("hex");
+  return { version: policy?.version ?? "", hash };
 }
 
 /** Stripe charges no card less than this (in cents). */
@@ -52,7 +63,7 @@ export function requireChargeable({ payment }: ContractDocument): void {
 }
 
 /** Gives up an unpaid charge before the order changes; learns here if it was paid after all. */
-async function releaseCharge(context: OrderContext, contract: StoredContract): Promise<StoredContract> {
+async function releaseCharge(context: ContractDeps, contract: StoredContract): Promise<StoredContract> {
   if (!context.stripe || !contract.payment.stripePaymentIntent) return contract;
   await abandonCharge(context.stripe, contract.payment);
   return (await reconcileContract(context, context.stripe, contract._id))?.contract ?? contract;
@@ -63,7 +74,7 @@ async function releaseCharge(context: OrderContext, contract: StoredContract): P
  * accepted invoice or a paid order stays as it is; one that waits for payment, or whose card failed, takes the new
  * content. Throws PricesChanged (409) and the store's AppErrors.
  */
-export async function placeOrder(context: OrderContext, order: NewOrder): Promise<StoredContract> {
+export async function placeContract(context: ContractDeps, order: NewContract): Promise<StoredContract> {
   const { input, coupon, claimedTotal } = order;
   const totals = priceOrder(context.catalogue, choicesOf(input.services), [], coupon);
   const id = contractId(order.submissionId);
@@ -77,12 +88,12 @@ export async function placeOrder(context: OrderContext, order: NewOrder): Promis
   }
   requireChargeable(document);
   await createSubmission({ client: context.writeClient, type: "contract", id, document });
-  return putOrder(context, id, document);
+  return writeContract(context, id, document);
 }
 
-/** Brings a stored order to the given content, as `placeOrder` says. */
-export async function putOrder(
-  context: OrderContext,
+/** Brings a stored order to the given content, as `placeContract` says. */
+export async function writeContract(
+  context: ContractDeps,
   id: string,
   document: ContractDocument,
 ): Promise<StoredContract> {
@@ -90,12 +101,12 @@ export async function putOrder(
   const stored = await changeContract(context, id, async (current) => {
     paidMeanwhile = null;
     if (current.offer) requireOpen(current, context.now);
-    if (isFinal(current)) return keepFinal(current, document);
-    if (sameOrder(current, document)) return null;
+    if (isAccepted(current)) return requireSameContent(current, document);
+    if (isSameContract(current, document)) return null;
     const released = await releaseCharge(context, current);
-    if (isFinal(released)) {
+    if (isAccepted(released)) {
       paidMeanwhile = released;
-      return keepFinal(released, document);
+      return requireSameContent(released, document);
     }
     return updatedFields(document, released);
   });
@@ -105,19 +116,19 @@ export async function putOrder(
 
 /** An order that was accepted stays accepted whatever prices do: its answer may have been lost on the way. */
 async function acceptedBefore(
-  context: OrderContext,
+  context: ContractDeps,
   id: string,
   document: ContractDocument,
   changed: PricesChanged,
 ): Promise<StoredContract> {
   const stored = await getContract(context.readClient, id);
-  if (stored && isFinal(stored) && essence(stored) === essence(document)) return stored;
+  if (stored && isAccepted(stored) && contentKey(stored) === contentKey(document)) return stored;
   throw changed;
 }
 
 /** An accepted order never changes; who sent another one under its id has to know that it was not taken. */
-function keepFinal(current: StoredContract, next: ContractDocument): null {
-  if (essence(current) === essence(next)) return null;
+function requireSameContent(current: StoredContract, next: ContractDocument): null {
+  if (contentKey(current) === contentKey(next)) return null;
   throw new AppError(
     "conflict",
     `${current._id} is ${current.status} and was sent again with other content.`,

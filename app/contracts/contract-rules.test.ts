@@ -1,22 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changedFields } from "./changed-fields.ts";
+import { changedFields, chargedFields, type ProviderState } from "./reconcile.server.ts";
 import {
   confirmationToken,
-  isLinkEnded,
+  isLinkExpired,
   readConfirmationToken,
   renewedToken,
-} from "./confirmation.server.ts";
+} from "./private-links.server.ts";
 import { buildContract } from "./contract-document.ts";
 import { choiceFor, choicesIn } from "./form-values.ts";
 import { contractMessages, paymentFailed } from "./messages.ts";
-import { parseOrder } from "./order-form.server.ts";
-import { agreedPolicy } from "./policy.server.ts";
+import { parseContractForm, checkSignature } from "./form-schema.server.ts";
+import { agreedPolicy } from "./place-contract.server.ts";
+
 import { priceOrder, type CatalogueEntry } from "./pricing.ts";
-import type { ProviderState } from "./read-provider.server.ts";
-import { chargedFields } from "./reconcile.server.ts";
 import { serviceIds, toContractServices } from "./services.ts";
-import { checkSignature } from "./signature.ts";
 import { confirmationPath, thankYouPath } from "./thank-you-path.ts";
 import type { StoredContract } from "./contract-store.server.ts";
 
@@ -39,7 +37,7 @@ function formOf(fields: Record<string, string>): FormData {
   return form;
 }
 const parse = (fields: Record<string, string> = {}) =>
-  parseOrder(formOf(fields), { signature: "optional", coupons: false, customServices: false });
+  parseContractForm(formOf(fields), { signature: "optional", coupons: false, customServices: false });
 const messageOf = (fields: Record<string, string>) => {
   const parsed = parse(fields);
   return parsed.ok ? null : parsed.message;
@@ -234,7 +232,7 @@ describe("the private address of an order", () => {
       const link = readConfirmationToken(SECRET, used);
       if (!link) throw new Error("not ours");
       expect(link.submissionId).toBe(id);
-      return isLinkEnded(contract, link, new Date(event + ms));
+      return isLinkExpired(contract, link, new Date(event + ms));
     };
     expect([ended(token, 90 * DAY - 1), ended(token, 90 * DAY)]).toEqual([false, true]);
     const renewed = renewedToken(SECRET, id, new Date(event + 200 * DAY));

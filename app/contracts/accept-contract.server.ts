@@ -3,23 +3,23 @@ import { isAppError } from "../platform/errors.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import { submissionId as submissionIdOf } from "../submissions/submission-id.server.ts";
 import type { Trap } from "../submissions/trap/trap.server.ts";
-import { confirmationToken } from "./confirmation.server.ts";
-import type { OrderInput } from "./contract-document.ts";
+import { confirmationToken } from "./private-links.server.ts";
+import type { ContractInput } from "./contract-document.ts";
 import type { StoredContract } from "./contract-store.server.ts";
 import { sendHostedInvoice } from "./hosted-invoice.server.ts";
 import { contractMessages } from "./messages.ts";
-import { parseOrder, type FormFeatures } from "./order-form.server.ts";
-import type { OrderOutcome } from "./order-outcome.ts";
+import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";
+import type { OrderOutcome } from "./contract-action.ts";
 import { uuidOfContract } from "./offer/find-offer.server.ts";
-import { placeOrder, type OrderContext } from "./place-order.server.ts";
-import { PricesChanged } from "./prices-changed.ts";
+import { placeContract, type ContractDeps } from "./place-contract.server.ts";
+import { PricesChanged } from "./price-contract.server.ts";
 
 export interface Answer {
   status: number;
   outcome: OrderOutcome;
 }
 
-export interface AcceptContext extends OrderContext, FormFeatures {
+export interface AcceptDeps extends ContractDeps, FormFeatures {
   /** Whether the visitor has a card form. */
   card: boolean;
   /** Whether orders by invoice also get an invoice on Stripe's pages. */
@@ -34,7 +34,7 @@ export interface AcceptContext extends OrderContext, FormFeatures {
 }
 
 /** The answer to an order that was not stored. */
-export function failedAnswer(error: unknown): Answer {
+export function failedResult(error: unknown): Answer {
   if (error instanceof PricesChanged) {
     return {
       status: 409,
@@ -56,14 +56,14 @@ export function failedAnswer(error: unknown): Answer {
 }
 
 /** Without scripts the form has no id to send; then the same content on the same day is the same order. */
-function withSubmissionId(form: FormData, context: AcceptContext): FormData {
+function withSubmissionId(form: FormData, context: AcceptDeps): FormData {
   const content = [...form].flatMap(([name, value]) => (typeof value === "string" ? [name, value] : []));
   const posted = String(form.get("submissionId") ?? "");
   form.set("submissionId", submissionIdOf(posted, context.secret, content, context.now));
   return form;
 }
 
-function placedAnswer(contract: StoredContract, secret: string): Answer {
+function placedResult(contract: StoredContract, secret: string): Answer {
   const submissionId = uuidOfContract(contract._id);
   return {
     status: 200,
@@ -80,46 +80,46 @@ function placedAnswer(contract: StoredContract, secret: string): Answer {
 }
 
 /** The answer to an order that is stored. One by invoice gets its page at Stripe, where that is switched on. */
-export async function takenAnswer(contract: StoredContract, context: AcceptContext): Promise<Answer> {
+export async function acceptedResult(contract: StoredContract, context: AcceptDeps): Promise<Answer> {
   if (context.hostedInvoices && context.stripe && contract.status === "invoice") {
     // The order stands whatever happens to its invoice on Stripe's pages.
     await sendHostedInvoice(context, context.stripe, contract, context).catch(context.onError);
   }
   context.onPlaced?.(contract);
-  return placedAnswer(contract, context.secret);
+  return placedResult(contract, context.secret);
 }
 
 /** The answer to a form that has something wrong in it. */
-export function invalidAnswer({ message, result }: { message: string; result: SubmissionResult }): Answer {
+export function invalidResult({ message, result }: { message: string; result: SubmissionResult }): Answer {
   return { status: 422, outcome: { status: "invalid", message, result } };
 }
 
 /** The answer to an order by card where there is no card form; null where there is one, or none is needed. */
-export function withoutCard({ paymentMethod }: OrderInput, { stripe, card }: AcceptContext): Answer | null {
+export function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: AcceptDeps): Answer | null {
   if (paymentMethod !== "stripe" || (stripe && card)) return null;
   return { status: 400, outcome: { status: "failed", message: contractMessages.cardNotReady } };
 }
 
 /** Takes a posted order: checks it, prices it and stores it. Nothing is charged here. Never throws. */
-export async function acceptOrder(form: FormData, context: AcceptContext): Promise<Answer> {
+export async function acceptContract(form: FormData, context: AcceptDeps): Promise<Answer> {
   try {
     const judge = context.trap?.(form, context.caller);
-    const parsed = parseOrder(withSubmissionId(form, context), context);
-    if (!parsed.ok) return invalidAnswer(parsed);
+    const parsed = parseContractForm(withSubmissionId(form, context), context);
+    if (!parsed.ok) return invalidResult(parsed);
     const { order, refuse } = parsed;
-    const refused = withoutCard(order.input, context);
+    const refused = rejectCard(order.input, context);
     if (refused) return refused;
     const code = order.input.couponCode;
     const coupon = code ? await context.findCoupon(code) : null;
     // Who has seen a total with the coupon in it is told below that it changed.
     if (code && !coupon && order.claimedTotal === undefined) {
       const message = contractMessages.couponInvalid;
-      return invalidAnswer(refuse(message, { couponCode: [message] }));
+      return invalidResult(refuse(message, { couponCode: [message] }));
     }
     const suspicion = (await judge?.(order.submissionId)) ?? null;
-    return await takenAnswer(await placeOrder(context, { ...order, coupon, suspicion }), context);
+    return await acceptedResult(await placeContract(context, { ...order, coupon, suspicion }), context);
   } catch (error) {
     context.onError(error);
-    return failedAnswer(error);
+    return failedResult(error);
   }
 }

@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { contractMessages } from "./messages.ts";
+import {
+  recurringServiceIds,
+  serviceIds,
+  choicesOf,
+  toContractServices,
+  type ContractServices,
+} from "./services.ts";
+import { paymentFrequencies } from "./frequency.ts";
+import {
+  EMAIL_ADDRESS,
+  LONG_TEXT,
+  manyLines,
+  oneLine,
+  phoneNumber,
+  SHORT_TEXT,
+} from "../submissions/typed-text.ts";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
+import type { ContractInput } from "./contract-document.ts";
+import type { OrderFeatures } from "../content/queries/order.ts";
+import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
+import { ADDRESS, CONTACT } from "./form-values.ts";
+import { normalCode } from "./coupon.ts";
+
+export const SIGNATURE_BYTES = 200_000;
+
+const shortText = z
+  .string()
+  .overwrite(oneLine)
+  .max(SHORT_TEXT, `Please use at most ${SHORT_TEXT} characters`);
+const short = shortText.default("");
+const needed = (message: string) =>
+  z
+    .string({ error: message })
+    .overwrite(oneLine)
+    .min(1, { error: message, abort: true })
+    .max(SHORT_TEXT, `Please use at most ${SHORT_TEXT} characters`);
+/** conform reads a ticked box as true and leaves an unticked one out. */
+const checkbox = z.boolean().default(false);
+
+const service = z.object({ selected: checkbox }).default({ selected: false });
+const recurringService = z
+  .object({ selected: checkbox, paymentFrequency: z.enum(paymentFrequencies).default("monthly") })
+  .default({ selected: false, paymentFrequency: "monthly" });
+
+const services = z.object(
+  Object.fromEntries(
+    serviceIds.map((id) => [
+      id,
+      (recurringServiceIds as readonly string[]).includes(id) ? recurringService : service,
+    ]),
+  ),
+);
+
+/** A client as an admin knows them: the telephone may be the client's to add. */
+export const clientSchema = z.object({
+  firstName: needed("First name is required"),
+  lastName: needed("Last name is required"),
+  companyName: short,
+  phone: shortText.overwrite(phoneNumber).default(""),
+  email: needed("Email is required").regex(EMAIL_ADDRESS, contractMessages.emailInvalid),
+  address: z
+    .object({ street: short, street2: short, city: short, state: short, zipCode: short })
+    .default({ street: "", street2: "", city: "", state: "", zipCode: "" }),
+});
+
+const contactInfo = clientSchema.extend({ phone: needed("Telephone is required").overwrite(phoneNumber) });
+
+/**
+ * The order form (specification 5). Fields that a visitor may not decide (status, total, prices, custom services) are not
+ * in the schema, so whatever is sent of them is dropped.
+ */
+const contractSchema = z.object({
+  submissionId: z.uuid({ error: contractMessages.submitFailed }),
+  contactInfo,
+  services: services.default(() => services.parse(Object.fromEntries(serviceIds.map((id) => [id, {}])))),
+  paymentMethod: z.enum(["invoice", "stripe"]).default("invoice"),
+  agreedToTerms: checkbox,
+  /** A PNG drawn on the pad as a data URI, or a typed name. */
+  signature: z.string().trim().max(SIGNATURE_BYTES, "The signature is too large").default(""),
+  couponCode: short,
+  /** What else the client would like, in words. */
+  wish: z
+    .string()
+    .overwrite(manyLines)
+    .max(LONG_TEXT, `Please use at most ${LONG_TEXT} characters`)
+    .default(""),
+  /** The total in cents that the form showed: a claim, compared with the server's own. */
+  claimedTotal: z.coerce.number().int().nonnegative().optional(),
+});
+
+/** Whether an order is signed: a setting of the company. */
+export type SignatureMode = "off" | "optional" | "required";
+
+const DRAWN = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/;
+/** Longest typed name, in characters. */
+const TYPED = 200;
+
+/** What is kept of a posted signature (a PNG as a data URI, or a typed name), or what is wrong with it. */
+export function checkSignature(mode: SignatureMode, posted: string): { value: string; error?: string } {
+  if (mode === "off") return { value: "" };
+  if (posted === "") {
+    return mode === "required" ? { value: "", error: contractMessages.signatureMissing } : { value: "" };
+  }
+  const readable = posted.startsWith("data:") ? DRAWN.test(posted) : posted.length <= TYPED;
+  return readable ? { value: posted } : { value: "", error: contractMessages.signatureInvalid };
+}
+
+export const CLIENT_FIELDS = [
+  ...CONTACT.map((name) => `contactInfo.${name}`),
+  ...ADDRESS.map((name) => `contactInfo.address.${name}`),
+];
+
+/** Every field that an order form may hold: all that the server reads of one. */
+export const ORDER_FIELDS: readonly string[] = [
+  ...CLIENT_FIELDS,
+  ...serviceIds.map((id) => `services.${id}.selected`),
+  ...recurringServiceIds.map((id) => `services.${id}.paymentFrequency`),
+  "submissionId",
+  "intent",
+  "paymentMethod",
+  "agreedToTerms",
+  "signature",
+  "couponCode",
+  "wish",
+  "claimedTotal",
+  ...TRAP_FIELDS,
+];
+
+export interface ParsedForm {
+  submissionId: string;
+  input: ContractInput;
+  claimedTotal: number | undefined;
+}
+
+interface Refused {
+  ok: false;
+  message: string;
+  result: SubmissionResult;
+}
+
+type Refuse = (message: string, fieldErrors: Record<string, string[]>) => Refused;
+
+type Parsed = { ok: true; order: ParsedForm; refuse: Refuse } | Refused;
+
+/** Which parts of the form are switched on; what a client sends of the others is dropped. */
+export type FormFeatures = Pick<OrderFeatures, "signature" | "coupons" | "customServices">;
+
+const CONTACT_FIELDS = [
+  "contactInfo.firstName",
+  "contactInfo.lastName",
+  "contactInfo.phone",
+  "contactInfo.email",
+];
+
+/**
+ * Checks a posted order in the order of decisions.md "Contract": contact, terms, services. `message` is the text of the
+ * first check that fails; `result` carries the errors of the single fields. `refuse` answers the form with an error that
+ * is found later. `fixed` are services that are not the client's to choose.
+ */
+export function parseContractForm(form: FormData, features: FormFeatures, fixed?: ContractServices): Parsed {
+  const submission = parseWithZod(form, { schema: contractSchema });
+  if (submission.status !== "success") {
+    const errors = submission.error ?? {};
+    const contactMissing = CONTACT_FIELDS.some((field) => errors[field]);
+    const message = contactMissing
+      ? contractMessages.contactMissing
+      : (Object.values(errors)[0]?.[0] ?? contractMessages.submitFailed);
+    return { ok: false, message, result: submission.reply({ formErrors: [message] }) };
+  }
+  const {
+    submissionId,
+    contactInfo,
+    paymentMethod,
+    signature,
+    agreedToTerms,
+    claimedTotal,
+    services: raw,
+    couponCode,
+    wish,
+  } = submission.value;
+  const refuse: Refuse = (message, fieldErrors) => ({
+    ok: false,
+    message,
+    result: submission.reply({ formErrors: [message], fieldErrors }),
+  });
+  if (!agreedToTerms) {
+    const message =
+      paymentMethod === "invoice" ? contractMessages.termsMissingInvoice : contractMessages.termsMissing;
+    return refuse(message, { agreedToTerms: [message] });
+  }
+  const services = fixed ?? toContractServices(raw);
+  if (!fixed && choicesOf(services).length === 0)
+    return refuse(contractMessages.noService, { services: [contractMessages.noService] });
+  const signed = checkSignature(features.signature, signature);
+  if (signed.error) return refuse(signed.error, { signature: [signed.error] });
+  return {
+    ok: true,
+    order: {
+      submissionId,
+      claimedTotal,
+      input: {
+        contactInfo,
+        services,
+        paymentMethod,
+        signature: signed.value,
+        couponCode: features.coupons ? normalCode(couponCode) : "",
+        wish: features.customServices ? wish : "",
+      },
+    },
+    refuse,
+  };
+}

@@ -1,0 +1,96 @@
+import { describeCoupon, type Coupon } from "../coupon.ts";
+import {
+  priceOrder,
+  type CatalogueEntry,
+  type CustomLine,
+  type OrderTotals,
+  type ServiceChoice,
+} from "../pricing.ts";
+import type { OfferState } from "./offer.ts";
+import { contractMessages } from "../messages.ts";
+import { frequencyTerms } from "../frequency.ts";
+import { formatCents } from "../money.ts";
+
+/** A contract that an admin has made, as its client's browser knows it. */
+export interface OfferView {
+  /** The end of the private link. */
+  token: string;
+  uuid: string;
+  state: OfferState;
+  /** ISO time. */
+  expiresAt: string;
+  /** What the contact step starts with, by the names of its fields. */
+  fields: [name: string, value: string][];
+  catalogue: CatalogueEntry[];
+  choices: ServiceChoice[];
+  custom: CustomLine[];
+  coupon: Coupon | null;
+}
+
+/** What an offer costs: nothing of it is the client's to choose. */
+export function offerTotals({ catalogue, choices, custom, coupon }: OfferView): OrderTotals {
+  return priceOrder(catalogue, choices, custom, coupon);
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" });
+
+/** What the client should know before reading the contract. */
+export function OfferIntro({ expiresAt }: { expiresAt: string }) {
+  return (
+    <p className="mb-8 max-w-2xl text-lg">
+      Review your contract, sign it, and choose how to pay. It is open until{" "}
+      <time dateTime={expiresAt}>{day.format(new Date(expiresAt))}</time>.
+    </p>
+  );
+}
+
+/** What stands behind a link that was revoked, replaced or has expired. */
+export function OfferClosed({ email }: { email: string | null }) {
+  return (
+    <div className="max-w-2xl">
+      <p className="text-lg">{contractMessages.offerClosed}</p>
+      {email ? (
+        <p className="mt-4">
+          <a href={`mailto:${email}`} className="font-semibold text-accent underline underline-offset-4">
+            {email}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Step 1 of a contract that was made for the client: what it holds, to read. */
+export function OfferServices({ offer, totals }: { offer: OfferView; totals: OrderTotals }) {
+  return (
+    <>
+      <p className="mb-5 text-ink-soft">
+        We have put this together for you. If something is not as we agreed, tell us before you sign.
+      </p>
+      <ul className="grid gap-4">
+        {totals.lines.map((line) => (
+          <li
+            key={line.serviceId}
+            className="grid gap-x-6 gap-y-1 rounded-xl border border-line bg-surface p-5 sm:grid-cols-[1fr_auto]"
+          >
+            <span className="font-semibold whitespace-pre-line text-ink">
+              {line.title}
+              {line.quantity > 1 ? ` × ${line.quantity}` : ""}
+            </span>
+            <span className="figures font-semibold text-ink sm:text-right">
+              {formatCents(line.paymentCents)}
+              {line.frequency ? (
+                <span className="font-normal text-ink-faint"> {frequencyTerms[line.frequency].every}</span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {offer.coupon ? (
+        <p className="mt-4">
+          Coupon {offer.coupon.code}: {describeCoupon(offer.coupon, formatCents)} what is due today.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState, useEffect, useRef, type FormEvent } from "react";
+import { choicesIn, textIn } from "./form-values.ts";
+import type { ServiceChoice } from "./pricing.ts";
+import { useRevalidator } from "@remix-run/react";
+import type { Coupon } from "./coupon.ts";
+import type { OrderOutcome } from "./contract-action.ts";
+import { locateError } from "./locate-error.ts";
+import { thankYouPath } from "./thank-you-path.ts";
+import type { OrderState } from "./use-order.ts";
+
+interface LiveOrder {
+  choices: readonly ServiceChoice[];
+  method: "invoice" | "stripe";
+  /** ZIP code of the contact step. */
+  zip: string;
+  agreed: boolean;
+}
+
+function read(form: FormData): LiveOrder {
+  return {
+    choices: choicesIn(form),
+    method: form.get("paymentMethod") === "stripe" ? "stripe" : "invoice",
+    zip: textIn(form, "contactInfo.address.zipCode"),
+    agreed: form.get("agreedToTerms") === "on",
+  };
+}
+
+/** What the rest of the form follows while it is filled in: totals, payment method, agreement. */
+export function useLiveOrder(start: Omit<LiveOrder, "agreed">, onEdit: (form: FormData) => void) {
+  const [live, setLive] = useState<LiveOrder>({ ...start, agreed: false });
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const form = new FormData(event.currentTarget);
+    setLive(read(form));
+    onEdit(form);
+  }
+  return { ...live, onInput };
+}
+
+interface Refused {
+  attempt: number;
+  outcome?: OrderOutcome;
+}
+
+/** After a refusal: opens the step that it is about, and fetches the prices anew when they have changed. */
+export function useRejection(
+  refused: Refused | null,
+  go: (step: number, how: { quietly: boolean }) => void,
+  takeCoupon: (coupon: Coupon | null) => void,
+): void {
+  const { revalidate } = useRevalidator();
+  const handled = useRef(0);
+  useEffect(() => {
+    if (!refused?.outcome || handled.current === refused.attempt) return;
+    handled.current = refused.attempt;
+    if (refused.outcome.status === "prices-changed") {
+      revalidate();
+      takeCoupon(refused.outcome.coupon);
+    }
+    const place = locateError(refused.outcome);
+    if (place) go(place.step, { quietly: true });
+  }, [refused, go, revalidate, takeCoupon]);
+}
+
+/** How long the success text stands before the thank-you page opens, in milliseconds. */
+const REDIRECT_AFTER = 1000;
+
+/** Once the order is placed: forget the draft, then go to the thank-you page in place of the form. */
+export function useFinish(state: OrderState, onDone: () => void): void {
+  const placed = state.phase === "done" ? state.placed : null;
+  useEffect(() => {
+    if (!placed) return;
+    onDone();
+    const timer = setTimeout(() => location.replace(thankYouPath(placed)), REDIRECT_AFTER);
+    return () => clearTimeout(timer);
+  }, [placed, onDone]);
+}
