@@ -28,10 +28,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const answered = (response: Response) => ({ response, tags: new Set<string>() });
+const withoutTags = (response: Response) => ({ response, tags: new Set<string>() });
 
 const echo: Site = async (request, caller) =>
-  answered(
+  withoutTags(
     Response.json({
       ip: caller.clientIp,
       id: caller.requestId,
@@ -41,7 +41,7 @@ const echo: Site = async (request, caller) =>
     }),
   );
 
-/** A server with a site that a test writes itself. */
+/** Starts a server with a test's own site. */
 async function serve(site: Site = echo, options: Partial<ServerOptions> = {}) {
   const log = pino({ level: "silent" });
   const http = await listen(0, "127.0.0.1");
@@ -65,8 +65,8 @@ async function serve(site: Site = echo, options: Partial<ServerOptions> = {}) {
     hostedApi: null,
     site,
     lake: null,
-    webhook: (_request, response) => sendText(response, 200, "heard"),
-    metrics: (_request, response) => sendText(response, 200, "figures"),
+    webhook: (_request, response) => sendText(response, 200, "webhook"),
+    metrics: (_request, response) => sendText(response, 200, "metrics"),
     isReady: async () => true,
     pages,
     admission,
@@ -82,14 +82,14 @@ async function serve(site: Site = echo, options: Partial<ServerOptions> = {}) {
   return { origin, port, starting, admission: admission as Admission };
 }
 
-it("answers 503 until the site is there", async () => {
+it("responds with 503 until the site is ready", async () => {
   const { starting, origin } = await serve();
   expect([starting.status, starting.headers.get("retry-after")]).toEqual([503, "2"]);
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 });
 
 describe("a request of the site", () => {
-  it("has the public address, its id and the caller, and no forwarded host", async () => {
+  it("has the public URL, its id and the caller, and no forwarded host", async () => {
     const { origin } = await serve();
     const headers = {
       "x-forwarded-for": "1.1.1.1",
@@ -107,7 +107,7 @@ describe("a request of the site", () => {
     expect(response.headers.get("x-always")).toBe("here");
   });
 
-  it("comes from the address that a trusted proxy added last", async () => {
+  it("has the IP that a trusted proxy appended", async () => {
     const { origin } = await serve(echo, { trustProxy: true });
     const ask = async (headers: Record<string, string>) => (await fetch(`${origin}/x`, { headers })).json();
     expect(await ask({ "x-forwarded-for": "1.1.1.1, 203.0.113.9" })).toMatchObject({ ip: "203.0.113.9" });
@@ -132,13 +132,13 @@ describe("a request of the site", () => {
   });
 });
 
-describe("while there is too much to do", () => {
-  it("the next one is refused, streams that have begun and slow senders are not counted, files are sent", async () => {
+describe("under overload", () => {
+  it("requests are rejected, slow senders do not count, files are sent", async () => {
     const begin = Promise.withResolvers<void>();
     const site: Site = (_request, _context) =>
       admission.run(async () => {
         await begin.promise;
-        return answered(new Response("done"));
+        return withoutTags(new Response("done"));
       });
     const admission = createAdmission({ underPressure: () => false, maxRunning: 1 });
     const { origin, port } = await serve(site, { admission });
@@ -147,9 +147,9 @@ describe("while there is too much to do", () => {
     slow.write("half");
     const first = fetch(`${origin}/first`);
     await expect.poll(() => admission.running, { timeout: 10_000 }).toBe(1);
-    const refused = await fetch(`${origin}/second`, { method: "POST", body: "x" });
-    const { headers } = refused;
-    expect([refused.status, headers.get("retry-after"), headers.get("connection")]).toEqual([
+    const rejected = await fetch(`${origin}/second`, { method: "POST", body: "x" });
+    const { headers } = rejected;
+    expect([rejected.status, headers.get("retry-after"), headers.get("connection")]).toEqual([
       503,
       "3",
       "close",
@@ -163,7 +163,7 @@ describe("while there is too much to do", () => {
 });
 
 describe("a file", () => {
-  it("that a new build took away is not found, and nothing else happens", async () => {
+  it("that was deleted is a 404", async () => {
     const { origin } = await serve();
     rmSync(join(directory, "client/assets/gone.js"));
     expect((await fetch(`${origin}/assets/gone.js`)).status).toBe(404);
@@ -180,7 +180,7 @@ describe("a file", () => {
     },
   );
 
-  it("comes compressed, for ever, under its own policy", async () => {
+  it("is compressed, immutable, with its own policy", async () => {
     const { port } = await serve();
     const headers = { "accept-encoding": "gzip, br" };
     const asked = request({ host: "127.0.0.1", port, path: "/assets/kept.js", headers }).end();
@@ -195,7 +195,7 @@ describe("a file", () => {
   it.each(["/assets/../../secret", "/assets/%2e%2e/%2e%2e/etc/passwd", "/studio/..%2f..%2fetc/passwd"])(
     "%s is none",
     async (path) => {
-      const { port } = await serve(async () => answered(new Response("site", { status: 404 })));
+      const { port } = await serve(async () => withoutTags(new Response("site", { status: 404 })));
       const asked = request({ host: "127.0.0.1", port, path }).end();
       const response = await new Promise<IncomingMessage>((resolve) => asked.once("response", resolve));
       expect(await text(response)).not.toContain("root:");
@@ -216,7 +216,7 @@ describe("the Studio", () => {
     },
   );
 
-  it("has files that are kept for ever", async () => {
+  it("has immutable files", async () => {
     const { origin } = await serve();
     const response = await fetch(`${origin}/studio/static/app-abcd1234.js`);
     expect([await response.text(), response.headers.get("cache-control")]).toEqual([

@@ -27,8 +27,8 @@ function sessionWhere(state: Promise<Omit<VisitorState, "signedInAt">>) {
   return { session: createSiteSession(() => visitors), cookies };
 }
 
-describe("who edits", () => {
-  it("is who the site calls an admin", async () => {
+describe("userOf", () => {
+  it("returns an admin of the site", async () => {
     const { session, cookies } = sessionWhere(Promise.resolve({ user, admin: true }));
     const ada = { id: "u1", email: "ada@example.com", name: "Ada", picture: null, role: "admin" };
     expect(await session.userOf(visitor)).toEqual(ada);
@@ -36,20 +36,20 @@ describe("who edits", () => {
   });
 
   it.each([
-    ["somebody signed in who is none", { user, admin: false }],
-    ["nobody", { user: null, admin: false }],
+    ["another account", { user, admin: false }],
+    ["an anonymous visitor", { user: null, admin: false }],
   ])("is not %s", async (_name, state) => {
     expect(await sessionWhere(Promise.resolve(state)).session.userOf(visitor)).toBeNull();
   });
 
-  it("is not decided while the site cannot tell", async () => {
+  it("rejects while the site cannot tell", async () => {
     const { session } = sessionWhere(Promise.reject(new Error("The session store did not answer.")));
     await expect(session.userOf(visitor)).rejects.toThrow("did not answer");
     await expect(createSiteSession(() => null).userOf(visitor)).rejects.toThrow("starting");
   });
 });
 
-it("signing out hands on the cookie that the site takes away", async () => {
+it("signOut returns the cookie that ends the session", async () => {
   const { session } = sessionWhere(Promise.resolve({ user: null, admin: false }));
   expect(await session.signOut(visitor)).toEqual(["s=1; Max-Age=0"]);
 });

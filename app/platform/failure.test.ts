@@ -18,7 +18,7 @@ test.each([
   expect(failureOfStatus(status)).toBe(code);
 });
 
-test("only the three codes are codes", () => {
+test("accepts the three codes only", () => {
   expect(["permission-denied", "unavailable", "internal"].every(isFailureCode)).toBe(true);
   expect(["not-found", "", undefined, 503].some(isFailureCode)).toBe(false);
 });

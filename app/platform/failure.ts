@@ -1,15 +1,15 @@
-/** How a failed submission is explained to the visitor; each form room has its own words for each (specification 8). */
+/** Kinds of failure that a form explains to the visitor (docs/specification.md, section 8). */
 export type FailureCode = "permission-denied" | "unavailable" | "internal";
 
-/** Every form endpoint answers an object with a `status`; this one means that nothing was stored. */
+/** The result of a form of which nothing was stored. */
 export interface Failed {
   status: "failed";
   code: FailureCode;
 }
 
 /**
- * Sorts an HTTP status (decisions.md, "Messages and failure"): 401 and 403 are a refusal; 408, 429 and 5xx mean that
- * nobody is answering properly right now; anything else is a fault of ours.
+ * Returns the kind of failure of an HTTP status (docs/decisions.md, "Messages and failure"): 401 and 403 are `permission-denied`;
+ * 408, 429 and 5xx `unavailable`; anything else is our own fault, `internal`.
  */
 export function failureOfStatus(status: number): FailureCode {
   if (status === 401 || status === 403) return "permission-denied";

@@ -4,9 +4,8 @@ import { AppError } from "./errors.ts";
 import { storeError } from "./store-error.server.ts";
 
 /**
- * Returns the stored document of an id, or null when there is none. Throws an AppError: `bad-request` for what is no document
- * id, before anything is asked; `unavailable` when the store does not answer, also when a proxy answers in its place with
- * status 200, which `client.getDocument` takes for "none".
+ * Returns a document by id, or null. Throws an AppError: `bad-request` for an invalid id, before any request; `unavailable` when
+ * the store does not respond, or a proxy responds with 200 in its place, which `client.getDocument` takes for "no document".
  */
 export async function readDocument<Document extends object>(
   client: ReadClient,
@@ -14,7 +13,7 @@ export async function readDocument<Document extends object>(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<(SanityDocument & Document) | null> {
   const url = documentUrl(client, id);
-  const answer = await client
+  const response = await client
     .request<{ documents?: (SanityDocument & Document)[] } | undefined>({
       url,
       ...(signal ? { signal } : {}),
@@ -22,7 +21,7 @@ export async function readDocument<Document extends object>(
     .catch((cause: unknown) => {
       throw storeError(cause);
     });
-  if (!Array.isArray(answer?.documents))
+  if (!Array.isArray(response?.documents))
     throw new AppError("unavailable", `${id}: the content store returned no data.`);
-  return answer.documents[0] ?? null;
+  return response.documents[0] ?? null;
 }

@@ -2,10 +2,10 @@ import { isHttpError } from "@sanity/client";
 import { AppError, isAppError } from "./errors.ts";
 import { failureOfStatus } from "./failure.ts";
 
-/** Codes of the sockets (ECONNREFUSED, ETIMEDOUT, EAI_AGAIN...) and of undici, but not Node's own ERR_ faults of a program. */
+/** Codes of sockets (ECONNREFUSED, ETIMEDOUT, EAI_AGAIN...) and of undici, but not Node's ERR_ codes for programming errors. */
 const TRANSPORT_CODE = /^(E(?!RR_)|UND_ERR_)/;
 
-/** True when no complete answer came back: refused, reset, timed out, name not found. */
+/** True when no complete response arrived: refused, reset, timed out, name not found. */
 function isTransportError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === "TimeoutError" || error.name === "AbortError") return true;
@@ -14,8 +14,8 @@ function isTransportError(error: unknown): boolean {
 }
 
 /**
- * Turns whatever a call to the content store threw into the site's error: `permission-denied`, `unavailable` or
- * `internal`. The original stays as the cause, for the log.
+ * Converts an error of a call to the content store to an AppError: `permission-denied`, `unavailable` or `internal`, with the
+ * original as its cause.
  */
 export function storeError(cause: unknown): AppError {
   if (isAppError(cause)) return cause;
