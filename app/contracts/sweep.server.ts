@@ -4,28 +4,36 @@ import { abandonCharge } from "./charge.server.ts";
 import { changeContract, type StoredContract } from "./contract-store.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
-/** An order that has waited this long for its card was left (milliseconds). */
-export const ABANDONED_AFTER = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
-/** One that has waited this long may have been paid by somebody who did not come back (milliseconds). */
-export const OVERDUE_AFTER = 15 * 60 * 1000;
+/** How long after its last change an open charge may have been paid by a client who did not come back, in ms. */
+export const OVERDUE_AFTER = HOUR_MS / 4;
 
-// A contract that an admin has made waits for its client's agreement as long as its own date says.
-const OPEN_ORDERS = `*[_type in ["contract", "adminContract"] && status == "pending" && agreedToTerms == true
-  && submittedAt < $before] | order(submittedAt) [0...100]{ _id, submittedAt }`;
+/** How long after its last change an unpaid charge is cancelled, in ms. */
+export const ABANDONED_AFTER = 24 * HOUR_MS;
+
+/** How long a contract with a charge is looked at, in ms. Its charge is cancelled long before, so it cannot be paid later. */
+const WATCHED_FOR = 30 * 24 * HOUR_MS;
+
+// Whatever the status: a card that was declined leaves `error` on a contract whose charge another card may still pay. An
+// adminContract that nobody has agreed to waits as long as its link is valid. In this order `pending` comes first.
+const OPEN_CONTRACTS = `*[_type in ["contract", "adminContract"] && agreedToTerms == true && _updatedAt < $overdue
+  && (status == "pending" || (status != "completed" && payment.stripePaymentIntent != "" && _updatedAt > $watched))]
+  | order(status desc, _updatedAt desc) [0...200]{ _id, "abandoned": _updatedAt < $abandoned }`;
 
 export interface Sweep extends ContentStore {
   stripe: Stripe;
-  /** Hears of each order that turns out to be paid, as it is now. */
+  /** Gets each contract that turns out to be paid. */
   onPaid: (contract: StoredContract) => void;
-  /** Hears why one order could not be looked at; the others are. */
+  /** Gets the error of a contract that could not be checked; the others still are. */
   onError: (error: unknown) => void;
 }
 
 async function abandon(sweep: Sweep, { _id, payment }: StoredContract): Promise<void> {
   await abandonCharge(sweep.stripe, payment);
   const after = await reconcileContract(sweep, sweep.stripe, _id);
-  // An order that never got as far as a charge has nothing to ask Stripe about.
+  if (after?.contract.status === "completed") sweep.onPaid(after.contract);
+  // Without a charge there is nothing to ask Stripe about.
   if (after?.contract.status === "pending") {
     await changeContract(sweep, _id, (contract: StoredContract) =>
       contract.status === "pending" ? { status: "error", "payment.paymentStatus": "error" } : null,
@@ -33,25 +41,25 @@ async function abandon(sweep: Sweep, { _id, payment }: StoredContract): Promise<
   }
 }
 
-async function look(sweep: Sweep, id: string, abandoned: boolean): Promise<void> {
-  const known = await reconcileContract(sweep, sweep.stripe, id);
-  if (known?.contract.status === "completed") sweep.onPaid(known.contract);
-  if (known?.contract.status === "pending" && abandoned) await abandon(sweep, known.contract);
+async function checkContract(sweep: Sweep, id: string, abandoned: boolean): Promise<void> {
+  const contract = (await reconcileContract(sweep, sweep.stripe, id))?.contract;
+  if (contract?.status === "completed") sweep.onPaid(contract);
+  const unpaid = contract?.status === "pending" || contract?.status === "error";
+  if (unpaid && abandoned) await abandon(sweep, contract);
 }
 
 /**
- * Looks after orders that still wait for their card. Stripe is asked, so one that was paid becomes `completed`, whatever
- * became of the browser and of Stripe's webhooks; one that was left for a day is cancelled there and becomes `error`.
- * Answers how many were looked at. Throws when the store does not say which there are.
+ * Asks Stripe about every contract whose charge may still be paid: a paid one becomes `completed`, whatever became of the
+ * browser and of Stripe's webhooks; one that was left for a day is cancelled at Stripe and becomes `error`. Returns how many
+ * contracts were checked. Throws when the store cannot list them.
  */
 export async function sweepContracts(sweep: Sweep, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - OVERDUE_AFTER).toISOString();
-  const left = new Date(now.getTime() - ABANDONED_AFTER).toISOString();
-  const orders = await sweep.readClient.fetch<Pick<StoredContract, "_id" | "submittedAt">[]>(
-    OPEN_ORDERS,
-    { before },
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const contracts = await sweep.readClient.fetch<{ _id: string; abandoned: boolean }[]>(
+    OPEN_CONTRACTS,
+    { overdue: ago(OVERDUE_AFTER), abandoned: ago(ABANDONED_AFTER), watched: ago(WATCHED_FOR) },
     { perspective: "raw" },
   );
-  for (const { _id, submittedAt } of orders) await look(sweep, _id, submittedAt < left).catch(sweep.onError);
-  return orders.length;
+  for (const { _id, abandoned } of contracts) await checkContract(sweep, _id, abandoned).catch(sweep.onError);
+  return contracts.length;
 }

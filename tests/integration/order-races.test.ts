@@ -88,6 +88,17 @@ describe.each([
     expect(await desk.sweep(OVERDUE_AFTER + 1000)).toEqual([]);
   });
 
+  test("one card declined, another one paid, no webhook and no return: the sweep finds the charge", async () => {
+    const form = orderForm(services);
+    const secret = await secretFor(form);
+    await desk.confirm(secret, CARDS.declined);
+    expect(await desk.comeBack(idOf(form))).toBe("error");
+    await desk.confirm(secret, CARDS.good);
+    expect(await desk.sweep(OVERDUE_AFTER + 1000)).toContain(contractId(idOf(form)));
+    expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
+    expect(await desk.sweep(OVERDUE_AFTER + 1000)).toEqual([]);
+  });
+
   test("return, webhooks and sweep at the same moment", async () => {
     const form = orderForm(services);
     await desk.confirm(await secretFor(form), CARDS.good);
@@ -153,6 +164,33 @@ test("an abandoned order is cancelled at Stripe and closed", async () => {
   expect((await desk.stored(idOf(form))).status).toBe("error");
   expect((await desk.stored(idOf(bare))).status).toBe("error");
   expect(await desk.confirm(secret, CARDS.good)).toHaveProperty("error");
+});
+
+test("a declined card that nobody replaces for a day can no longer be replaced", async () => {
+  const form = orderForm(mixedServices);
+  const secret = await secretFor(form);
+  await desk.confirm(secret, CARDS.declined);
+  await desk.comeBack(idOf(form));
+  await desk.sweep(ABANDONED_AFTER + 1000);
+  expect((await desk.stored(idOf(form))).status).toBe("error");
+  expect(await desk.confirm(secret, CARDS.good)).toHaveProperty("error");
+  // The client comes back after that and pays the same order.
+  await desk.confirm(await secretFor(form), CARDS.good);
+  await desk.comeBack(idOf(form));
+  expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
+});
+
+test("an invoice that was switched to while its card was charged is found by the sweep", async () => {
+  const form = orderForm();
+  await desk.confirm(await secretFor(form), CARDS.good);
+  const contract = await desk.stored(idOf(form));
+  const { _id } = contract;
+  await desk.lake.client
+    .patch(_id)
+    .set({ status: "invoice", "payment.paymentStatus": "invoice", "payment.paymentMethod": "invoice" })
+    .commit();
+  expect(await desk.sweep(OVERDUE_AFTER + 1000)).toContain(_id);
+  expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
 });
 
 test("refund, dispute and cancellation show on the order", async () => {
