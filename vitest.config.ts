@@ -1,20 +1,20 @@
 import { defineConfig } from "vitest/config";
 
 const setupFiles = ["tests/support/vitest-setup.ts"];
-/** Milliseconds. A test that hangs is to end; a machine that does much else is to be waited for. */
-const patience = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+/** In ms: short enough to end a test that hangs, long enough for a busy machine. */
+const timeouts = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 /**
- * Files share a worker and the packages loaded in it, which took a third of the processor's time; our own modules begin anew
- * with each file (vitest-setup.ts). What a file leaves in the environment and in globals the next one finds.
+ * Files share a worker and the packages loaded in it (a third of the CPU time); our own modules are loaded anew for each file
+ * (vitest-setup.ts). Environment variables and globals are shared, so each test restores what it changes.
  */
-const shared = { ...patience, isolate: false };
+const shared = { ...timeouts, isolate: false };
 
-// Not vite.config.ts: the Remix plugin must stay out of the tests.
+// A file of its own because the Remix plugin of vite.config.ts must stay out of the tests.
 export default defineConfig({
   test: {
-    // Three on two cores: the long ones wait for processes that they have started.
+    // A worker keeps 0.7 of a core busy: the long files wait for processes that they start.
     maxWorkers: 3,
-    // Vitest begins with the first name. The long ones wait, so the short ones come after, and beside them.
+    // Vitest runs projects in the order of their names: the long files first, the short ones beside and after them.
     projects: [
       {
         test: {

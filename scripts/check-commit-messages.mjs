@@ -27,7 +27,7 @@ function git(...args) {
 
 /** Returns the commits to check as lines `hash subject`, or null when there is no history. */
 function commits() {
-  const path = "scripts/check-commits.mjs";
+  const path = "scripts/check-commit-messages.mjs";
   const added = git("log", "--diff-filter=A", "--format=%h", "--", path);
   if (added === null) return null;
   const first = added.split("\n").at(-1);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { subjectProblem } from "./check-commits.mjs";
+import { subjectProblem } from "./check-commit-messages.mjs";
 
 test.each([
   "feat: add an optional company field",
