@@ -5,7 +5,7 @@ import stylesUrl from "./app.css?url";
 import { AccountMenu, NotAdminNotice } from "./auth/account-menu.tsx";
 import { assetBase } from "./content/asset-base.server.ts";
 import { loadContent } from "./content/load.server.ts";
-import { siteQuery } from "./content/queries/site.ts";
+import { siteQuery } from "./layout/site-query.ts";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
 import { PageViews } from "./layout/analytics.tsx";
 import { companyYear } from "./layout/calendar.ts";

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sanityCommand, sanityEnv } from "./lib/build.mjs";
 import { projectNode } from "./lib/install.mjs";
@@ -14,7 +14,7 @@ const inputs = [
   "studio/model",
   "studio/sanity.config.ts",
   "studio/sanity.cli.ts",
-  "app/content/queries",
+  ...globSync("app/**/*query.ts", { cwd: root }),
   "app/content/fragments.ts",
   "package-lock.json",
   committed,

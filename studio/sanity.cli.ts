@@ -35,7 +35,7 @@ export default defineCliConfig({
   // Types of the site's queries, from the schema: npm run types -w studio.
   schemaExtraction: { path: ".sanity/schema.json", enforceRequiredFields: true },
   typegen: {
-    path: "../app/content/queries/*.ts",
+    path: "../app/**/*query.ts",
     schema: ".sanity/schema.json",
     // npm run check writes them elsewhere, to compare.
     generates: process.env.SANITY_TYPES_FILE || "../app/content/sanity.types.ts",

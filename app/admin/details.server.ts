@@ -4,7 +4,7 @@ import {
   messageDetailQuery,
   questionnaireDetailQuery,
   subscriberDetailQuery,
-} from "../content/queries/admin-details.ts";
+} from "./details-query.ts";
 import type {
   ContractDetailQueryResult,
   MessageDetailQueryResult,

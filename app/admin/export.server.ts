@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { SanityClient } from "@sanity/client";
 import { create as contentDisposition } from "content-disposition";
 import { stringify } from "csv-stringify";
-import { exportQuery } from "../content/queries/admin-export.ts";
+import { exportQuery } from "./tables-query.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";

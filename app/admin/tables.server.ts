@@ -8,7 +8,7 @@ import {
   questionnairesNewestQuery,
   subscribersFoundQuery,
   subscribersNewestQuery,
-} from "../content/queries/admin-tables.ts";
+} from "./tables-query.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { exportCsv } from "./export.server.ts";
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { aboutQuery } from "./queries/about.ts";
-import { homeQuery } from "./queries/home.ts";
-import { legalQuery } from "./queries/legal.ts";
-import { sitemapQuery } from "./queries/sitemap.ts";
+import { aboutQuery } from "../pages/about/query.ts";
+import { homeQuery } from "../pages/home/query.ts";
+import { legalQuery } from "../pages/legal/query.ts";
+import { sitemapQuery } from "../layout/site-query.ts";
 import { tagsOfQuery } from "./query-tags.server.ts";
 
 describe("tagsOfQuery", () => {

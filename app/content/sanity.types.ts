@@ -872,111 +872,7 @@ export type AllSanitySchemaTypes =
   | SanityImageAsset
   | Geopoint;
 
-// Source: ../app/content/queries/about.ts
-// Variable: aboutQuery
-// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  heading, intro, story, mission,  "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } },  "values": coalesce(values[]{ _key, title, text }, []),  "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }, []),  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } },  seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
-export type AboutQueryResult = {
-  heading: string;
-  intro: string | null;
-  story: PortableText | null;
-  mission: string | null;
-  image: {
-    assetPath: string | null;
-    width: number | null;
-    height: number | null;
-    lqip: string | null;
-    alt: string | null;
-    hotspot: {
-      x: number;
-      y: number;
-      width: number;
-      height: number;
-    } | null;
-    crop: {
-      top: number;
-      bottom: number;
-      left: number;
-      right: number;
-    } | null;
-  } | null;
-  values:
-    | Array<{
-        _key: string;
-        title: string;
-        text: string;
-      }>
-    | Array<never>;
-  team:
-    | Array<{
-        _key: string;
-        name: string;
-        role: string;
-        bio: string | null;
-        photo: {
-          assetPath: string | null;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-          alt: string | null;
-          hotspot: {
-            x: number;
-            y: number;
-            width: number;
-            height: number;
-          } | null;
-          crop: {
-            top: number;
-            bottom: number;
-            left: number;
-            right: number;
-          } | null;
-        } | null;
-      }>
-    | Array<never>;
-  statistics:
-    | Array<{
-        _id: string;
-        value: number;
-        prefix: string | null;
-        suffix: string | null;
-        label: string;
-        description: string | null;
-      }>
-    | Array<never>;
-  closing: {
-    heading: string;
-    text: string | null;
-    cta: {
-      label: string;
-      href: string;
-    } | null;
-  } | null;
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      assetPath: string | null;
-      width: number | null;
-      height: number | null;
-      lqip: string | null;
-      alt: string | null;
-      hotspot: {
-        x: number;
-        y: number;
-        width: number;
-        height: number;
-      } | null;
-      crop: {
-        top: number;
-        bottom: number;
-        left: number;
-        right: number;
-      } | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: ../app/content/queries/admin-details.ts
+// Source: ../app/admin/details-query.ts
 // Variable: questionnaireDetailQuery
 // Query: {  "document": *[_id == $id && _type == "clientQuestionnaire"][0],  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }}
 export type QuestionnaireDetailQueryResult = {
@@ -1067,7 +963,7 @@ export type QuestionnaireDetailQueryResult = {
   }>;
 };
 
-// Source: ../app/content/queries/admin-details.ts
+// Source: ../app/admin/details-query.ts
 // Variable: contractDetailQuery
 // Query: {  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }}
 export type ContractDetailQueryResult = {
@@ -1171,7 +1067,7 @@ export type ContractDetailQueryResult = {
   }>;
 };
 
-// Source: ../app/content/queries/admin-details.ts
+// Source: ../app/admin/details-query.ts
 // Variable: messageDetailQuery
 // Query: {  "document": *[_id == $id && _type == "contactSubmission"][0],  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }}
 export type MessageDetailQueryResult = {
@@ -1200,7 +1096,7 @@ export type MessageDetailQueryResult = {
   }>;
 };
 
-// Source: ../app/content/queries/admin-details.ts
+// Source: ../app/admin/details-query.ts
 // Variable: subscriberDetailQuery
 // Query: {  "document": *[_id == $id && _type == "newsletterSubscriber"][0],  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }}
 export type SubscriberDetailQueryResult = {
@@ -1224,7 +1120,149 @@ export type SubscriberDetailQueryResult = {
   }>;
 };
 
-// Source: ../app/content/queries/admin-export.ts
+// Source: ../app/admin/figures-query.ts
+// Variable: figuresQuery
+// Query: {  "questionnaires": *[_type == "clientQuestionnaire" && submitted_at >= $since].submitted_at,  "messages": *[_type == "contactSubmission" && submitted_at >= $since].submitted_at,  "subscribers": *[_type == "newsletterSubscriber" && subscribed_at >= $since].subscribed_at,  "contracts": *[_type in ["contract", "adminContract"] && submittedAt >= $since]{    "date": submittedAt, status, "oneTime": payment.oneTimeTotal, "recurring": payment.recurringTotal  },  "views": *[_type == "pageViewDay" && day >= $since]{ day, "views": math::sum(paths[].views) }}
+export type FiguresQueryResult = {
+  questionnaires: Array<string | null>;
+  messages: Array<string | null>;
+  subscribers: Array<string | null>;
+  contracts: Array<{
+    date: string | null;
+    status: string | null;
+    oneTime: number | null;
+    recurring: number | null;
+  }>;
+  views: Array<never>;
+};
+
+// Source: ../app/admin/tables-query.ts
+// Variable: questionnairesNewestQuery
+// Query: {  "total": count(*[_type == "clientQuestionnaire"]),  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.name, ""),  "email": coalesce(contactInfo.email, ""),  "phone": coalesce(contactInfo.phone, ""),  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
+export type QuestionnairesNewestQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | "";
+    email: string | "";
+    phone: string | "";
+    projectType: string | "";
+    date: string;
+    suspected: false | true;
+  }>;
+};
+
+// Source: ../app/admin/tables-query.ts
+// Variable: questionnairesFoundQuery
+// Query: {  "total": count(*[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)]),  "rows": *[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.name, ""),  "email": coalesce(contactInfo.email, ""),  "phone": coalesce(contactInfo.phone, ""),  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
+export type QuestionnairesFoundQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | "";
+    email: string | "";
+    phone: string | "";
+    projectType: string | "";
+    date: string;
+    suspected: false | true;
+  }>;
+};
+
+// Source: ../app/admin/tables-query.ts
+// Variable: contractsNewestQuery
+// Query: {  "total": count(*[_type in ["contract", "adminContract"]]),  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt),  "suspected": defined(suspected)}}
+export type ContractsNewestQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | " ";
+    email: string | "";
+    total: number | 0;
+    status: "closed" | "new" | "reviewed";
+    date: string;
+    suspected: false | true;
+  }>;
+};
+
+// Source: ../app/admin/tables-query.ts
+// Variable: contractsFoundQuery
+// Query: {  "total": count(*[_type in ["contract", "adminContract"] && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)]),  "rows": *[_type in ["contract", "adminContract"] && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt),  "suspected": defined(suspected)}}
+export type ContractsFoundQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | " ";
+    email: string | "";
+    total: number | 0;
+    status: "closed" | "new" | "reviewed";
+    date: string;
+    suspected: false | true;
+  }>;
+};
+
+// Source: ../app/admin/tables-query.ts
+// Variable: messagesNewestQuery
+// Query: {  "total": count(*[_type == "contactSubmission"]),  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{  _id,  "name": coalesce(name, ""),  "email": coalesce(email, ""),  "phone": coalesce(phone, ""),  "service": coalesce(service, ""),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
+export type MessagesNewestQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | "";
+    email: string | "";
+    phone: string | "";
+    service: string | "";
+    status: "closed" | "new" | "reviewed";
+    date: string;
+    suspected: false | true;
+  }>;
+};
+
+// Source: ../app/admin/tables-query.ts
+// Variable: messagesFoundQuery
+// Query: {  "total": count(*[_type == "contactSubmission" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)]),  "rows": *[_type == "contactSubmission" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(name, ""),  "email": coalesce(email, ""),  "phone": coalesce(phone, ""),  "service": coalesce(service, ""),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
+export type MessagesFoundQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    name: string | "";
+    email: string | "";
+    phone: string | "";
+    service: string | "";
+    status: "closed" | "new" | "reviewed";
+    date: string;
+    suspected: false | true;
+  }>;
+};
+
+// Source: ../app/admin/tables-query.ts
+// Variable: subscribersNewestQuery
+// Query: {  "total": count(*[_type == "newsletterSubscriber"]),  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)}}
+export type SubscribersNewestQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    email: string | "";
+    source: string | "";
+    date: string;
+    suspected: false | true;
+  }>;
+};
+
+// Source: ../app/admin/tables-query.ts
+// Variable: subscribersFoundQuery
+// Query: {  "total": count(*[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)]),  "rows": *[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)}}
+export type SubscribersFoundQueryResult = {
+  total: number;
+  rows: Array<{
+    _id: string;
+    email: string | "";
+    source: string | "";
+    date: string;
+    suspected: false | true;
+  }>;
+};
+
+// Source: ../app/admin/tables-query.ts
 // Variable: exportQuery
 // Query: *[_type in $types && _id > $after] | order(_id asc)[0...$size]
 export type ExportQueryResult = Array<
@@ -1735,133 +1773,395 @@ export type ExportQueryResult = Array<
     }
 >;
 
-// Source: ../app/content/queries/admin-tables.ts
-// Variable: questionnairesNewestQuery
-// Query: {  "total": count(*[_type == "clientQuestionnaire"]),  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.name, ""),  "email": coalesce(contactInfo.email, ""),  "phone": coalesce(contactInfo.phone, ""),  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
-export type QuestionnairesNewestQueryResult = {
-  total: number;
-  rows: Array<{
-    _id: string;
-    name: string | "";
-    email: string | "";
-    phone: string | "";
-    projectType: string | "";
-    date: string;
-    suspected: false | true;
+// Source: ../app/contracts/coupon-query.ts
+// Variable: couponQuery
+// Query: *[_type == "coupon" && code == $code && active == true    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }
+export type CouponQueryResult = {
+  code: string;
+  percentOff: number | null;
+  centsOff: number | null;
+} | null;
+
+// Source: ../app/contracts/order-query.ts
+// Variable: orderQuery
+// Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "catalogue": *[_type == "orderService" && active != false] | order(order asc){    serviceId, title, description, priceCents, kind  },  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{    chequeInstructions,    "features": {      "signature": coalesce(features.signature, "optional"),      "coupons": coalesce(features.coupons, false),      "customServices": coalesce(features.customServices, false),      "hostedInvoices": coalesce(features.hostedInvoices, false)    }  }}
+export type OrderQueryResult =
+  | {
+      intro: {
+        eyebrow: string | null;
+        heading: string;
+        intro: string | null;
+        seo: {
+          title: string | null;
+          description: string | null;
+          image: {
+            assetPath: string | null;
+            width: number | null;
+            height: number | null;
+            lqip: string | null;
+            alt: string | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+          } | null;
+        } | null;
+      } | null;
+      catalogue: Array<{
+        serviceId:
+          | "clientPortal"
+          | "databaseManagement"
+          | "domainSetup"
+          | "ecommerce15"
+          | "ecommerce20"
+          | "platformConnection"
+          | "secureForm"
+          | "serverSetup"
+          | "websiteDevelopment"
+          | "websiteMaintenance";
+        title: string;
+        description: string | null;
+        priceCents: number;
+        kind: "monthly" | "one-time";
+      }>;
+      policy: {
+        title: string;
+        version: string;
+        effectiveDate: string;
+        body: PortableText;
+      } | null;
+      chequeInstructions: string | null;
+      features: {
+        signature: "off" | "optional" | "required";
+        coupons: boolean | false;
+        customServices: boolean | false;
+        hostedInvoices: boolean | false;
+      };
+    }
+  | {
+      intro: {
+        eyebrow: string | null;
+        heading: string;
+        intro: string | null;
+        seo: {
+          title: string | null;
+          description: string | null;
+          image: {
+            assetPath: string | null;
+            width: number | null;
+            height: number | null;
+            lqip: string | null;
+            alt: string | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+          } | null;
+        } | null;
+      } | null;
+      catalogue: Array<{
+        serviceId:
+          | "clientPortal"
+          | "databaseManagement"
+          | "domainSetup"
+          | "ecommerce15"
+          | "ecommerce20"
+          | "platformConnection"
+          | "secureForm"
+          | "serverSetup"
+          | "websiteDevelopment"
+          | "websiteMaintenance";
+        title: string;
+        description: string | null;
+        priceCents: number;
+        kind: "monthly" | "one-time";
+      }>;
+      policy: {
+        title: string;
+        version: string;
+        effectiveDate: string;
+        body: PortableText;
+      } | null;
+    };
+
+// Source: ../app/forms/contact/query.ts
+// Variable: contactQuery
+// Query: *[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } }
+export type ContactQueryResult = {
+  eyebrow: string | null;
+  heading: string;
+  intro: string | null;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: string | null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: ../app/forms/questionnaire/query.ts
+// Variable: questionnaireQuery
+// Query: *[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } }
+export type QuestionnaireQueryResult = {
+  eyebrow: string | null;
+  heading: string;
+  intro: string | null;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: string | null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: ../app/layout/site-query.ts
+// Variable: siteQuery
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }}
+export type SiteQueryResult = {
+  settings: {
+    companyName: string;
+    legalName: string;
+    email: string;
+    phone: string | null;
+    location: string;
+    tagline: string;
+    address: {
+      street: string | null;
+      suite: string | null;
+      city: string | null;
+      state: string | null;
+      zipCode: string | null;
+    } | null;
+    socialLinks:
+      | Array<{
+          label: string;
+          url: string;
+        }>
+      | Array<never>;
+    features: {
+      coupons: boolean | null;
+      customServices: boolean | null;
+      signature: "off" | "optional" | "required" | null;
+      hostedInvoices: boolean | null;
+    } | null;
+    seo: {
+      title: string | null;
+      description: string | null;
+      image: {
+        assetPath: string | null;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+        alt: string | null;
+        hotspot: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+        crop: {
+          top: number;
+          bottom: number;
+          left: number;
+          right: number;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  analyticsId: string | null;
+  services: Array<{
+    title: string;
+    slug: string;
   }>;
 };
 
-// Source: ../app/content/queries/admin-tables.ts
-// Variable: questionnairesFoundQuery
-// Query: {  "total": count(*[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)]),  "rows": *[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.name, ""),  "email": coalesce(contactInfo.email, ""),  "phone": coalesce(contactInfo.phone, ""),  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
-export type QuestionnairesFoundQueryResult = {
-  total: number;
-  rows: Array<{
+// Source: ../app/layout/site-query.ts
+// Variable: sitemapQuery
+// Query: {  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){    "slug": slug.current, _updatedAt  }}
+export type SitemapQueryResult = {
+  pages: Array<{
     _id: string;
-    name: string | "";
-    email: string | "";
-    phone: string | "";
-    projectType: string | "";
-    date: string;
-    suspected: false | true;
+    _updatedAt: string;
+  }>;
+  services: string | null;
+  projects: string | null;
+  posts: Array<{
+    slug: string;
+    _updatedAt: string;
   }>;
 };
 
-// Source: ../app/content/queries/admin-tables.ts
-// Variable: contractsNewestQuery
-// Query: {  "total": count(*[_type in ["contract", "adminContract"]]),  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt),  "suspected": defined(suspected)}}
-export type ContractsNewestQueryResult = {
-  total: number;
-  rows: Array<{
-    _id: string;
-    name: string | " ";
-    email: string | "";
-    total: number | 0;
-    status: "closed" | "new" | "reviewed";
-    date: string;
-    suspected: false | true;
-  }>;
+// Source: ../app/layout/site-query.ts
+// Variable: pageCardQuery
+// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{    "text": coalesce(headline, heading, title)  }.text}
+export type PageCardQueryResult = {
+  company: string | null;
+  title: string | null;
 };
 
-// Source: ../app/content/queries/admin-tables.ts
-// Variable: contractsFoundQuery
-// Query: {  "total": count(*[_type in ["contract", "adminContract"] && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)]),  "rows": *[_type in ["contract", "adminContract"] && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt),  "suspected": defined(suspected)}}
-export type ContractsFoundQueryResult = {
-  total: number;
-  rows: Array<{
-    _id: string;
-    name: string | " ";
-    email: string | "";
-    total: number | 0;
-    status: "closed" | "new" | "reviewed";
-    date: string;
-    suspected: false | true;
-  }>;
+// Source: ../app/layout/site-query.ts
+// Variable: postCardQuery
+// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title}
+export type PostCardQueryResult = {
+  company: string | null;
+  title: string | null;
 };
 
-// Source: ../app/content/queries/admin-tables.ts
-// Variable: messagesNewestQuery
-// Query: {  "total": count(*[_type == "contactSubmission"]),  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{  _id,  "name": coalesce(name, ""),  "email": coalesce(email, ""),  "phone": coalesce(phone, ""),  "service": coalesce(service, ""),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
-export type MessagesNewestQueryResult = {
-  total: number;
-  rows: Array<{
-    _id: string;
-    name: string | "";
-    email: string | "";
-    phone: string | "";
-    service: string | "";
-    status: "closed" | "new" | "reviewed";
-    date: string;
-    suspected: false | true;
-  }>;
-};
+// Source: ../app/pages/about/query.ts
+// Variable: aboutQuery
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  heading, intro, story, mission,  "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } },  "values": coalesce(values[]{ _key, title, text }, []),  "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }, []),  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } },  seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
+export type AboutQueryResult = {
+  heading: string;
+  intro: string | null;
+  story: PortableText | null;
+  mission: string | null;
+  image: {
+    assetPath: string | null;
+    width: number | null;
+    height: number | null;
+    lqip: string | null;
+    alt: string | null;
+    hotspot: {
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+    } | null;
+    crop: {
+      top: number;
+      bottom: number;
+      left: number;
+      right: number;
+    } | null;
+  } | null;
+  values:
+    | Array<{
+        _key: string;
+        title: string;
+        text: string;
+      }>
+    | Array<never>;
+  team:
+    | Array<{
+        _key: string;
+        name: string;
+        role: string;
+        bio: string | null;
+        photo: {
+          assetPath: string | null;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+          alt: string | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+        } | null;
+      }>
+    | Array<never>;
+  statistics:
+    | Array<{
+        _id: string;
+        value: number;
+        prefix: string | null;
+        suffix: string | null;
+        label: string;
+        description: string | null;
+      }>
+    | Array<never>;
+  closing: {
+    heading: string;
+    text: string | null;
+    cta: {
+      label: string;
+      href: string;
+    } | null;
+  } | null;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: string | null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+  } | null;
+} | null;
 
-// Source: ../app/content/queries/admin-tables.ts
-// Variable: messagesFoundQuery
-// Query: {  "total": count(*[_type == "contactSubmission" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)]),  "rows": *[_type == "contactSubmission" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(name, ""),  "email": coalesce(email, ""),  "phone": coalesce(phone, ""),  "service": coalesce(service, ""),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
-export type MessagesFoundQueryResult = {
-  total: number;
-  rows: Array<{
-    _id: string;
-    name: string | "";
-    email: string | "";
-    phone: string | "";
-    service: string | "";
-    status: "closed" | "new" | "reviewed";
-    date: string;
-    suspected: false | true;
-  }>;
-};
-
-// Source: ../app/content/queries/admin-tables.ts
-// Variable: subscribersNewestQuery
-// Query: {  "total": count(*[_type == "newsletterSubscriber"]),  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)}}
-export type SubscribersNewestQueryResult = {
-  total: number;
-  rows: Array<{
-    _id: string;
-    email: string | "";
-    source: string | "";
-    date: string;
-    suspected: false | true;
-  }>;
-};
-
-// Source: ../app/content/queries/admin-tables.ts
-// Variable: subscribersFoundQuery
-// Query: {  "total": count(*[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)]),  "rows": *[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)}}
-export type SubscribersFoundQueryResult = {
-  total: number;
-  rows: Array<{
-    _id: string;
-    email: string | "";
-    source: string | "";
-    date: string;
-    suspected: false | true;
-  }>;
-};
-
-// Source: ../app/content/queries/blog.ts
+// Source: ../app/pages/blog/query.ts
 // Variable: blogQuery
 // Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-blog"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){   _id, title, "slug": slug.current, excerpt, publishedAt,  "tags": coalesce(tags, []),  "words": length(string::split(pt::text(body), " ")),  "coverImage": coverImage{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } },  "author": author->{ name, role } }}
 export type BlogQueryResult = {
@@ -1927,7 +2227,7 @@ export type BlogQueryResult = {
   }>;
 };
 
-// Source: ../app/content/queries/blog.ts
+// Source: ../app/pages/blog/query.ts
 // Variable: postQuery
 // Query: *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0]{    _id, title, "slug": slug.current, excerpt, publishedAt,  "tags": coalesce(tags, []),  "words": length(string::split(pt::text(body), " ")),  "coverImage": coverImage{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } },  "author": author->{ name, role },  _updatedAt,  "body": body[]{ ..., _type in ["image", "imageWithAlt"] => {   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right }, caption } },  "author": author->{ name, role, bio, "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } },  "related": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current != $slug]    | order(count((tags)[@ in ^.^.tags]) desc, publishedAt desc)[0...2]{   _id, title, "slug": slug.current, excerpt, publishedAt,  "tags": coalesce(tags, []),  "words": length(string::split(pt::text(body), " ")),  "coverImage": coverImage{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } },  "author": author->{ name, role } },  seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
 export type PostQueryResult = {
@@ -2093,7 +2393,7 @@ export type PostQueryResult = {
   } | null;
 } | null;
 
-// Source: ../app/content/queries/blog.ts
+// Source: ../app/pages/blog/query.ts
 // Variable: feedQuery
 // Query: {  "companyName": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "description": *[_type == "pageIntro" && _id == "pageIntro-blog"][0].intro,  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc)[0...20]{    title, "slug": slug.current, excerpt, publishedAt, _updatedAt,    "tags": coalesce(tags, []),    "author": author->name  }}
 export type FeedQueryResult = {
@@ -2110,48 +2410,7 @@ export type FeedQueryResult = {
   }>;
 };
 
-// Source: ../app/content/queries/contact.ts
-// Variable: contactQuery
-// Query: *[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } }
-export type ContactQueryResult = {
-  eyebrow: string | null;
-  heading: string;
-  intro: string | null;
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      assetPath: string | null;
-      width: number | null;
-      height: number | null;
-      lqip: string | null;
-      alt: string | null;
-      hotspot: {
-        x: number;
-        y: number;
-        width: number;
-        height: number;
-      } | null;
-      crop: {
-        top: number;
-        bottom: number;
-        left: number;
-        right: number;
-      } | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: ../app/content/queries/coupon.ts
-// Variable: couponQuery
-// Query: *[_type == "coupon" && code == $code && active == true    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }
-export type CouponQueryResult = {
-  code: string;
-  percentOff: number | null;
-  centsOff: number | null;
-} | null;
-
-// Source: ../app/content/queries/get-started.ts
+// Source: ../app/pages/get-started/query.ts
 // Variable: getStartedQuery
 // Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-get-started"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "questionnaire": *[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ heading, "text": coalesce(seo.description, intro) },  "contract": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ heading, "text": coalesce(seo.description, intro) },  "contact": *[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ heading, "text": coalesce(seo.description, intro) },  "contactDetails": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone }}
 export type GetStartedQueryResult = {
@@ -2201,7 +2460,7 @@ export type GetStartedQueryResult = {
   } | null;
 };
 
-// Source: ../app/content/queries/home.ts
+// Source: ../app/pages/home/query.ts
 // Variable: homeQuery
 // Query: *[_type == "homePage" && _id == "homePage"][0]{  headline, subheadline, primaryCta{ label, href }, secondaryCta{ label, href },  "heroImage": heroImage{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } },  servicesHeading, servicesIntro,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){    _id, title, "slug": slug.current, summary, icon  },  projectsHeading, projectsIntro,  "projects": coalesce(featuredProjects[defined(@->title)]->{    _id, title, "slug": slug.current, client, category, year, summary,    "results": coalesce(results[]{ value, label }, []),    "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }  }, []),  testimonialsHeading,  "testimonials": coalesce(testimonials[defined(@->quote)]->{    _id, quote, name, role, company, "photo": photo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }  }, []),  statisticsHeading, statisticsIntro,  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),  closing{ heading, text, cta{ label, href } },  seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
 export type HomeQueryResult = {
@@ -2355,7 +2614,7 @@ export type HomeQueryResult = {
   } | null;
 } | null;
 
-// Source: ../app/content/queries/legal.ts
+// Source: ../app/pages/legal/query.ts
 // Variable: legalQuery
 // Query: *[_type == "legalPage" && _id == $id][0]{  _id,  title, version, effectiveDate, intro, body, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
 export type LegalQueryResult = {
@@ -2390,125 +2649,7 @@ export type LegalQueryResult = {
   } | null;
 } | null;
 
-// Source: ../app/content/queries/order.ts
-// Variable: orderQuery
-// Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "catalogue": *[_type == "orderService" && active != false] | order(order asc){    serviceId, title, description, priceCents, kind  },  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{    chequeInstructions,    "features": {      "signature": coalesce(features.signature, "optional"),      "coupons": coalesce(features.coupons, false),      "customServices": coalesce(features.customServices, false),      "hostedInvoices": coalesce(features.hostedInvoices, false)    }  }}
-export type OrderQueryResult =
-  | {
-      intro: {
-        eyebrow: string | null;
-        heading: string;
-        intro: string | null;
-        seo: {
-          title: string | null;
-          description: string | null;
-          image: {
-            assetPath: string | null;
-            width: number | null;
-            height: number | null;
-            lqip: string | null;
-            alt: string | null;
-            hotspot: {
-              x: number;
-              y: number;
-              width: number;
-              height: number;
-            } | null;
-            crop: {
-              top: number;
-              bottom: number;
-              left: number;
-              right: number;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-      catalogue: Array<{
-        serviceId:
-          | "clientPortal"
-          | "databaseManagement"
-          | "domainSetup"
-          | "ecommerce15"
-          | "ecommerce20"
-          | "platformConnection"
-          | "secureForm"
-          | "serverSetup"
-          | "websiteDevelopment"
-          | "websiteMaintenance";
-        title: string;
-        description: string | null;
-        priceCents: number;
-        kind: "monthly" | "one-time";
-      }>;
-      policy: {
-        title: string;
-        version: string;
-        effectiveDate: string;
-        body: PortableText;
-      } | null;
-      chequeInstructions: string | null;
-      features: {
-        signature: "off" | "optional" | "required";
-        coupons: boolean | false;
-        customServices: boolean | false;
-        hostedInvoices: boolean | false;
-      };
-    }
-  | {
-      intro: {
-        eyebrow: string | null;
-        heading: string;
-        intro: string | null;
-        seo: {
-          title: string | null;
-          description: string | null;
-          image: {
-            assetPath: string | null;
-            width: number | null;
-            height: number | null;
-            lqip: string | null;
-            alt: string | null;
-            hotspot: {
-              x: number;
-              y: number;
-              width: number;
-              height: number;
-            } | null;
-            crop: {
-              top: number;
-              bottom: number;
-              left: number;
-              right: number;
-            } | null;
-          } | null;
-        } | null;
-      } | null;
-      catalogue: Array<{
-        serviceId:
-          | "clientPortal"
-          | "databaseManagement"
-          | "domainSetup"
-          | "ecommerce15"
-          | "ecommerce20"
-          | "platformConnection"
-          | "secureForm"
-          | "serverSetup"
-          | "websiteDevelopment"
-          | "websiteMaintenance";
-        title: string;
-        description: string | null;
-        priceCents: number;
-        kind: "monthly" | "one-time";
-      }>;
-      policy: {
-        title: string;
-        version: string;
-        effectiveDate: string;
-        body: PortableText;
-      } | null;
-    };
-
-// Source: ../app/content/queries/portfolio.ts
+// Source: ../app/pages/portfolio/query.ts
 // Variable: portfolioQuery
 // Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){    _id, title, "slug": slug.current, client, category, year, summary, description,    "technologies": coalesce(technologies, []),    "results": coalesce(results[]{ value, label }, []),    "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }  },  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }}
 export type PortfolioQueryResult = {
@@ -2596,39 +2737,7 @@ export type PortfolioQueryResult = {
   } | null;
 };
 
-// Source: ../app/content/queries/questionnaire.ts
-// Variable: questionnaireQuery
-// Query: *[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } }
-export type QuestionnaireQueryResult = {
-  eyebrow: string | null;
-  heading: string;
-  intro: string | null;
-  seo: {
-    title: string | null;
-    description: string | null;
-    image: {
-      assetPath: string | null;
-      width: number | null;
-      height: number | null;
-      lqip: string | null;
-      alt: string | null;
-      hotspot: {
-        x: number;
-        y: number;
-        width: number;
-        height: number;
-      } | null;
-      crop: {
-        top: number;
-        bottom: number;
-        left: number;
-        right: number;
-      } | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: ../app/content/queries/search.ts
+// Source: ../app/pages/search/query.ts
 // Variable: searchIndexQuery
 // Query: {  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]  },  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])  },  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){    title, "slug": slug.current, summary,    "more": [client, category, pt::text(description)] + coalesce(technologies, [])  },  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){    title, "slug": slug.current, "summary": excerpt,    "more": [author->name, pt::text(body)] + coalesce(tags, [])  }}
 export type SearchIndexQueryResult = {
@@ -2658,7 +2767,7 @@ export type SearchIndexQueryResult = {
   }>;
 };
 
-// Source: ../app/content/queries/services.ts
+// Source: ../app/pages/services/query.ts
 // Variable: servicesQuery
 // Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){    _id, title, "slug": slug.current, summary, description, icon,    "features": coalesce(features, []),    "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }  },  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }}
 export type ServicesQueryResult = {
@@ -2728,108 +2837,14 @@ export type ServicesQueryResult = {
   } | null;
 };
 
-// Source: ../app/content/queries/share-card.ts
-// Variable: pageCardQuery
-// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{    "text": coalesce(headline, heading, title)  }.text}
-export type PageCardQueryResult = {
-  company: string | null;
-  title: string | null;
-};
-
-// Source: ../app/content/queries/share-card.ts
-// Variable: postCardQuery
-// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title}
-export type PostCardQueryResult = {
-  company: string | null;
-  title: string | null;
-};
-
-// Source: ../app/content/queries/site.ts
-// Variable: siteQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }}
-export type SiteQueryResult = {
-  settings: {
-    companyName: string;
-    legalName: string;
-    email: string;
-    phone: string | null;
-    location: string;
-    tagline: string;
-    address: {
-      street: string | null;
-      suite: string | null;
-      city: string | null;
-      state: string | null;
-      zipCode: string | null;
-    } | null;
-    socialLinks:
-      | Array<{
-          label: string;
-          url: string;
-        }>
-      | Array<never>;
-    features: {
-      coupons: boolean | null;
-      customServices: boolean | null;
-      signature: "off" | "optional" | "required" | null;
-      hostedInvoices: boolean | null;
-    } | null;
-    seo: {
-      title: string | null;
-      description: string | null;
-      image: {
-        assetPath: string | null;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-        alt: string | null;
-        hotspot: {
-          x: number;
-          y: number;
-          width: number;
-          height: number;
-        } | null;
-        crop: {
-          top: number;
-          bottom: number;
-          left: number;
-          right: number;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  analyticsId: string | null;
-  services: Array<{
-    title: string;
-    slug: string;
-  }>;
-};
-
-// Source: ../app/content/queries/sitemap.ts
-// Variable: sitemapQuery
-// Query: {  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){    "slug": slug.current, _updatedAt  }}
-export type SitemapQueryResult = {
-  pages: Array<{
-    _id: string;
-    _updatedAt: string;
-  }>;
-  services: string | null;
-  projects: string | null;
-  posts: Array<{
-    slug: string;
-    _updatedAt: string;
-  }>;
-};
-
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  heading, intro, story, mission,\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "values": coalesce(values[]{ _key, title, text }, []),\n  "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }, []),\n  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': AboutQueryResult;
     '{\n  "document": *[_id == $id && _type == "clientQuestionnaire"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': QuestionnaireDetailQueryResult;
     '{\n  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],\n  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': ContractDetailQueryResult;
     '{\n  "document": *[_id == $id && _type == "contactSubmission"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': MessageDetailQueryResult;
     '{\n  "document": *[_id == $id && _type == "newsletterSubscriber"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': SubscriberDetailQueryResult;
-    "*[_type in $types && _id > $after] | order(_id asc)[0...$size]": ExportQueryResult;
+    '{\n  "questionnaires": *[_type == "clientQuestionnaire" && submitted_at >= $since].submitted_at,\n  "messages": *[_type == "contactSubmission" && submitted_at >= $since].submitted_at,\n  "subscribers": *[_type == "newsletterSubscriber" && subscribed_at >= $since].subscribed_at,\n  "contracts": *[_type in ["contract", "adminContract"] && submittedAt >= $since]{\n    "date": submittedAt, status, "oneTime": payment.oneTimeTotal, "recurring": payment.recurringTotal\n  },\n  "views": *[_type == "pageViewDay" && day >= $since]{ day, "views": math::sum(paths[].views) }\n}': FiguresQueryResult;
     '{\n  "total": count(*[_type == "clientQuestionnaire"]),\n  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': QuestionnairesNewestQueryResult;
     '{\n  "total": count(*[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)]),\n  "rows": *[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) asc, select($descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': QuestionnairesFoundQueryResult;
     '{\n  "total": count(*[_type in ["contract", "adminContract"]]),\n  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "total": coalesce(total, 0),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submittedAt, _createdAt),\n  "suspected": defined(suspected)\n}\n}': ContractsNewestQueryResult;
@@ -2838,23 +2853,25 @@ declare global {
     '{\n  "total": count(*[_type == "contactSubmission" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")\n), $search)) > 1)]),\n  "rows": *[_type == "contactSubmission" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,\n  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at\n)) asc, select($descending => select(\n  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,\n  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': MessagesFoundQueryResult;
     '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
     '{\n  "total": count(*[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)]),\n  "rows": *[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersFoundQueryResult;
+    "*[_type in $types && _id > $after] | order(_id asc)[0...$size]": ExportQueryResult;
+    '*[_type == "coupon" && code == $code && active == true\n    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))\n    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))\n  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }': CouponQueryResult;
+    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "catalogue": *[_type == "orderService" && active != false] | order(order asc){\n    serviceId, title, description, priceCents, kind\n  },\n  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },\n  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{\n    chequeInstructions,\n    "features": {\n      "signature": coalesce(features.signature, "optional"),\n      "coupons": coalesce(features.coupons, false),\n      "customServices": coalesce(features.customServices, false),\n      "hostedInvoices": coalesce(features.hostedInvoices, false)\n    }\n  }\n}': OrderQueryResult;
+    '*[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': ContactQueryResult;
+    '*[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': QuestionnaireQueryResult;
+    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }\n}': SiteQueryResult;
+    '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;
+    '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;
+    '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title\n}': PostCardQueryResult;
+    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  heading, intro, story, mission,\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "values": coalesce(values[]{ _key, title, text }, []),\n  "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }, []),\n  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': AboutQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-blog"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n }\n}': BlogQueryResult;
     '*[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0]{\n  \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n,\n  _updatedAt,\n  "body": body[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } },\n  "author": author->{ name, role, bio, "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } },\n  "related": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current != $slug]\n    | order(count((tags)[@ in ^.^.tags]) desc, publishedAt desc)[0...2]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': PostQueryResult;
     '{\n  "companyName": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "description": *[_type == "pageIntro" && _id == "pageIntro-blog"][0].intro,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc)[0...20]{\n    title, "slug": slug.current, excerpt, publishedAt, _updatedAt,\n    "tags": coalesce(tags, []),\n    "author": author->name\n  }\n}': FeedQueryResult;
-    '*[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': ContactQueryResult;
-    '*[_type == "coupon" && code == $code && active == true\n    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))\n    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))\n  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }': CouponQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-get-started"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "questionnaire": *[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contract": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contact": *[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contactDetails": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone }\n}': GetStartedQueryResult;
     '*[_type == "homePage" && _id == "homePage"][0]{\n  headline, subheadline, primaryCta{ label, href }, secondaryCta{ label, href },\n  "heroImage": heroImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  servicesHeading, servicesIntro,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, summary, icon\n  },\n  projectsHeading, projectsIntro,\n  "projects": coalesce(featuredProjects[defined(@->title)]->{\n    _id, title, "slug": slug.current, client, category, year, summary,\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  }, []),\n  testimonialsHeading,\n  "testimonials": coalesce(testimonials[defined(@->quote)]->{\n    _id, quote, name, role, company, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  }, []),\n  statisticsHeading, statisticsIntro,\n  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  closing{ heading, text, cta{ label, href } },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': HomeQueryResult;
     '*[_type == "legalPage" && _id == $id][0]{\n  _id,  title, version, effectiveDate, intro, body, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': LegalQueryResult;
-    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "catalogue": *[_type == "orderService" && active != false] | order(order asc){\n    serviceId, title, description, priceCents, kind\n  },\n  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },\n  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{\n    chequeInstructions,\n    "features": {\n      "signature": coalesce(features.signature, "optional"),\n      "coupons": coalesce(features.coupons, false),\n      "customServices": coalesce(features.customServices, false),\n      "hostedInvoices": coalesce(features.hostedInvoices, false)\n    }\n  }\n}': OrderQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, client, category, year, summary, description,\n    "technologies": coalesce(technologies, []),\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': PortfolioQueryResult;
-    '*[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': QuestionnaireQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{\n    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),\n    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]\n  },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])\n  },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary,\n    "more": [client, category, pt::text(description)] + coalesce(technologies, [])\n  },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    title, "slug": slug.current, "summary": excerpt,\n    "more": [author->name, pt::text(body)] + coalesce(tags, [])\n  }\n}': SearchIndexQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, summary, description, icon,\n    "features": coalesce(features, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': ServicesQueryResult;
-    '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;
-    '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title\n}': PostCardQueryResult;
-    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }\n}': SiteQueryResult;
-    '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

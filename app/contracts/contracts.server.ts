@@ -1,4 +1,4 @@
-import { orderQuery, type OrderFeatures, type OrderPageData } from "../content/queries/order.ts";
+import { orderQuery, type OrderFeatures, type OrderPageData } from "./order-query.ts";
 import { noteRead } from "../content/load.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";

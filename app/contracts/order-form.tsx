@@ -2,7 +2,7 @@ import { getFormProps, useForm, type DefaultValue } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { lazy, Suspense, useCallback, useRef, useState, type FormEvent } from "react";
 import { PortableText } from "../content/portable-text.tsx";
-import type { OrderPageData } from "../content/queries/order.ts";
+import type { OrderPageData } from "./order-query.ts";
 import { TrapFields } from "../submissions/trap/trap-fields.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { OrderServiceData } from "../content/queries/order.ts";
+import type { OrderServiceData } from "./order-query.ts";
 import { ServicesStep } from "./services-step.tsx";
 
 afterEach(cleanup);

@@ -1,4 +1,4 @@
-import type { OrderServiceData } from "../content/queries/order.ts";
+import type { OrderServiceData } from "./order-query.ts";
 import { cx } from "../ui/cx.ts";
 import { frequencyTerms, paymentFrequencies, type PaymentFrequency } from "./frequency.ts";
 import { formatCents } from "./money.ts";

@@ -1,5 +1,5 @@
 import { useEditable } from "../content/editable.ts";
-import type { StatisticData } from "../content/queries/home.ts";
+import type { StatisticData } from "../pages/home/query.ts";
 import { StatisticFigure } from "./statistic.tsx";
 
 /** Figures beside each other, each over what it means. */

@@ -1,7 +1,7 @@
 import { hasPicture, imageUrl } from "../content/image-url.ts";
 import { IMAGE_SIZES } from "../platform/image-sizes.ts";
-import type { PostData } from "../content/queries/blog.ts";
-import type { ServiceData } from "../content/queries/services.ts";
+import type { PostData } from "../pages/blog/query.ts";
+import type { ServiceData } from "../pages/services/query.ts";
 import type { SiteData } from "./site-data.ts";
 
 /** One thing of schema.org. */

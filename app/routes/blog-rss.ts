@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { rss } from "../pages/blog/rss.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { feedQuery } from "../content/queries/blog.ts";
+import { feedQuery } from "../pages/blog/query.ts";
 import { FEED } from "../platform/cache-control.ts";
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {

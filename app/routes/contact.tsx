@@ -8,7 +8,7 @@ import { CONTACT_TEXTS } from "../forms/contact/messages.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { contactQuery } from "../content/queries/contact.ts";
+import { contactQuery } from "../forms/contact/query.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/call-action.ts";
 import { PageHeader } from "../layout/page-header.tsx";

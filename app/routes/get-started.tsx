@@ -2,8 +2,8 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { getStartedQuery } from "../content/queries/get-started.ts";
-import type { GetStartedPageData } from "../content/queries/get-started.ts";
+import { getStartedQuery } from "../pages/get-started/query.ts";
+import type { GetStartedPageData } from "../pages/get-started/query.ts";
 import { Doors } from "../pages/get-started/doors.tsx";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";

@@ -1,8 +1,8 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
-import { homeQuery } from "../content/queries/home.ts";
-import type { HomePageData } from "../content/queries/home.ts";
+import { homeQuery } from "../pages/home/query.ts";
+import type { HomePageData } from "../pages/home/query.ts";
 import { Closing } from "../pages/home/closing.tsx";
 import { Hero } from "../pages/home/hero.tsx";
 import { Projects } from "../pages/home/projects.tsx";

@@ -2,8 +2,8 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { portfolioQuery } from "../content/queries/portfolio.ts";
-import type { PortfolioPageData } from "../content/queries/portfolio.ts";
+import { portfolioQuery } from "../pages/portfolio/query.ts";
+import type { PortfolioPageData } from "../pages/portfolio/query.ts";
 import { Closing } from "../pages/home/closing.tsx";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { Projects } from "../pages/portfolio/projects.tsx";

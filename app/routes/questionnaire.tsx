@@ -8,7 +8,7 @@ import {
 } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { questionnaireQuery } from "../content/queries/questionnaire.ts";
+import { questionnaireQuery } from "../forms/questionnaire/query.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { thankYouAddress, thankYouReference } from "../forms/questionnaire/addresses.ts";
 import type { QuestionnaireOutcome } from "../forms/questionnaire/outcome.ts";

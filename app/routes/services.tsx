@@ -2,8 +2,8 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { servicesQuery } from "../content/queries/services.ts";
-import type { ServicesPageData } from "../content/queries/services.ts";
+import { servicesQuery } from "../pages/services/query.ts";
+import type { ServicesPageData } from "../pages/services/query.ts";
 import { Closing } from "../pages/home/closing.tsx";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { ServiceIndex } from "../pages/services/service-index.tsx";

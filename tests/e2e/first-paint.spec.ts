@@ -89,11 +89,11 @@ test("a kept draft fills the form beside what was entered before the scripts wer
     localStorage.setItem("contractDraft", JSON.stringify({ savedAt: Date.now(), fields }));
   });
   const letThrough = await openEarly(page, "/contract");
-  await page.getByRole("checkbox", { name: /Blog Development/i }).check();
+  await page.getByRole("checkbox", { name: /Domain setup/i }).check();
   await letThrough();
   await expect(page.getByText("Your unfinished order was restored.")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /Website Maintenance/i })).toBeChecked();
-  await expect(page.getByRole("checkbox", { name: /Blog Development/i })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /Domain setup/i })).toBeChecked();
 });
 
 test("pictures further down are lazy, and nothing moves for them", async ({ page }) => {

@@ -50,7 +50,7 @@ const HEAVY = {
 } as const;
 
 const publicRoutes = Object.keys(manifest.routes).filter((id) =>
-  /^routes\/(?:home|about|services|portfolio|blog|blog-post|contact|get-started|questionnaire|contract|privacy|terms|policy|thank-you|login)$/.test(
+  /^(?:legal|routes)\/(?:home|about|services|portfolio|blog|blog-post|contact|get-started|questionnaire|contract|privacy|terms|policy|thank-you|login)$/.test(
     id,
   ),
 );

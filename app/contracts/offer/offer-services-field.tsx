@@ -1,4 +1,4 @@
-import type { OrderServiceData } from "../../content/queries/order.ts";
+import type { OrderServiceData } from "../order-query.ts";
 import { FieldErrors } from "../../ui/field-parts.tsx";
 import { frequencyTerms, paymentFrequencies } from "../frequency.ts";
 import { formatCents } from "../money.ts";

@@ -1,5 +1,5 @@
 import { loadContent, published, type ContentContext } from "../../content/load.server.ts";
-import { pageCardQuery, postCardQuery } from "../../content/queries/share-card.ts";
+import { pageCardQuery, postCardQuery } from "../site-query.ts";
 import { PAGES } from "../page-list.ts";
 import type { ShareCard } from "./card.server.tsx";
 

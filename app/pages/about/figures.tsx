@@ -1,4 +1,4 @@
-import type { AboutPageData } from "../../content/queries/about.ts";
+import type { AboutPageData } from "./query.ts";
 import { StatisticGrid } from "../../layout/statistic-grid.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 

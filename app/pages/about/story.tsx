@@ -1,7 +1,7 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
-import type { AboutPageData } from "../../content/queries/about.ts";
+import type { AboutPageData } from "./query.ts";
 import { Container, Section } from "../../ui/container.tsx";
 
 type StoryProps = Pick<AboutPageData, "story" | "image" | "mission">;

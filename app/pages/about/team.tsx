@@ -1,6 +1,6 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import type { AboutPageData, TeamMember } from "../../content/queries/about.ts";
+import type { AboutPageData, TeamMember } from "./query.ts";
 import { Container, Section } from "../../ui/container.tsx";
 
 export function Team({ team }: Pick<AboutPageData, "team">) {

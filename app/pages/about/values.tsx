@@ -1,5 +1,5 @@
 import { useEditable } from "../../content/editable.ts";
-import type { AboutPageData } from "../../content/queries/about.ts";
+import type { AboutPageData } from "./query.ts";
 import { Container, Section } from "../../ui/container.tsx";
 
 /** What the company holds to, two by two under hairlines. */

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
-import type { PostAuthor, PostData } from "../../content/queries/blog.ts";
+import type { PostAuthor, PostData } from "./query.ts";
 import { Container } from "../../ui/container.tsx";
 import { PostFacts, PostTags } from "./post-facts.tsx";
 

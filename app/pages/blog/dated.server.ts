@@ -1,4 +1,4 @@
-import type { Dated } from "../../content/queries/blog.ts";
+import type { Dated } from "./query.ts";
 import { formatDate } from "../../layout/format-date.server.ts";
 
 /** An article with its date as the site writes it. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import type { PostCardData } from "../../content/queries/blog.ts";
+import type { PostCardData } from "./query.ts";
 import { PostFacts, PostTags } from "./post-facts.tsx";
 
 interface PostCardProps {

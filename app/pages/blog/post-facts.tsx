@@ -1,4 +1,4 @@
-import type { PostCardData } from "../../content/queries/blog.ts";
+import type { PostCardData } from "./query.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { readingMinutes } from "./reading-time.ts";
 

@@ -1,5 +1,5 @@
 import { ContentImage } from "../../content/image.tsx";
-import type { PostCardData } from "../../content/queries/blog.ts";
+import type { PostCardData } from "./query.ts";
 import { Container, Section } from "../../ui/container.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PostCard, PostLink } from "./post-card.tsx";

@@ -1,4 +1,4 @@
-import type { PostCardData } from "../../content/queries/blog.ts";
+import type { PostCardData } from "./query.ts";
 import { Container, Section } from "../../ui/container.tsx";
 import { PostCard } from "./post-card.tsx";
 

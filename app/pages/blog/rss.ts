@@ -1,4 +1,4 @@
-import type { FeedItem } from "../../content/queries/blog.ts";
+import type { FeedItem } from "./query.ts";
 import { escapeXml, xmlElement } from "../../platform/xml.ts";
 
 export interface FeedChannel {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DoorData, GetStartedPageData } from "../../content/queries/get-started.ts";
+import type { DoorData, GetStartedPageData } from "./query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { ContactDrawing, OrderDrawing, QuestionnaireDrawing } from "./door-drawings.tsx";

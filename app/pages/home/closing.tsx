@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
-import type { HomePageData } from "../../content/queries/home.ts";
+import type { HomePageData } from "./query.ts";
 import { Contours } from "../../layout/contours.tsx";
 import { Container } from "../../ui/container.tsx";
 

@@ -1,6 +1,6 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import type { HomePageData } from "../../content/queries/home.ts";
+import type { HomePageData } from "./query.ts";
 import { HarbourChart } from "../../layout/harbour-chart.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import type { HomePageData, HomeProject } from "../../content/queries/home.ts";
+import type { HomePageData, HomeProject } from "./query.ts";
 import { Container, Section } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";
 import { SectionHeading } from "../../ui/section-heading.tsx";

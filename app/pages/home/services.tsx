@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
-import type { HomePageData, HomeService } from "../../content/queries/home.ts";
+import type { HomePageData, HomeService } from "./query.ts";
 import { ServiceIcon } from "../../layout/service-icon.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";

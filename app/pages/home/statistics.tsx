@@ -1,5 +1,5 @@
 import { useEditable } from "../../content/editable.ts";
-import type { HomePageData } from "../../content/queries/home.ts";
+import type { HomePageData } from "./query.ts";
 import { StatisticGrid } from "../../layout/statistic-grid.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";

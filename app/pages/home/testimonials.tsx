@@ -1,6 +1,6 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import type { HomePageData, HomeTestimonial } from "../../content/queries/home.ts";
+import type { HomePageData, HomeTestimonial } from "./query.ts";
 import { Container, Section } from "../../ui/container.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 

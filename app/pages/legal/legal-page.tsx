@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { useEditable } from "../../content/editable.ts";
 import { headingsOf } from "../../content/headings.ts";
 import { PortableText } from "../../content/portable-text.tsx";
-import type { LegalPageData } from "../../content/queries/legal.ts";
+import type { LegalPageData } from "./query.ts";
 import { PageHeader } from "../../layout/page-header.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { Facts } from "../../ui/facts.tsx";

@@ -1,7 +1,7 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
-import type { ProjectData } from "../../content/queries/portfolio.ts";
+import type { ProjectData } from "./query.ts";
 import { Container, Section } from "../../ui/container.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Facts } from "../../ui/facts.tsx";

@@ -1,5 +1,5 @@
 import { useEditable } from "../../content/editable.ts";
-import type { StatisticData } from "../../content/queries/home.ts";
+import type { StatisticData } from "../home/query.ts";
 import { StatisticFigure } from "../../layout/statistic.tsx";
 
 /** The company's record at a glance, each figure on a card of its own. */

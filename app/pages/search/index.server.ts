@@ -1,5 +1,5 @@
 import { loadContent, type ContentContext } from "../../content/load.server.ts";
-import { searchIndexQuery } from "../../content/queries/search.ts";
+import { searchIndexQuery } from "./query.ts";
 import { PAGES } from "../../layout/page-list.ts";
 import type { Findable } from "./rank.ts";
 

@@ -1,4 +1,4 @@
-import type { ServiceData } from "../../content/queries/services.ts";
+import type { ServiceData } from "./query.ts";
 import { ServiceIcon } from "../../layout/service-icon.tsx";
 
 /** The services of the page, each a link to its part. Plain links: they work before any script does. */

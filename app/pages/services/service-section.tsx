@@ -1,7 +1,7 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
-import type { ServiceData } from "../../content/queries/services.ts";
+import type { ServiceData } from "./query.ts";
 import { ServiceIcon } from "../../layout/service-icon.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container, Section } from "../../ui/container.tsx";

@@ -109,3 +109,6 @@ export const subscribersFoundQuery = defineQuery(`{
   "total": count(${subscribers}),
   "rows": ${subscribers} | order(select(!$descending => ${subscriberKey}) asc, select($descending => ${subscriberKey}) desc, _id asc)[$from...$to]${subscriberRow}
 }`);
+
+/** The next `$size` whole documents of `$types` after the id `$after`, for exports that are streamed. */
+export const exportQuery = defineQuery(`*[_type in $types && _id > $after] | order(_id asc)[0...$size]`);

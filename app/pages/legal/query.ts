@@ -1,7 +1,7 @@
 import { defineQuery } from "groq";
-import { seoFragment } from "../fragments.ts";
-import type { WithRichText } from "../rich-text.ts";
-import type { LegalQueryResult } from "../sanity.types.ts";
+import { seoFragment } from "../../content/fragments.ts";
+import type { WithRichText } from "../../content/rich-text.ts";
+import type { LegalQueryResult } from "../../content/sanity.types.ts";
 
 /** Parameter: `id`, such as `legalPage-privacy`. */
 export const legalQuery = defineQuery(`*[_type == "legalPage" && _id == $id][0]{

@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
-import { closingFragment, imageFragment, seoFragment, statisticFragment } from "../fragments.ts";
-import type { HomeQueryResult } from "../sanity.types.ts";
+import { closingFragment, imageFragment, seoFragment, statisticFragment } from "../../content/fragments.ts";
+import type { HomeQueryResult } from "../../content/sanity.types.ts";
 
 /** Everything on the home page in one answer. References to unpublished documents are left out. */
 export const homeQuery = defineQuery(`*[_type == "homePage" && _id == "homePage"][0]{

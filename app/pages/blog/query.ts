@@ -1,7 +1,7 @@
 import { defineQuery } from "groq";
-import { imageFragment, introFragment, seoFragment } from "../fragments.ts";
-import type { WithRichText } from "../rich-text.ts";
-import type { BlogQueryResult, FeedQueryResult, PostQueryResult } from "../sanity.types.ts";
+import { imageFragment, introFragment, seoFragment } from "../../content/fragments.ts";
+import type { WithRichText } from "../../content/rich-text.ts";
+import type { BlogQueryResult, FeedQueryResult, PostQueryResult } from "../../content/sanity.types.ts";
 
 /** An article in a list. `words` is counted where the text is, so that lists need not carry it. */
 const postCard = /* groq */ `

@@ -1,7 +1,7 @@
 import { defineQuery } from "groq";
-import { closingFragment, imageFragment, seoFragment, statisticFragment } from "../fragments.ts";
-import type { WithRichText } from "../rich-text.ts";
-import type { AboutQueryResult } from "../sanity.types.ts";
+import { closingFragment, imageFragment, seoFragment, statisticFragment } from "../../content/fragments.ts";
+import type { WithRichText } from "../../content/rich-text.ts";
+import type { AboutQueryResult } from "../../content/sanity.types.ts";
 
 /** The about page and, for its end, the home page's closing words. */
 export const aboutQuery = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{

@@ -1,7 +1,7 @@
 import { defineQuery } from "groq";
-import { closingFragment, imageFragment, introFragment } from "../fragments.ts";
-import type { WithRichText } from "../rich-text.ts";
-import type { ServicesQueryResult } from "../sanity.types.ts";
+import { closingFragment, imageFragment, introFragment } from "../../content/fragments.ts";
+import type { WithRichText } from "../../content/rich-text.ts";
+import type { ServicesQueryResult } from "../../content/sanity.types.ts";
 
 export const servicesQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ ${introFragment} },

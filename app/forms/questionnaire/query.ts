@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { introFragment } from "../fragments.ts";
+import { introFragment } from "../../content/fragments.ts";
 
 /** The words above the questionnaire. */
 export const questionnaireQuery = defineQuery(

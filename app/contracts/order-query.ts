@@ -1,7 +1,7 @@
 import { defineQuery } from "groq";
-import { seoFragment } from "../fragments.ts";
-import type { SeoData } from "../fragments.ts";
-import type { RichText } from "../rich-text.ts";
+import { seoFragment } from "../content/fragments.ts";
+import type { SeoData } from "../content/fragments.ts";
+import type { RichText } from "../content/rich-text.ts";
 
 /** Everything the order form shows: the catalogue, the policy that is agreed to, and the page's own words. */
 export const orderQuery = defineQuery(`{

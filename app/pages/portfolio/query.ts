@@ -1,7 +1,7 @@
 import { defineQuery } from "groq";
-import { closingFragment, imageFragment, introFragment, statisticFragment } from "../fragments.ts";
-import type { WithRichText } from "../rich-text.ts";
-import type { PortfolioQueryResult } from "../sanity.types.ts";
+import { closingFragment, imageFragment, introFragment, statisticFragment } from "../../content/fragments.ts";
+import type { WithRichText } from "../../content/rich-text.ts";
+import type { PortfolioQueryResult } from "../../content/sanity.types.ts";
 
 /** Projects in the editors' order; the stat cards are the company's own figures, which the about page chooses. */
 export const portfolioQuery = defineQuery(`{

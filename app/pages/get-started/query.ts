@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
-import { introFragment } from "../fragments.ts";
-import type { GetStartedQueryResult } from "../sanity.types.ts";
+import { introFragment } from "../../content/fragments.ts";
+import type { GetStartedQueryResult } from "../../content/sanity.types.ts";
 
 /** The page's own words, and those of the three pages its doors lead to. */
 export const getStartedQuery = defineQuery(`{

@@ -1,0 +1,48 @@
+import { defineQuery } from "groq";
+import { seoFragment } from "../content/fragments.ts";
+import type { SiteQueryResult, SitemapQueryResult } from "../content/sanity.types.ts";
+
+/** What the frame of every page shows: the company and the names of its services. */
+export const siteQuery = defineQuery(`{
+  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
+    companyName, legalName, email, phone, location, tagline,
+    address{ street, suite, city, state, zipCode },
+    "socialLinks": coalesce(socialLinks[]{ label, url }, []),
+    features{ coupons, customServices, signature, hostedInvoices },
+    ${seoFragment}
+  },
+  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,
+  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }
+}`);
+
+export type SiteResult = SiteQueryResult;
+export type SiteSettings = NonNullable<SiteResult["settings"]>;
+
+/**
+ * When each page changed last: its own document, or the newest of those that it lists.
+ * Times are ISO and in UTC, so their order as text is their order in time.
+ */
+export const sitemapQuery = defineQuery(`{
+  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },
+  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,
+  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,
+  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){
+    "slug": slug.current, _updatedAt
+  }
+}`);
+
+export type SitemapData = SitemapQueryResult;
+
+/** Parameter: `id` of the document that a page stands on. The text of its share picture. */
+export const pageCardQuery = defineQuery(`{
+  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
+  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{
+    "text": coalesce(headline, heading, title)
+  }.text
+}`);
+
+/** Parameter: `slug`. The same for a published article. */
+export const postCardQuery = defineQuery(`{
+  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
+  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title
+}`);

@@ -1,0 +1,36 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadContent, published } from "../content/load.server.ts";
+import { formatDate } from "../layout/format-date.server.ts";
+import { pageMeta } from "../layout/seo.ts";
+import { breadcrumbs } from "../layout/structured-data.ts";
+import { LegalPage } from "../pages/legal/legal-page.tsx";
+import { legalQuery, type LegalPageData } from "../pages/legal/query.ts";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+
+// /privacy, /terms and /policy: one document each, `legalPage-<name>`.
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [];
+  const { path, page } = data;
+  return pageMeta(matches, {
+    path,
+    title: page.title,
+    description: page.intro,
+    seo: page.seo,
+    things: (site) => [breadcrumbs(site, { name: page.title, path })],
+  });
+};
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const name = new URL(request.url).pathname.toLowerCase().replaceAll("/", "");
+  const found = published(await loadContent(context, legalQuery, { id: `legalPage-${name}` }));
+  const page: LegalPageData = { ...found, effectiveOn: formatDate(found.effectiveDate) };
+  return { path: `/${name}`, page };
+}
+
+export default function Legal() {
+  return <LegalPage page={useLoaderData<typeof loader>().page} />;
+}
