@@ -1,10 +1,10 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
+import { ScriptNonce } from "./layout/inline-script.tsx";
 import { hashMarkedScripts, newScriptNonce } from "./layout/script-hashes.server.ts";
-import { ScriptNonce } from "./layout/script-nonce.ts";
 import type { SiteData } from "./layout/site-data.ts";
 
 /** For the server: it creates the services once, passes them to every request as `context.services`, and starts the jobs. */

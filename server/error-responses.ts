@@ -37,7 +37,7 @@ function wantsPage(accept: string | null | undefined): boolean {
   return accept?.includes("text/html") ?? false;
 }
 
-/** The titles of the site's own error pages (app/layout/error-view.ts). */
+/** The titles of the site's own error pages (app/layout/error-page.tsx). */
 function titleOf(status: number): string {
   if (status >= 500) return "The site is unavailable right now";
   return status === 413 ? "That is too large" : "That request didn’t work";

@@ -1,8 +1,7 @@
 import { createClient, type SanityClient } from "@sanity/client";
-import type { ContentStore, WriteClient } from "../platform/content-store.ts";
+import { type ContentStore, type WriteClient, inProcess, type LakeFetch } from "../platform/content-store.ts";
 import type { ContentEnv } from "../platform/env.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { inProcess, type LakeFetch } from "../platform/content-store.ts";
 
 /** Sanity API date this site is written against. */
 const API_VERSION = "2025-02-19";
@@ -66,4 +65,13 @@ function connector(content: ContentEnv, lakeFetch: LakeFetch | null) {
       ...(token ? { token } : {}),
       ...(place ? { ...place, useProjectHostname: false } : {}),
     });
+}
+
+/**
+ * Where the addresses of pictures begin, without a trailing slash. The embedded lake is on our own origin, so the path
+ * alone will do, whatever name the visitor reached the site by.
+ */
+export function assetBase(content: ContentEnv): string {
+  if (content.mode === "hosted") return "https://cdn.sanity.io";
+  return content.apiHost ?? "/lake";
 }

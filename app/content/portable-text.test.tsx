@@ -1,8 +1,8 @@
 import { createRemixStub } from "@remix-run/testing";
 import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
-import { PortableText } from "./portable-text.tsx";
-import type { RichText } from "./rich-text.ts";
+import { expect, test, it } from "vitest";
+import { PortableText, safeHref } from "./portable-text.tsx";
+import { type RichText, headingId } from "./rich-text.ts";
 
 function block(key: string, style: string, text: string, href?: string) {
   const marks = href ? ["l"] : [];
@@ -70,4 +70,29 @@ test("pictures become figures with their caption; one without a file and unknown
   expect(screen.getByRole("img", { name: "A chart" }).getAttribute("width")).toBe("100");
   expect(container.querySelector("pre code")?.textContent).toBe("a < b");
   expect(container.innerHTML).not.toContain("style=");
+});
+
+it.each([
+  "/contact",
+  "#terms",
+  "/services#web-development",
+  "https://example.com/a",
+  "mailto:a@example.com",
+  "tel:+12125550100",
+])("follows %s", (href) => expect(safeHref(href)?.href).toBe(href));
+
+it.each([
+  "javascript:alert(1)",
+  "//evil.example",
+  "/\\evil.example",
+  "data:text/html,x",
+  " ",
+  "vbscript:x",
+  "#a b",
+  null,
+  7,
+])("drops %s", (href) => expect(safeHref(href)).toBeNull());
+
+it("names headings by their words", () => {
+  expect(headingId("Où, how & why?")).toBe("ou-how-why");
 });

@@ -1,12 +1,10 @@
-import { Link } from "@remix-run/react";
 import { PortableText as Renderer, type PortableTextReactComponents } from "@portabletext/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ContentImageData } from "./fragments.ts";
-import { headingsOf } from "./headings.ts";
 import { hasPicture } from "./image-url.ts";
 import { ContentImage } from "./image.tsx";
-import type { RichText } from "./rich-text.ts";
-import { safeHref } from "./safe-href.ts";
+import { headingsOf, type RichText } from "./rich-text.ts";
 
 interface PortableTextProps {
   value: RichText | null | undefined;
@@ -82,4 +80,22 @@ function Code({ value }: { value: { code?: string | null } }) {
       <code>{value.code}</code>
     </pre>
   );
+}
+
+const PROTOCOLS = new Set(["https:", "http:", "mailto:", "tel:"]);
+
+/**
+ * A link that an editor typed, if it is one that may be followed: a path of this site, an anchor, or an address of a known
+ * kind. Anything else (`javascript:`, `data:`, `//host`) is null.
+ */
+export function safeHref(value: unknown): { href: string; external: boolean } | null {
+  if (typeof value !== "string") return null;
+  const href = value.trim();
+  if (/^#[\w-]+$/.test(href) || /^\/(?![/\\])/.test(href)) return { href, external: false };
+  try {
+    const url = new URL(href);
+    return PROTOCOLS.has(url.protocol) ? { href: url.href, external: url.protocol.startsWith("http") } : null;
+  } catch {
+    return null;
+  }
 }

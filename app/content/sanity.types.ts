@@ -1773,6 +1773,99 @@ export type ExportQueryResult = Array<
     }
 >;
 
+// Source: ../app/content/site-query.ts
+// Variable: siteQuery
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }}
+export type SiteQueryResult = {
+  settings: {
+    companyName: string;
+    legalName: string;
+    email: string;
+    phone: string | null;
+    location: string;
+    tagline: string;
+    address: {
+      street: string | null;
+      suite: string | null;
+      city: string | null;
+      state: string | null;
+      zipCode: string | null;
+    } | null;
+    socialLinks:
+      | Array<{
+          label: string;
+          url: string;
+        }>
+      | Array<never>;
+    features: {
+      coupons: boolean | null;
+      customServices: boolean | null;
+      signature: "off" | "optional" | "required" | null;
+      hostedInvoices: boolean | null;
+    } | null;
+    seo: {
+      title: string | null;
+      description: string | null;
+      image: {
+        assetPath: string | null;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+        alt: string | null;
+        hotspot: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+        crop: {
+          top: number;
+          bottom: number;
+          left: number;
+          right: number;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  analyticsId: string | null;
+  services: Array<{
+    title: string;
+    slug: string;
+  }>;
+};
+
+// Source: ../app/content/site-query.ts
+// Variable: sitemapQuery
+// Query: {  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){    "slug": slug.current, _updatedAt  }}
+export type SitemapQueryResult = {
+  pages: Array<{
+    _id: string;
+    _updatedAt: string;
+  }>;
+  services: string | null;
+  projects: string | null;
+  posts: Array<{
+    slug: string;
+    _updatedAt: string;
+  }>;
+};
+
+// Source: ../app/content/site-query.ts
+// Variable: pageCardQuery
+// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{    "text": coalesce(headline, heading, title)  }.text}
+export type PageCardQueryResult = {
+  company: string | null;
+  title: string | null;
+};
+
+// Source: ../app/content/site-query.ts
+// Variable: postCardQuery
+// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title}
+export type PostCardQueryResult = {
+  company: string | null;
+  title: string | null;
+};
+
 // Source: ../app/contracts/coupon-query.ts
 // Variable: couponQuery
 // Query: *[_type == "coupon" && code == $code && active == true    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }
@@ -1963,99 +2056,6 @@ export type QuestionnaireQueryResult = {
     } | null;
   } | null;
 } | null;
-
-// Source: ../app/layout/site-query.ts
-// Variable: siteQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }}
-export type SiteQueryResult = {
-  settings: {
-    companyName: string;
-    legalName: string;
-    email: string;
-    phone: string | null;
-    location: string;
-    tagline: string;
-    address: {
-      street: string | null;
-      suite: string | null;
-      city: string | null;
-      state: string | null;
-      zipCode: string | null;
-    } | null;
-    socialLinks:
-      | Array<{
-          label: string;
-          url: string;
-        }>
-      | Array<never>;
-    features: {
-      coupons: boolean | null;
-      customServices: boolean | null;
-      signature: "off" | "optional" | "required" | null;
-      hostedInvoices: boolean | null;
-    } | null;
-    seo: {
-      title: string | null;
-      description: string | null;
-      image: {
-        assetPath: string | null;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-        alt: string | null;
-        hotspot: {
-          x: number;
-          y: number;
-          width: number;
-          height: number;
-        } | null;
-        crop: {
-          top: number;
-          bottom: number;
-          left: number;
-          right: number;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  analyticsId: string | null;
-  services: Array<{
-    title: string;
-    slug: string;
-  }>;
-};
-
-// Source: ../app/layout/site-query.ts
-// Variable: sitemapQuery
-// Query: {  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){    "slug": slug.current, _updatedAt  }}
-export type SitemapQueryResult = {
-  pages: Array<{
-    _id: string;
-    _updatedAt: string;
-  }>;
-  services: string | null;
-  projects: string | null;
-  posts: Array<{
-    slug: string;
-    _updatedAt: string;
-  }>;
-};
-
-// Source: ../app/layout/site-query.ts
-// Variable: pageCardQuery
-// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{    "text": coalesce(headline, heading, title)  }.text}
-export type PageCardQueryResult = {
-  company: string | null;
-  title: string | null;
-};
-
-// Source: ../app/layout/site-query.ts
-// Variable: postCardQuery
-// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title}
-export type PostCardQueryResult = {
-  company: string | null;
-  title: string | null;
-};
 
 // Source: ../app/pages/about/query.ts
 // Variable: aboutQuery
@@ -2854,14 +2854,14 @@ declare global {
     '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
     '{\n  "total": count(*[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)]),\n  "rows": *[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersFoundQueryResult;
     "*[_type in $types && _id > $after] | order(_id asc)[0...$size]": ExportQueryResult;
-    '*[_type == "coupon" && code == $code && active == true\n    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))\n    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))\n  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }': CouponQueryResult;
-    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "catalogue": *[_type == "orderService" && active != false] | order(order asc){\n    serviceId, title, description, priceCents, kind\n  },\n  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },\n  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{\n    chequeInstructions,\n    "features": {\n      "signature": coalesce(features.signature, "optional"),\n      "coupons": coalesce(features.coupons, false),\n      "customServices": coalesce(features.customServices, false),\n      "hostedInvoices": coalesce(features.hostedInvoices, false)\n    }\n  }\n}': OrderQueryResult;
-    '*[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': ContactQueryResult;
-    '*[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': QuestionnaireQueryResult;
     '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }\n}': SiteQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title\n}': PostCardQueryResult;
+    '*[_type == "coupon" && code == $code && active == true\n    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))\n    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))\n  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }': CouponQueryResult;
+    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "catalogue": *[_type == "orderService" && active != false] | order(order asc){\n    serviceId, title, description, priceCents, kind\n  },\n  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },\n  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{\n    chequeInstructions,\n    "features": {\n      "signature": coalesce(features.signature, "optional"),\n      "coupons": coalesce(features.coupons, false),\n      "customServices": coalesce(features.customServices, false),\n      "hostedInvoices": coalesce(features.hostedInvoices, false)\n    }\n  }\n}': OrderQueryResult;
+    '*[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': ContactQueryResult;
+    '*[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': QuestionnaireQueryResult;
     '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  heading, intro, story, mission,\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "values": coalesce(values[]{ _key, title, text }, []),\n  "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }, []),\n  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': AboutQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-blog"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n }\n}': BlogQueryResult;
     '*[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0]{\n  \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n,\n  _updatedAt,\n  "body": body[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } },\n  "author": author->{ name, role, bio, "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } },\n  "related": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current != $slug]\n    | order(count((tags)[@ in ^.^.tags]) desc, publishedAt desc)[0...2]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': PostQueryResult;

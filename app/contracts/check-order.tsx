@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { AnswerList, type Answer } from "../ui/answer-list.tsx";
-import { useBrowserLayoutEffect } from "../ui/use-browser-layout-effect.ts";
-import { frequencyTerms } from "./frequency.ts";
+import { useBrowserLayoutEffect } from "../ui/use-hydrated.ts";
 import { textIn } from "./form-values.ts";
+import { frequencyTerms } from "./frequency.ts";
 import { formatCents } from "./money.ts";
 import type { OrderTotals } from "./pricing.ts";
 

@@ -1,9 +1,12 @@
+import { isbot } from "isbot";
+import { createHash } from "node:crypto";
 import type { Logger } from "pino";
+import { z } from "zod";
 import type { ContentClients } from "../content/client.server.ts";
+import type { ContentStore } from "../platform/content-store.ts";
 import type { Env } from "../platform/env.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
-import { createPageViewCounter } from "./analytics-counter.server.ts";
-import { createPageViewStore } from "./analytics-store.server.ts";
+import { readDocument } from "../platform/read-document.server.ts";
 
 interface AnalyticsDeps {
   env: Pick<Env, "redis">;
@@ -22,4 +25,122 @@ export function createAnalytics({ env, log, clients }: AnalyticsDeps) {
     /** More pages than anybody turns; what is beyond is not counted. */
     throttle: createThrottle({ name: "page-view", requests: 600, seconds: 600 }, env.redis),
   };
+}
+
+/** Views by path. */
+export type ViewCounts = ReadonlyMap<string, number>;
+
+/** Keeps the sums. `day` is a calendar day, `2026-11-21`. Rejects when they could not be kept; they are offered again. */
+type AddViews = (day: string, counts: ViewCounts) => Promise<void>;
+
+interface CounterOptions {
+  add: AddViews;
+  onError: (error: unknown) => void;
+}
+
+/** Where views go once a day has more paths than a site has pages: somebody is making them up. */
+export const OTHER_PATHS = "(other)";
+/** Distinct paths that are counted apart on one day. */
+export const MAX_PATHS = 300;
+
+/** Adds to a sum, under `OTHER_PATHS` when the path is new and there are too many already. */
+function addViews(sums: Map<string, number>, counts: ViewCounts): void {
+  for (const [path, views] of counts) {
+    const key = sums.has(path) || sums.size < MAX_PATHS ? path : OTHER_PATHS;
+    sums.set(key, (sums.get(key) ?? 0) + views);
+  }
+}
+
+/**
+ * Counts page views in memory until they are flushed, so that a burst of visitors is one write. What is not flushed is lost
+ * when the process ends: these are statistics.
+ */
+export function createPageViewCounter({ add, onError }: CounterOptions) {
+  let pending = new Map<string, Map<string, number>>();
+
+  function collect(day: string, counts: ViewCounts): void {
+    const sums = pending.get(day) ?? new Map<string, number>();
+    addViews(sums, counts);
+    pending.set(day, sums);
+  }
+
+  /** Hands on what was collected. Sums that could not be kept are collected again. */
+  async function flush(): Promise<void> {
+    const batch = pending;
+    pending = new Map();
+    for (const [day, counts] of batch) {
+      try {
+        await add(day, counts);
+      } catch (error) {
+        onError(error);
+        collect(day, counts);
+      }
+    }
+  }
+
+  return { record: (day: string, path: string) => collect(day, new Map([[path, 1]])), flush };
+}
+
+interface PathViews {
+  _key: string;
+  path: string;
+  views: number;
+}
+
+const keyOf = (path: string) => createHash("sha256").update(path).digest("hex").slice(0, 12);
+
+/**
+ * Keeps the sums of a day in the document `pageView.<day>`, whose id has a dot so that visitors cannot read it. Two
+ * processes may add at once: whoever comes second is refused by the revision and offers its sums again.
+ */
+export function createPageViewStore({ readClient, writeClient }: ContentStore): AddViews {
+  return async (day, counts) => {
+    const id = `pageView.${day}`;
+    await writeClient.createIfNotExists({ _id: id, _type: "pageViewDay", day, paths: [] });
+    const stored = await readDocument<{ paths?: PathViews[] }>(readClient, id);
+    if (!stored) throw new Error(`${id} is not there after it was made`);
+    const sums = new Map((stored.paths ?? []).map(({ path, views }) => [path, views]));
+    addViews(sums, counts);
+    const paths = Array.from(sums, ([path, views]) => ({ _key: keyOf(path), path, views }));
+    await writeClient.patch(id).ifRevisionId(stored._rev).set({ paths }).commit({ visibility: "async" });
+  };
+}
+
+/** A body is a path in a little JSON; more is not looked at. In characters. */
+const MAX_BODY = 1024;
+
+const schema = z.strictObject({
+  path: z
+    .string()
+    .max(256)
+    .regex(/^\/(?![/\\])[^\s?#\\\p{Cc}]*$/u),
+});
+
+/** Not to be counted: the visitor objects (Sec-GPC, DNT), has not seen the page yet (fetched ahead), or is a robot. */
+export function isUncounted(headers: Headers): boolean {
+  if (headers.get("sec-gpc") === "1" || headers.get("dnt") === "1") return true;
+  if (/\b(?:prefetch|prerender)\b/.test(headers.get("sec-purpose") ?? "")) return true;
+  const agent = headers.get("user-agent");
+  return !agent || isbot(agent);
+}
+
+/** The path that a page view speaks of. Throws a Response: 405, 413, 415, or 400 for anything but `{ path }`. */
+export async function viewedPath(request: Request): Promise<string> {
+  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "POST" } });
+  if (!request.headers.get("content-type")?.startsWith("application/json")) {
+    throw new Response("Send JSON.", { status: 415 });
+  }
+  const body = await request.text();
+  if (body.length > MAX_BODY) throw new Response("Too large.", { status: 413 });
+  const parsed = schema.safeParse(parseJson(body));
+  if (!parsed.success) throw new Response("Send { path }.", { status: 400 });
+  return parsed.data.path;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

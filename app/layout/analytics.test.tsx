@@ -4,8 +4,7 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { expect, test, vi } from "vitest";
-import { firstPartySink, googleSink, visitorObjects } from "./analytics-sink.ts";
-import { PageViews } from "./analytics.tsx";
+import { firstPartySink, googleSink, visitorObjects, PageViews } from "./analytics.tsx";
 
 test("each path counts once per navigation, also under StrictMode; query and anchor are the same page", async () => {
   const paths: string[] = [];

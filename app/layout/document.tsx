@@ -1,12 +1,11 @@
-import { Links, Meta, ScrollRestoration } from "@remix-run/react";
-import { useContext, useState, type ReactNode } from "react";
+import { Links, Meta, ScrollRestoration, useLocation, useNavigationType } from "@remix-run/react";
+import { useContext, useState, type ReactNode, useRef } from "react";
+import { useBrowserLayoutEffect } from "../ui/use-hydrated.ts";
 import { Live, readEarlyInput } from "./early-input.tsx";
-import { InlineScript } from "./inline-script.tsx";
+import { InlineScript, ScriptNonce } from "./inline-script.tsx";
 import { Late, LateScripts, startScript } from "./late.tsx";
-import { ScriptNonce } from "./script-nonce.ts";
-import { SmoothScroll } from "./smooth-scroll.tsx";
 import { SpeculationRules } from "./speculation-rules.tsx";
-import { themeScript } from "./theme-script.ts";
+import { themeScript } from "./theme.tsx";
 
 /** The HTML document around every page, errors included. */
 export function Document({ children }: { children: ReactNode }) {
@@ -40,4 +39,26 @@ export function Document({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/**
+ * Makes the scroll of a fresh navigation smooth and leaves Back and Forward instant. Remix's ScrollRestoration does the
+ * scrolling in its layout effect; this stands before it in the tree and switches the style sheet's `smooth-scroll` on for
+ * that moment. Under reduced motion the class means nothing.
+ */
+function SmoothScroll() {
+  const { key } = useLocation();
+  const type = useNavigationType();
+  const firstKey = useRef(key);
+  useBrowserLayoutEffect(() => {
+    if (type === "POP" || key === firstKey.current) return;
+    const { classList } = document.documentElement;
+    classList.add("smooth-scroll");
+    const frame = requestAnimationFrame(() => classList.remove("smooth-scroll"));
+    return () => {
+      cancelAnimationFrame(frame);
+      classList.remove("smooth-scroll");
+    };
+  }, [key, type]);
+  return null;
 }

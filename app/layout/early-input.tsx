@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { isPristine } from "../ui/form-draft.ts";
-import { useBrowserLayoutEffect } from "../ui/use-browser-layout-effect.ts";
-import { useHydrated } from "../ui/use-hydrated.ts";
-import { readStoredTheme } from "./theme.ts";
+import { useBrowserLayoutEffect, useHydrated } from "../ui/use-hydrated.ts";
+import { readStoredTheme } from "./theme.tsx";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorView } from "./error-view.ts";
+import { errorView } from "./error-page.tsx";
 
 const answer = (status: number) => ({ status, statusText: "", internal: false, data: "secret" });
 

@@ -1,10 +1,10 @@
 import { Link, NavLink } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Container } from "../ui/container.tsx";
-import { BrandMark } from "./brand.tsx";
+import { BrandMark } from "./drawings.tsx";
 import { LEGAL_LINKS, MAIN_LINKS } from "./page-list.ts";
 import type { SiteData } from "./site-data.ts";
-import { ThemeChoice } from "./theme-choice.tsx";
+import { ThemeChooser } from "./theme.tsx";
 
 /** Specification 2, "Top bar and footer". Everything but the names of the pages comes from the content store. */
 export function Footer({ settings, services, year }: SiteData) {
@@ -39,7 +39,7 @@ export function Footer({ settings, services, year }: SiteData) {
           <p className="text-sm text-ink-faint">
             © {year} {settings.legalName ?? settings.companyName}. All rights reserved.
           </p>
-          <ThemeChoice />
+          <ThemeChooser />
         </div>
       </Container>
     </footer>

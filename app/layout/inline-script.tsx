@@ -1,5 +1,4 @@
-import { useContext } from "react";
-import { ScriptNonce } from "./script-nonce.ts";
+import { useContext, createContext } from "react";
 
 /**
  * An inline script whose hash the content security policy allows. React does not compare the text of a script that it
@@ -11,3 +10,9 @@ export function InlineScript({ text, type }: { text: string; type?: "speculation
     <script nonce={nonce} type={type} dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
   );
 }
+
+/**
+ * Marks the inline scripts that the renderer makes while the server renders a page (`script-hashes.server.ts`). Undefined in
+ * the browser, and no page that leaves the server has it.
+ */
+export const ScriptNonce = createContext<string | undefined>(undefined);

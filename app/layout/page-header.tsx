@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useEditable, type EditableField } from "../content/editable.ts";
 import { Container } from "../ui/container.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
-import { Contours } from "./contours.tsx";
+import { Contours } from "./drawings.tsx";
 
 interface PageHeaderProps {
   heading: string;

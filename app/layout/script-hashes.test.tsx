@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { InlineScript } from "./inline-script.tsx";
+import { InlineScript, ScriptNonce } from "./inline-script.tsx";
 import { hashMarkedScripts, newScriptNonce, scriptHash } from "./script-hashes.server.ts";
-import { ScriptNonce } from "./script-nonce.ts";
 
 /** A page with scripts of ours around content that reaches it unescaped. */
 function pageWith(content: string) {

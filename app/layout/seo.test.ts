@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import type { ContentImageData } from "../content/fragments.ts";
-import { documentTitle, pageMeta, unlistedMeta } from "./seo.ts";
-import type { PageSeo } from "./seo.ts";
+import {
+  documentTitle,
+  pageMeta,
+  unlistedMeta,
+  type PageSeo,
+  pageOfShareCard,
+  shareCardPath,
+} from "./seo.ts";
 import type { SiteData } from "./site-data.ts";
 import { breadcrumbs, organization } from "./structured-data.ts";
 
@@ -119,4 +125,14 @@ test("an unlisted page asks not to be found", () => {
     { title: "Thank you | Harborlight Consulting" },
     { name: "robots", content: "noindex" },
   ]);
+});
+
+test.each(["/", "/about", "/blog/the-monday-question"])("the picture of %s leads back to it", (path) => {
+  const address = shareCardPath(path);
+  expect(address).toMatch(/^\/share\/.+\.png$/);
+  expect(pageOfShareCard(address.slice("/share/".length))).toBe(path);
+});
+
+test("what is no picture belongs to no page", () => {
+  expect([pageOfShareCard("about"), pageOfShareCard("about.jpg")]).toEqual([null, null]);
 });

@@ -2,7 +2,6 @@ import type { MetaDescriptor } from "@remix-run/node";
 import type { SeoData } from "../content/fragments.ts";
 import { hasPicture, imageUrl, type Picture } from "../content/image-url.ts";
 import { IMAGE_SIZES } from "../platform/image-sizes.ts";
-import { shareCardPath } from "./share-card/address.ts";
 import type { SiteData } from "./site-data.ts";
 import { graph, type Thing } from "./structured-data.ts";
 
@@ -109,4 +108,16 @@ export function unlistedMeta(matches: Matches, title: string): MetaDescriptor[] 
     { title: site ? documentTitle(title, site.settings.companyName) : title },
     { name: "robots", content: "noindex" },
   ];
+}
+
+/** Where the drawn picture of a page is: `/share/about.png`, `/share/blog/one.png`; the home page's is `/share/home.png`. */
+export function shareCardPath(pagePath: string): string {
+  return `/share${pagePath === "/" ? "/home" : pagePath}.png`;
+}
+
+/** The page that a picture belongs to, from what stands behind `/share/`; null for what is no address of one. */
+export function pageOfShareCard(rest: string): string | null {
+  if (!rest.endsWith(".png")) return null;
+  const name = rest.slice(0, -".png".length);
+  return name === "home" ? "/" : `/${name}`;
 }

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { SiteResult, SiteSettings } from "./site-query.ts";
+import type { SiteResult, SiteSettings } from "../content/site-query.ts";
 
 /** What the root loader gives every page; the same for every visitor, so pages can be cached. */
 export interface SiteData {

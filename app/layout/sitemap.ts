@@ -1,4 +1,4 @@
-import type { SitemapData } from "./site-query.ts";
+import type { SitemapData } from "../content/site-query.ts";
 import { xmlElement } from "../platform/xml.ts";
 import { PAGES } from "./page-list.ts";
 

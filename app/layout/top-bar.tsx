@@ -1,11 +1,10 @@
 import { Link, NavLink } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
-import { BrandMark } from "./brand.tsx";
+import { BrandMark } from "./drawings.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { ACTION_LINKS, MAIN_LINKS } from "./page-list.ts";
-import { ThemeToggle } from "./theme-toggle.tsx";
-import { useScrolled } from "./use-scrolled.ts";
+import { ThemeToggle } from "./theme.tsx";
 
 interface TopBarProps {
   /** Undefined on the error page of a site without content. */
@@ -76,4 +75,19 @@ function GetStarted({ className, size = "sm" }: { className: string; size?: "sm"
       {label}
     </NavLink>
   ));
+}
+
+/** Specification 2: the bar takes its scrolled look past this many pixels, strictly. */
+const SCROLL_THRESHOLD = 50;
+
+/** Whether the page is scrolled past the threshold; read once on mount too, for a reload in mid-page. */
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const read = () => setScrolled(window.scrollY > SCROLL_THRESHOLD);
+    read();
+    addEventListener("scroll", read, { passive: true });
+    return () => removeEventListener("scroll", read);
+  }, []);
+  return scrolled;
 }

@@ -1,17 +1,13 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Figures } from "../pages/about/figures.tsx";
-import { Story } from "../pages/about/story.tsx";
-import { Team } from "../pages/about/team.tsx";
-import { Values } from "../pages/about/values.tsx";
 import { loadContent, published } from "../content/load.server.ts";
-import { aboutQuery } from "../pages/about/query.ts";
-import type { AboutPageData } from "../pages/about/query.ts";
-import { Closing } from "../pages/home/closing.tsx";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs, organization } from "../layout/structured-data.ts";
+import { aboutQuery, type AboutPageData } from "../pages/about/query.ts";
+import { Figures, Story, Team, Values } from "../pages/about/sections.tsx";
+import { Closing } from "../pages/home/closing.tsx";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 

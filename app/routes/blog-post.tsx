@@ -1,14 +1,12 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Article } from "../pages/blog/article.tsx";
-import { dated } from "../pages/blog/dated.server.ts";
-import { RelatedPosts } from "../pages/blog/related-posts.tsx";
 import { loadContent, published } from "../content/load.server.ts";
-import { postQuery } from "../pages/blog/query.ts";
-import type { PostData } from "../pages/blog/query.ts";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { dated } from "../layout/dates.server.ts";
 import { pageMeta } from "../layout/seo.ts";
 import { article, breadcrumbs } from "../layout/structured-data.ts";
+import { Article, RelatedPosts } from "../pages/blog/article.tsx";
+import { postQuery, type PostData } from "../pages/blog/query.ts";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 

@@ -1,16 +1,14 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dated } from "../pages/blog/dated.server.ts";
-import { FeedLink } from "../pages/blog/feed-link.tsx";
-import { PostList } from "../pages/blog/post-list.tsx";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { blogQuery } from "../pages/blog/query.ts";
-import type { BlogPageData } from "../pages/blog/query.ts";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { dated } from "../layout/dates.server.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs } from "../layout/structured-data.ts";
+import { FeedLink, PostList } from "../pages/blog/post-list.tsx";
+import { blogQuery, type BlogPageData } from "../pages/blog/query.ts";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 

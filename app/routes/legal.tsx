@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
-import { formatDate } from "../layout/format-date.server.ts";
+import { formatDate } from "../layout/dates.server.ts";
 import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs } from "../layout/structured-data.ts";
 import { LegalPage } from "../pages/legal/legal-page.tsx";
@@ -30,6 +30,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const page: LegalPageData = { ...found, effectiveOn: formatDate(found.effectiveDate) };
   return { path: `/${name}`, page };
 }
+
+export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
 
 export default function Legal() {
   return <LegalPage page={useLoaderData<typeof loader>().page} />;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadContent } from "../content/load.server.ts";
-import { siteQuery } from "../layout/site-query.ts";
+import { siteQuery } from "../content/site-query.ts";
 import { FEED } from "../platform/cache-control.ts";
 
 /** The web app manifest, so that a site put on a home screen carries the company's name and mark. */

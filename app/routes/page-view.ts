@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { isUncounted, viewedPath } from "../layout/analytics.server.ts";
+import { companyDay } from "../layout/dates.server.ts";
 import type { AppError } from "../platform/errors.ts";
-import { isUncounted, viewedPath } from "../layout/analytics-request.server.ts";
-import { companyDay } from "../layout/calendar.ts";
 
 /** Counts one view of a path (specification 1). Whether it was counted is not told. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {

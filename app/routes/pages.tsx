@@ -1,8 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { pageErrorHeaders } from "../layout/error-headers.ts";
-import { ErrorPage } from "../layout/error-page.tsx";
-import { errorView } from "../layout/error-view.ts";
+import { pageErrorHeaders, ErrorPage, errorView } from "../layout/error-page.tsx";
 
 /**
  * Around every page, for its errors alone: caught here they render inside the root that already stands, instead of

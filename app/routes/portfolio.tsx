@@ -2,15 +2,13 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { portfolioQuery } from "../pages/portfolio/query.ts";
-import type { PortfolioPageData } from "../pages/portfolio/query.ts";
-import { Closing } from "../pages/home/closing.tsx";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { Projects } from "../pages/portfolio/projects.tsx";
-import { StatCards } from "../pages/portfolio/stat-cards.tsx";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs } from "../layout/structured-data.ts";
+import { Closing } from "../pages/home/closing.tsx";
+import { Projects, StatCards } from "../pages/portfolio/projects.tsx";
+import { portfolioQuery, type PortfolioPageData } from "../pages/portfolio/query.ts";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadContent } from "../content/load.server.ts";
-import { siteQuery } from "../layout/site-query.ts";
+import { siteQuery } from "../content/site-query.ts";
 import { FEED } from "../platform/cache-control.ts";
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;

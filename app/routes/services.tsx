@@ -2,15 +2,13 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { servicesQuery } from "../pages/services/query.ts";
-import type { ServicesPageData } from "../pages/services/query.ts";
-import { Closing } from "../pages/home/closing.tsx";
-import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { ServiceIndex } from "../pages/services/service-index.tsx";
-import { ServiceSection } from "../pages/services/service-section.tsx";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs, organization, service } from "../layout/structured-data.ts";
+import { Closing } from "../pages/home/closing.tsx";
+import { servicesQuery, type ServicesPageData } from "../pages/services/query.ts";
+import { ServiceIndex, ServiceSection } from "../pages/services/service-section.tsx";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });

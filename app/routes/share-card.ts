@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { published } from "../content/load.server.ts";
+import { pageOfShareCard } from "../layout/seo.ts";
+import { drawShareCard, loadShareCard } from "../layout/share-card.server.tsx";
 import { DRAWN } from "../platform/cache-control.ts";
-import { pageOfShareCard } from "../layout/share-card/address.ts";
-import { drawShareCard } from "../layout/share-card/draw.server.ts";
-import { loadShareCard } from "../layout/share-card/load.server.ts";
 
 /** The picture with which a page is shared, unless an editor chose one. */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {

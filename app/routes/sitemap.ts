@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadContent } from "../content/load.server.ts";
-import { sitemapQuery } from "../layout/site-query.ts";
+import { sitemapQuery } from "../content/site-query.ts";
 import { FEED } from "../platform/cache-control.ts";
 import { sitemap } from "../layout/sitemap.ts";
 

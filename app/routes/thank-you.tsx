@@ -1,10 +1,9 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { confirmationPath } from "../contracts/thank-you-path.ts";
-import { PRIVATE } from "../platform/cache-control.ts";
 import { unlistedMeta } from "../layout/seo.ts";
-import { submissionReference } from "../pages/thank-you/reference.ts";
-import { ThankYou } from "../pages/thank-you/thank-you.tsx";
+import { submissionReference, ThankYou } from "../pages/thank-you/thank-you.tsx";
+import { PRIVATE } from "../platform/cache-control.ts";
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 

@@ -1,7 +1,6 @@
-import { useId, useRef, useState } from "react";
-import type { MouseEvent, ReactNode } from "react";
-import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
+import { useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { CloseIcon } from "./line-icon.tsx";
+import { useBrowserLayoutEffect } from "./use-hydrated.ts";
 
 interface DialogProps {
   title: ReactNode;

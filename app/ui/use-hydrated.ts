@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState, useSyncExternalStore, useLayoutEffect } from "react";
 
 const never = () => () => {};
 
@@ -22,3 +22,6 @@ export function useHydrated(): boolean {
   }, [fromTheStart]);
   return fromTheStart || since;
 }
+
+/** React warns about layout effects on the server, where they could not run anyway. */
+export const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;

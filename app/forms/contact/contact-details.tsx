@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SiteSettings } from "../../layout/site-query.ts";
+import type { SiteSettings } from "../../content/site-query.ts";
 import { CONTACT_TEXTS } from "./messages.ts";
 
 const { details } = CONTACT_TEXTS;

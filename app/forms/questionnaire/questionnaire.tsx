@@ -4,7 +4,7 @@ import { TRAP_FIELDS } from "../../submissions/trap/trap-names.ts";
 import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form-draft.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useBrowserLayoutEffect } from "../../ui/use-browser-layout-effect.ts";
+import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 import { answersFrom } from "./answers.ts";
 import { DraftNotice } from "./draft-notice.tsx";
 import { keptUploads } from "./kept-uploads.ts";

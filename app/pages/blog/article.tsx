@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
-import type { PostAuthor, PostData } from "./query.ts";
-import { Container } from "../../ui/container.tsx";
-import { PostFacts, PostTags } from "./post-facts.tsx";
+import { Container, Section } from "../../ui/container.tsx";
+import { PostFacts, PostTags, PostCard } from "./post-card.tsx";
+import type { PostAuthor, PostData, PostCardData } from "./query.ts";
 
 /** One article: what it is about, who wrote it and when, and its text in a narrow measure. */
 export function Article({ post }: { post: PostData }) {
@@ -71,5 +71,26 @@ function Author({ name, role, bio, image }: PostAuthor) {
 function Portrait({ image }: { image: NonNullable<PostAuthor["image"]> }) {
   return (
     <ContentImage image={{ ...image, alt: "" }} sizes="72px" size="author" className="size-18 rounded-full" />
+  );
+}
+
+/** Where to read on. */
+export function RelatedPosts({ posts }: { posts: readonly PostCardData[] }) {
+  if (posts.length === 0) return null;
+  return (
+    <Section tone="tint" className="border-t border-line" labelledBy="related-posts">
+      <Container>
+        <h2 id="related-posts" className="tight text-3xl">
+          Read on
+        </h2>
+        <ul className="mt-10 grid gap-x-8 gap-y-14 md:grid-cols-2">
+          {posts.map((post) => (
+            <li key={post._id}>
+              <PostCard post={post} level={3} />
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </Section>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
+import { Facts } from "../../ui/facts.tsx";
 import type { PostCardData } from "./query.ts";
-import { PostFacts, PostTags } from "./post-facts.tsx";
 
 interface PostCardProps {
   post: PostCardData;
@@ -49,4 +49,44 @@ export function PostLink({ post }: Pick<PostCardProps, "post">) {
       {post.title}
     </Link>
   );
+}
+
+interface PostFactsProps {
+  post: Pick<PostCardData, "publishedAt" | "publishedOn" | "words">;
+  /** Who wrote it, where that is to be said. */
+  author?: string | null;
+}
+
+/** Who, when, and how long it takes to read. */
+export function PostFacts({ post, author }: PostFactsProps) {
+  const { publishedAt, publishedOn, words } = post;
+  return (
+    <Facts
+      items={[
+        author,
+        <time key="date" dateTime={publishedAt}>
+          {publishedOn}
+        </time>,
+        `${readingMinutes(words)} min read`,
+      ]}
+    />
+  );
+}
+
+/** What an article is about, in a line of words. */
+export function PostTags({ tags }: Pick<PostCardData, "tags">) {
+  if (tags.length === 0) return null;
+  return (
+    <p className="text-sm font-semibold text-accent">
+      <Facts items={tags} />
+    </p>
+  );
+}
+
+/** Words an adult reads in a minute, a little below the average so that nobody feels slow. */
+const WORDS_PER_MINUTE = 220;
+
+/** Whole minutes to read so many words; one at least. */
+export function readingMinutes(words: number | null): number {
+  return Math.max(1, Math.round((words ?? 0) / WORDS_PER_MINUTE));
 }

@@ -1,9 +1,9 @@
 import { ContentImage } from "../../content/image.tsx";
-import type { PostCardData } from "./query.ts";
 import { Container, Section } from "../../ui/container.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PostCard, PostLink } from "./post-card.tsx";
-import { PostFacts, PostTags } from "./post-facts.tsx";
+import { LineIcon } from "../../ui/line-icon.tsx";
+import { PostCard, PostLink, PostFacts, PostTags } from "./post-card.tsx";
+import type { PostCardData } from "./query.ts";
 
 /** The newest article across the page, the others in two columns under it. */
 export function PostList({ posts }: { posts: readonly PostCardData[] }) {
@@ -57,5 +57,21 @@ function LeadPost({ post }: { post: PostCardData }) {
         </p>
       </div>
     </article>
+  );
+}
+
+/** A plain link: the feed is a file for other programs, not a page of the site. */
+export function FeedLink() {
+  return (
+    <a
+      href="/blog/rss.xml"
+      className="mt-4 inline-flex min-h-11 items-center gap-2.5 font-semibold text-accent underline-offset-4 hover:underline"
+    >
+      <LineIcon box={16} stroke={1.8} className="size-4">
+        <path d="M2.5 2.500a11 11 0 0 1 11 11M2.5 7.500a6 6 0 0 1 6 6" />
+        <circle cx="3.5" cy="12.5" r="1" fill="currentColor" />
+      </LineIcon>
+      Follow by RSS
+    </a>
   );
 }

@@ -44,7 +44,7 @@ export const feedQuery = defineQuery(`{
 
 export type BlogPageData = BlogQueryResult;
 
-/** `publishedAt` is an ISO time, `publishedOn` what its loader makes of it for people (`blog/dated.server.ts`). */
+/** `publishedAt` is an ISO time, `publishedOn` what its loader makes of it for people (`app/layout/dates.server.ts`). */
 export type Dated<Post extends { publishedAt: string }> = Post & { publishedOn: string };
 export type PostCardData = Dated<BlogPageData["posts"][number]>;
 

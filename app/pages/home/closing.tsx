@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import type { HomePageData } from "./query.ts";
-import { Contours } from "../../layout/contours.tsx";
+import { Contours } from "../../layout/drawings.tsx";
 import { Container } from "../../ui/container.tsx";
 
 /** The last word of the page: one sentence and one way on. */

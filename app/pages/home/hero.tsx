@@ -1,11 +1,10 @@
-import { useEditable } from "../../content/editable.ts";
+import { useEditable, type EditableAttributes } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import type { HomePageData } from "./query.ts";
-import { HarbourChart } from "../../layout/harbour-chart.tsx";
+import { HarbourChart } from "../../layout/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";
-import { TypedHeadline } from "./typed-headline.tsx";
+import type { HomePageData } from "./query.ts";
 
 type HeroProps = Pick<HomePageData, "headline" | "subheadline" | "primaryCta" | "secondaryCta" | "heroImage">;
 
@@ -50,5 +49,22 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
         </div>
       </Container>
     </div>
+  );
+}
+
+/**
+ * The h1 of the home page. The style sheet types it, one character after the other (home.css), so it needs no script of its
+ * own. The text is laid out whole from the start, and assistive technology reads the label instead of single characters.
+ */
+function TypedHeadline({ children, editable }: { children: string; editable: EditableAttributes }) {
+  return (
+    <h1 {...editable} aria-label={children} className="max-w-[11.5em] text-display tight">
+      <span aria-hidden="true" className="typed">
+        {Array.from(children, (character, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- characters have no other identity
+          <span key={index}>{character}</span>
+        ))}
+      </span>
+    </h1>
   );
 }

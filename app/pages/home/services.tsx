@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
-import type { HomePageData, HomeService } from "./query.ts";
-import { ServiceIcon } from "../../layout/service-icon.tsx";
+import { ServiceIcon } from "../../layout/drawings.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";
-import { SectionHeading } from "../../ui/section-heading.tsx";
 import { LineIcon } from "../../ui/line-icon.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import type { HomePageData, HomeService } from "./query.ts";
 
 type ServicesProps = Pick<HomePageData, "servicesHeading" | "servicesIntro" | "services">;
 

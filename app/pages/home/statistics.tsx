@@ -1,6 +1,6 @@
 import { useEditable } from "../../content/editable.ts";
 import type { HomePageData } from "./query.ts";
-import { StatisticGrid } from "../../layout/statistic-grid.tsx";
+import { StatisticGrid } from "../../layout/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 

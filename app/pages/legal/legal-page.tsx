@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { useEditable } from "../../content/editable.ts";
-import { headingsOf } from "../../content/headings.ts";
 import { PortableText } from "../../content/portable-text.tsx";
-import type { LegalPageData } from "./query.ts";
+import { headingsOf } from "../../content/rich-text.ts";
 import { PageHeader } from "../../layout/page-header.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { Facts } from "../../ui/facts.tsx";
+import type { LegalPageData } from "./query.ts";
 
 /** A legal text with its version, the day it took effect, and a list of its parts. */
 export function LegalPage({ page }: { page: LegalPageData }) {

@@ -1,4 +1,5 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
+import { ACTION_LINKS, MAIN_LINKS } from "../../layout/page-list.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Looks through the site's pages. A plain form, so it works without scripts. */
@@ -22,4 +23,40 @@ export function SearchForm({ initial }: { initial: string }) {
       <Button type="submit">Search</Button>
     </Form>
   );
+}
+
+/** The whole menu, for who did not find the way. */
+export function PageLinks() {
+  return (
+    <nav aria-label="Pages" className="mt-8">
+      <ul className="flex flex-wrap gap-x-8">
+        {[...MAIN_LINKS, ...ACTION_LINKS].map((link) => (
+          <li key={link.to}>
+            <Link
+              to={link.to}
+              className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What somebody may have looked for at an address that is not there: the words of its last part. */
+export function wordsOfPath(pathname: string): string {
+  const last = pathname.split("/").findLast(Boolean) ?? "";
+  let text = last;
+  try {
+    text = decodeURIComponent(last);
+  } catch {
+    // A stray % is not worth more than a stray %.
+  }
+  return text
+    .replace(/\.[a-z0-9]{1,5}$/i, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .slice(0, 60);
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { PageLinks } from "./page-links.tsx";
 import type { Findable } from "./rank.ts";
+import { PageLinks } from "./search-form.tsx";
 
 interface SearchResultsProps {
   search: string;

@@ -1,12 +1,11 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
-import type { ServiceData } from "./query.ts";
-import { ServiceIcon } from "../../layout/service-icon.tsx";
+import { ServiceIcon } from "../../layout/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container, Section } from "../../ui/container.tsx";
-import { contactLink } from "./contact-link.ts";
 import { LineIcon } from "../../ui/line-icon.tsx";
+import type { ServiceData } from "./query.ts";
 
 interface ServiceSectionProps {
   service: ServiceData;
@@ -80,4 +79,40 @@ function Tick() {
       <path d="m3 10.5 4.5 4.5L17 5.5" />
     </LineIcon>
   );
+}
+
+/** The services of the page, each a link to its part. Plain links: they work before any script does. */
+export function ServiceIndex({ services }: { services: readonly ServiceData[] }) {
+  if (services.length === 0) return null;
+  return (
+    <nav aria-label="Services on this page" className="mt-10">
+      <ul className="grid gap-2 sm:flex sm:flex-wrap sm:gap-3">
+        {services.map(({ slug, title, icon }) => (
+          <li key={slug}>
+            <a
+              href={`#${slug}`}
+              className="flex min-h-12 items-center gap-3 rounded-md border border-line bg-surface py-2 pr-5 pl-4 font-semibold wrap-anywhere transition-[border-color,color] hover:border-accent hover:text-accent"
+            >
+              <ServiceIcon name={icon} className="size-6 flex-none text-accent" />
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/**
+ * Which option of the contact form a page service preselects. The two lists are different on purpose (decisions.md keeps
+ * the taxonomies apart); where no option fits by name, the open one does.
+ */
+const OPTIONS: Record<string, string> = {
+  "web-development": "Web Development",
+  "data-analytics": "Data Analytics",
+  "machine-learning": "Machine Learning",
+};
+
+export function contactLink(slug: string): string {
+  return `/contact?${new URLSearchParams({ service: OPTIONS[slug] ?? "Custom Solution" })}`;
 }

@@ -1,6 +1,11 @@
+import { LRUCache } from "lru-cache";
 import satori from "satori";
-import contours from "../contours.svg?raw";
-import { drawable, FONT_FAMILY, FONTS } from "./letters.server.ts";
+import sharp from "sharp";
+import { loadContent, published, type ContentContext } from "../content/load.server.ts";
+import contours from "./contours.svg?raw";
+import { PAGES } from "./page-list.ts";
+import { pageCardQuery, postCardQuery } from "../content/site-query.ts";
+import { drawable, FONT_FAMILY, FONTS } from "./share-card-fonts.server.ts";
 
 /** What is written on the picture of a page. */
 export interface ShareCard {
@@ -25,7 +30,7 @@ const frame = (content: string) =>
   `width="${SHARE_SIZE.width}" height="${SHARE_SIZE.height}">${content}</svg>`;
 
 /** What all pictures have in common, as SVG: the site's harbour chart with its lamp. */
-export function groundSvg(): string {
+function groundSvg(): string {
   return frame(
     '<defs><linearGradient id="fade" x1="0" x2="1"><stop offset=".15" stop-color="#000"/><stop offset=".85" stop-color="#fff"/></linearGradient>' +
       '<mask id="side"><rect width="100%" height="100%" fill="url(#fade)"/></mask>' +
@@ -99,4 +104,48 @@ export function lettersSvg({ title, kind, company }: ShareCard): Promise<string>
   const words = drawable(title.slice(0, MAX_CHARACTERS));
   const card = { title: words || name, kind: drawable(kind), company: words ? name : "" };
   return satori(<Letters {...card} />, { ...SHARE_SIZE, fonts: FONTS });
+}
+
+/** Pictures of about 40 KB; the site has fewer pages than this. */
+const KEPT = 100;
+
+const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
+
+let drawnGround: Promise<Buffer> | undefined;
+
+/** Drawn once, for it takes longest. */
+function ground(): Promise<Buffer> {
+  drawnGround ??= sharp(Buffer.from(groundSvg())).png({ compressionLevel: 1 }).toBuffer();
+  return drawnGround;
+}
+
+async function draw(card: ShareCard): Promise<Buffer> {
+  return sharp(await ground())
+    .composite([{ input: Buffer.from(await lettersSvg(card)) }])
+    .png({ palette: true, colours: 64, effort: 3 })
+    .toBuffer();
+}
+
+/** The picture of a page as PNG. The same words are drawn once, however often and at once they are asked for. */
+export function drawShareCard(card: ShareCard): Promise<Buffer> {
+  const key = JSON.stringify([card.title, card.kind, card.company]);
+  const kept = drawn.get(key) ?? draw(card);
+  drawn.set(key, kept);
+  kept.catch(() => drawn.delete(key));
+  return kept;
+}
+
+const ARTICLE = /^\/blog\/(?<slug>[a-z0-9-]+)$/;
+
+/** What is written on the picture of the page at a path. Throws a 404 Response when there is no such page. */
+export async function loadShareCard(context: ContentContext, path: string): Promise<ShareCard> {
+  const page = PAGES.find((one) => one.path === path);
+  const slug = ARTICLE.exec(path)?.groups?.["slug"];
+  if (page) {
+    const { title, company } = await loadContent(context, pageCardQuery, { id: page.documentId });
+    return { title: published(title), company: company ?? "", kind: page.kind };
+  }
+  if (!slug) throw new Response("Not found", { status: 404 });
+  const { title, company } = await loadContent(context, postCardQuery, { slug });
+  return { title: published(title), company: company ?? "", kind: "Article" };
 }

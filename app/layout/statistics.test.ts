@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COUNT_TIME, countAt, statisticText } from "./count-up.ts";
+import { COUNT_TIME, countAt, statisticText } from "./statistics.tsx";
 
 test("a count starts at zero, only rises, and ends on the exact value", () => {
   const steps = [0, 0.1, 0.3, 0.6, 0.9, 1, 2].map((part) => countAt(part * COUNT_TIME, 99.95));

@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
-import { seoFragment } from "../content/fragments.ts";
-import type { SiteQueryResult, SitemapQueryResult } from "../content/sanity.types.ts";
+import { seoFragment } from "./fragments.ts";
+import type { SiteQueryResult, SitemapQueryResult } from "./sanity.types.ts";
 
 /** What the frame of every page shows: the company and the names of its services. */
 export const siteQuery = defineQuery(`{

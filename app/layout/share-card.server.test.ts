@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { lettersSvg } from "./card.server.tsx";
-import { drawShareCard } from "./draw.server.ts";
-import { drawable } from "./letters.server.ts";
+import { lettersSvg, drawShareCard } from "./share-card.server.tsx";
+import { drawable } from "./share-card-fonts.server.ts";
 
 const card = { title: "A small firm, on purpose", kind: "About", company: "Harborlight" };
 

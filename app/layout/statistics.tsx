@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEditable } from "../content/editable.ts";
+import type { StatisticData } from "../pages/home/query.ts";
+import { formatNumber } from "../platform/format-number.ts";
+
+/** Figures beside each other, each over what it means. */
+export function StatisticGrid({ statistics }: { statistics: readonly StatisticData[] }) {
+  const edit = useEditable();
+  return (
+    <dl className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
+      {statistics.map((statistic) => (
+        <div
+          key={statistic._id}
+          {...edit({ id: statistic._id, type: "statistic", path: "value" })}
+          className="flex flex-col border-t-2 border-ink pt-5"
+        >
+          <dt className="order-2 mt-4 font-semibold">{statistic.label}</dt>
+          <dd className="order-1">
+            <StatisticFigure {...statistic} className="block text-4xl font-semibold tight text-accent" />
+          </dd>
+          {statistic.description ? (
+            <dd className="order-3 mt-2 text-sm text-ink-soft">{statistic.description}</dd>
+          ) : null}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface StatisticProps {
+  value: number;
+  prefix: string | null;
+  suffix: string | null;
+  className?: string;
+}
+
+/**
+ * One figure. It counts up once when it scrolls into sight; the HTML holds the final figure, which stays as it is without
+ * scripts, under reduced motion, and when it is in sight from the start. One text node, so nothing beside it moves.
+ */
+export function StatisticFigure({ value, prefix, suffix, className }: StatisticProps) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const shown = useCountUp(ref, value);
+  return (
+    <span ref={ref} className={className}>
+      {statisticText(shown, value, prefix, suffix)}
+    </span>
+  );
+}
+
+function useCountUp(ref: RefObject<HTMLElement | null>, value: number): number {
+  const [shown, setShown] = useState(value);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    let frame = 0;
+    let first = true;
+    function count(begin: number) {
+      const elapsed = performance.now() - begin;
+      setShown(countAt(elapsed, value));
+      if (elapsed < COUNT_TIME) frame = requestAnimationFrame(() => count(begin));
+    }
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) {
+        observer.disconnect();
+        if (!first) count(performance.now());
+      }
+      first = false;
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      setShown(value);
+    };
+  }, [ref, value]);
+  return shown;
+}
+
+/** Milliseconds a figure takes to count up. */
+export const COUNT_TIME = 1400;
+
+/** How a statistic reads: prefix, the number in en-US with as many decimals as the content gave it, suffix. */
+export function statisticText(
+  shown: number,
+  value: number,
+  prefix: string | null,
+  suffix: string | null,
+): string {
+  const decimals = String(value).split(".")[1]?.length ?? 0;
+  const number = formatNumber(shown, decimals);
+  return `${prefix ?? ""}${number}${suffix ?? ""}`;
+}
+
+/** The figure `elapsed` ms into the count: quick at first, settling on exactly `value`. */
+export function countAt(elapsed: number, value: number): number {
+  const part = Math.min(Math.max(elapsed / COUNT_TIME, 0), 1);
+  return part === 1 ? value : value * (1 - (1 - part) ** 4);
+}

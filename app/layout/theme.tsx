@@ -1,0 +1,129 @@
+import { useSyncExternalStore } from "react";
+import { LineIcon } from "../ui/line-icon.tsx";
+
+export type ThemeChoice = "system" | "light" | "dark";
+
+/** Name of the stored choice in localStorage; absent means "follow the system". */
+const THEME_KEY = "theme";
+
+const listeners = new Set<() => void>();
+
+function asChoice(value: string | null | undefined): ThemeChoice {
+  return value === "light" || value === "dark" ? value : "system";
+}
+
+function readChoice(): ThemeChoice {
+  return asChoice(document.documentElement.dataset.theme);
+}
+
+/** The choice kept from an earlier page; "system" when there is none or storage is blocked. */
+export function readStoredTheme(): ThemeChoice {
+  try {
+    return asChoice(localStorage.getItem(THEME_KEY));
+  } catch {
+    return "system";
+  }
+}
+
+/** The theme in force: the choice, or what the system prefers. Browser only. */
+function effectiveTheme(): "light" | "dark" {
+  const choice = readChoice();
+  if (choice !== "system") return choice;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** Applies the choice at once and keeps it for the next visit; without storage it lasts until the page is left. */
+function chooseTheme(choice: ThemeChoice): void {
+  if (choice === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = choice;
+  try {
+    if (choice === "system") localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, choice);
+  } catch {
+    // Storage is blocked: the choice still holds on this page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** A choice made in another tab. */
+function followOtherTabs(event: StorageEvent): void {
+  if (event.key !== THEME_KEY) return;
+  chooseTheme(asChoice(event.newValue));
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener("storage", followOtherTabs);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", followOtherTabs);
+  };
+}
+
+/** The visitor's choice. The server cannot know it, so its HTML says "system". */
+function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, readChoice, () => "system");
+}
+
+/**
+ * Runs before the first paint: puts the stored theme on the root element and marks that scripts run. It is the same text
+ * on every page and in every answer, because the content security policy allows it by its hash.
+ */
+export const themeScript =
+  `(function(d){d.dataset.scripted="";try{var t=localStorage.getItem("${THEME_KEY}");` +
+  `if(t==="light"||t==="dark")d.dataset.theme=t}catch(e){}})(document.documentElement)`;
+
+/** Turns light into dark and back. Which icon shows is up to the style sheet, so the HTML is the same for everyone. */
+export function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      aria-label="Switch between light and dark theme"
+      onClick={() => chooseTheme(effectiveTheme() === "dark" ? "light" : "dark")}
+      className="hidden size-11 place-items-center rounded-md text-ink-soft transition-colors hover:bg-tint hover:text-ink scripted:grid"
+    >
+      <LineIcon stroke={1.6} className="size-5">
+        <g className="hidden dark:inline">
+          <circle cx="12" cy="12" r="4.2" />
+          <path d="M12 2.8v2M12 19.2v2M2.8 12h2M19.2 12h2M5.5 5.5l1.4 1.4M17.1 17.1l1.4 1.4M5.5 18.5l1.4-1.4M17.1 6.9l1.4-1.4" />
+        </g>
+        <path
+          className="dark:hidden"
+          strokeLinejoin="round"
+          d="M20 14.2A8.2 8.2 0 0 1 9.8 4a8.2 8.2 0 1 0 10.2 10.2Z"
+        />
+      </LineIcon>
+    </button>
+  );
+}
+
+const CHOICES: { value: ThemeChoice; label: string }[] = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+/** The full choice of appearance, with the way back to the system's. Hidden where it could do nothing. */
+export function ThemeChooser() {
+  const current = useThemeChoice();
+  return (
+    <fieldset className="hidden flex-wrap items-center gap-3 scripted:flex">
+      <legend className="float-left text-sm text-ink-faint">Appearance</legend>
+      <div className="flex rounded-md border border-line bg-surface p-1">
+        {CHOICES.map(({ value, label }) => (
+          <label key={value} className="theme-choice">
+            <input
+              type="radio"
+              name="appearance"
+              value={value}
+              checked={current === value}
+              onChange={() => chooseTheme(value)}
+              className="sr-only"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
