@@ -2,10 +2,9 @@ import { useForm } from "@conform-to/react";
 import { Link, useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
+import { ErrorSummary, wrongFields } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { wrongFields } from "../ui/wrong-fields.ts";
 import { passwordFailureText, type SignInOutcome } from "./results.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 

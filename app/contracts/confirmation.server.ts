@@ -1,5 +1,5 @@
 import type { ReadClient } from "../platform/content-store.ts";
-import { orderQuery, type OrderPageData } from "../content/queries/order.ts";
+import { orderQuery, type OrderPageData } from "./order-query.ts";
 import { referenceNumber } from "../submissions/reference.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { isLinkExpired, readConfirmationToken } from "./private-links.server.ts";

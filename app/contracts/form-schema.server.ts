@@ -19,7 +19,7 @@ import {
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import type { ContractInput } from "./contract-document.ts";
-import type { OrderFeatures } from "../content/queries/order.ts";
+import type { OrderFeatures } from "./order-query.ts";
 import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
 import { ADDRESS, CONTACT } from "./form-values.ts";
 import { normalCode } from "./coupon.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
-import type { PolicyData } from "../content/queries/order.ts";
+import type { PolicyData } from "./order-query.ts";
 import type { ContentStore } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/create.server.ts";

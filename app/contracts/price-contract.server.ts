@@ -1,5 +1,5 @@
 import type { ReadClient } from "../platform/content-store.ts";
-import { couponQuery, type CouponData } from "../content/queries/coupon.ts";
+import { couponQuery, type CouponData } from "./coupon-query.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import type { Coupon } from "./coupon.ts";
 import { AppError } from "../platform/errors.ts";

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, TextArea, Select } from "../../ui/field.tsx";
 import { FieldErrors } from "../../ui/field-parts.tsx";
 import { Form } from "@remix-run/react";
-import type { OrderServiceData } from "../../content/queries/order.ts";
+import type { OrderServiceData } from "../order-query.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import type { ContactInfo } from "../contract-document.ts";

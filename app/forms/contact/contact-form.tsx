@@ -4,10 +4,9 @@ import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
 import { mintSubmissionId } from "../../submissions/post-form.ts";
 import { TrapFields } from "../../submissions/trap/trap-fields.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { ErrorSummary, wrongFields } from "../../ui/error-summary.tsx";
 import { Field, Select, TextArea } from "../../ui/field.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { wrongFields } from "../../ui/wrong-fields.ts";
 import {
   DEFAULT_SERVICE,
   SERVICE_OPTIONS,

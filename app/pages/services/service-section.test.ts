@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { serviceFromParam } from "../../forms/contact/contact-message.ts";
-import { contactLink } from "./contact-link.ts";
+import { contactLink } from "./service-section.tsx";
 
 test.each([
   ["web-development", "Web Development"],
