@@ -3,7 +3,7 @@ import { encode } from "uqr";
 import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { openSealedText, sealText } from "../platform/sealed-text.server.ts";
+import { openSealedText, sealText } from "../platform/secret.server.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import { changeAccount, findAccount, type StoredAccount } from "./accounts.server.ts";
 import {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { WriteClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import { openSealedText, sealText, type Seal } from "../platform/sealed-text.server.ts";
+import { openSealedText, sealText, type Seal } from "../platform/secret.server.ts";
 import { changeAccount, type StoredAccount, passwordUid } from "./accounts.server.ts";
 import { authReply, cookieHeaders, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";

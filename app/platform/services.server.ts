@@ -88,7 +88,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
     offers: createOffers({ ...form, contracts }),
     admin: createAdmin({ log, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
-    /** The form token that every page carries, the same bytes for everybody (docs/decisions/0015). */
+    /** The form token that every page carries, the same bytes for everybody (docs/decisions/0015-bots-and-forms.md). */
     pageMark: (): string => makeMark(secret, "page", new Date()),
     /**
      * The form token of a form that a visitor begins. A caller who has used up its share gets the page's token, which
