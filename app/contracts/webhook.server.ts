@@ -1,80 +1,76 @@
 import type Stripe from "stripe";
 import type { ContentStore, ReadClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
+import { readDocument } from "../platform/read-document.server.ts";
 import { createSubmission } from "../submissions/create.server.ts";
-import {
-  findContractByIntent,
-  getContract,
-  isContractId,
-  type StoredContract,
-} from "./contract-store.server.ts";
+import { findContractByIntent, isContractId, type StoredContract } from "./contract-store.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
 interface WebhookContext extends ContentStore {
   stripe: Stripe;
   secret: string;
-  /** Hears of each order that an event was about, as it is now. */
+  /** Gets each contract that an event was about, in line with Stripe. */
   onReconciled?: (contract: StoredContract) => void;
 }
 
 const STRIPE_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** The contract that a Stripe object says to belong to; null for ids of others on the same Stripe account. */
-const contractOf = (metadata: Stripe.Metadata | null | undefined): string | null => {
+/** Returns the contract id that we wrote on a Stripe object, or null for objects of others on the same Stripe account. */
+function idInMetadata(metadata: Stripe.Metadata | null | undefined): string | null {
   const id = metadata?.contractId;
   return isContractId(id) ? id : null;
-};
+}
 
 /** The id of a Stripe object that may be given as an id or expanded. */
 function idOf(value: string | { id: string } | null | undefined): string | null {
   return typeof value === "string" ? value : (value?.id ?? null);
 }
 
-/** An order, and the hosted invoice by which it was found. */
-interface Subject {
+/** The contract that an event is about, and the hosted invoice that led to it. */
+interface ContractRef {
   id: string;
   invoiceId?: string;
 }
 
-async function subjectOfIntent(
+async function contractOfIntent(
   client: ReadClient,
   intent: string | null,
   metadata?: Stripe.Metadata | null,
-): Promise<Subject | null> {
-  const id = contractOf(metadata) ?? (intent ? await findContractByIntent(client, intent) : null);
+): Promise<ContractRef | null> {
+  const id = idInMetadata(metadata) ?? (intent ? await findContractByIntent(client, intent) : null);
   return id ? { id } : null;
 }
 
-/** The first invoice of a subscription carries the order's id below its parent, a hosted one carries it itself. */
-function subjectOfInvoice(invoice: Stripe.Invoice): Subject | null {
-  const subscribed = contractOf(invoice.parent?.subscription_details?.metadata);
+/** A subscription's first invoice has the contract's id below its parent, a hosted one in its own metadata. */
+function contractOfInvoice(invoice: Stripe.Invoice): ContractRef | null {
+  const subscribed = idInMetadata(invoice.parent?.subscription_details?.metadata);
   if (subscribed) return { id: subscribed };
-  const id = contractOf(invoice.metadata);
+  const id = idInMetadata(invoice.metadata);
   return id && invoice.id && STRIPE_ID.test(invoice.id) ? { id, invoiceId: invoice.id } : null;
 }
 
-/** Which order an event is about; null for kinds that concern none. Only ids are read from the event. */
-async function subjectOf(client: ReadClient, event: Stripe.Event): Promise<Subject | null> {
+/** Returns the contract that an event is about, or null. Only ids are read from the event: Stripe is asked for the rest. */
+async function contractOfEvent(client: ReadClient, event: Stripe.Event): Promise<ContractRef | null> {
   switch (event.type) {
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled":
-      return subjectOfIntent(client, event.data.object.id, event.data.object.metadata);
+      return contractOfIntent(client, event.data.object.id, event.data.object.metadata);
     case "charge.refunded":
-      return subjectOfIntent(client, idOf(event.data.object.payment_intent));
+      return contractOfIntent(client, idOf(event.data.object.payment_intent));
     case "charge.dispute.created":
     case "charge.dispute.closed":
-      return subjectOfIntent(client, idOf(event.data.object.payment_intent));
+      return contractOfIntent(client, idOf(event.data.object.payment_intent));
     case "customer.subscription.updated":
     case "customer.subscription.deleted": {
-      const id = contractOf(event.data.object.metadata);
+      const id = idInMetadata(event.data.object.metadata);
       return id ? { id } : null;
     }
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.voided":
     case "invoice.marked_uncollectible":
-      return subjectOfInvoice(event.data.object);
+      return contractOfInvoice(event.data.object);
     default:
       return null;
   }
@@ -88,10 +84,19 @@ function verify(context: WebhookContext, payload: string, signature: string | nu
   }
 }
 
+/** A `stripeEvent` document: an event that was handled. A delivery of the same event again does nothing. */
+interface StripeEventDocument {
+  event: string;
+  /** `""` for an event that concerns no contract. */
+  contractId: string;
+  /** ISO time. */
+  receivedAt: string;
+}
+
 /**
- * Takes one delivery of Stripe's. Events may come late, twice and out of order, so they only say where to look: the
- * order is brought in line with what Stripe answers now, then the event's id is kept, so that a repetition costs
- * nothing. Throws an AppError: `bad-request` for a wrong signature; what else goes wrong makes Stripe deliver again.
+ * Handles one delivery of an event. Events come late, twice and out of order, so they only say which contract to look at: it is
+ * brought in line with what Stripe says now, and then the event is stored. Throws an AppError, `bad-request` for a wrong
+ * signature; Stripe delivers again what failed.
  */
 export async function handleWebhook(
   context: WebhookContext,
@@ -101,10 +106,14 @@ export async function handleWebhook(
   const event = verify(context, payload, signature);
   if (!STRIPE_ID.test(event.id)) throw new AppError("bad-request", "The event's id is not valid.");
   const seen = `stripeEvent.${event.id}`;
-  if (await getContract(context.readClient, seen)) return;
-  const subject = await subjectOf(context.readClient, event);
-  const known = subject ? await reconcileContract(context, context.stripe, subject.id, subject) : null;
+  if (await readDocument<StripeEventDocument>(context.readClient, seen)) return;
+  const found = await contractOfEvent(context.readClient, event);
+  const known = found ? await reconcileContract(context, context.stripe, found.id, found) : null;
   if (known) context.onReconciled?.(known.contract);
-  const document = { event: event.type, contractId: subject?.id ?? "", receivedAt: new Date().toISOString() };
+  const document: StripeEventDocument = {
+    event: event.type,
+    contractId: found?.id ?? "",
+    receivedAt: new Date().toISOString(),
+  };
   await createSubmission({ client: context.writeClient, type: "stripeEvent", id: seen, document });
 }
