@@ -1,4 +1,5 @@
 import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
+import { TABLE_KINDS } from "./admin/tables.ts";
 
 export default [
   layout("routes/pages.tsx", [
@@ -27,12 +28,13 @@ export default [
     route("unsubscribe", "routes/unsubscribe.tsx"),
     route("admin/contracts/new", "routes/admin-contract-new.tsx"),
     route("admin/contracts/:id/link", "routes/admin-contract-link.tsx"),
-    route("admin", "routes/admin.tsx", [
-      route("questionnaires/:id", "routes/admin-questionnaire.tsx"),
-      route("contracts/:id", "routes/admin-contract.tsx"),
-      route("messages/:id", "routes/admin-message.tsx"),
-      route("subscribers/:id", "routes/admin-subscriber.tsx"),
-    ]),
+    route(
+      "admin",
+      "routes/admin.tsx",
+      TABLE_KINDS.map((kind) =>
+        route(`${kind}/:id`, "routes/admin-detail.tsx", { id: `routes/admin-detail-${kind}` }),
+      ),
+    ),
     route("admin/outbox", "routes/admin-outbox.tsx"),
     route("admin/contracts/:id/print", "routes/admin-contract-print.tsx"),
     route("admin/figures", "routes/admin-figures.tsx"),
@@ -53,8 +55,8 @@ export default [
   route("admin/events", "routes/admin-events.ts"),
   route("admin/export/:file", "routes/admin-export.ts"),
   route("admin/tables/:kind", "routes/admin-table.ts"),
-  route("admin/questionnaires/:id/json", "routes/admin-questionnaire-json.ts"),
-  route("admin/contracts/:id/json", "routes/admin-contract-json.ts"),
+  route("admin/questionnaires/:id/json", "routes/admin-detail-json.ts"),
+  route("admin/contracts/:id/json", "routes/admin-detail-json.ts", { id: "routes/admin-contract-json" }),
   route("api/payment-intent", "routes/payment-intent-api.ts"),
   route("webhooks/stripe", "routes/stripe-webhook.ts"),
   route("api/preview", "routes/preview.ts"),

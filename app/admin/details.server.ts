@@ -13,9 +13,16 @@ import type {
 } from "../content/sanity.types.ts";
 import { isDocumentId } from "../platform/content-store.ts";
 import { storeError } from "../platform/store-error.server.ts";
-import { contractView } from "./contract-view.ts";
-import { attachmentsOf, questionnaireGroups } from "./questionnaire-view.ts";
-import { reviewOf } from "./review.ts";
+import { contractView, type ContractView } from "./contract-view.ts";
+import {
+  attachmentsOf,
+  questionnaireGroups,
+  type AttachmentView,
+  type ViewGroup,
+  type ViewItem,
+} from "./questionnaire-view.ts";
+import { reviewOf, type Review } from "./review.ts";
+import type { TableKind } from "./tables.ts";
 
 /**
  * Reads one submission with what belongs to it. Throws a 404 Response when there is none and a 503 one when the store does
@@ -42,6 +49,25 @@ async function readDetail<Result extends { document: unknown }>(
   return found as Result & { document: NonNullable<Result["document"]> };
 }
 
+interface DetailOf<Kind extends TableKind> {
+  kind: Kind;
+  /** ISO date and time. */
+  submittedAt: string;
+  review: Review;
+}
+
+/** One submission as its page shows it. */
+export type SubmissionDetail =
+  | (DetailOf<"questionnaires"> & {
+      id: string;
+      name: string;
+      groups: ViewGroup[];
+      attachments: AttachmentView[];
+    })
+  | (DetailOf<"contracts"> & { contract: ContractView })
+  | (DetailOf<"messages"> & { sender: ViewItem[]; message: string })
+  | (DetailOf<"subscribers"> & { email: string; items: ViewItem[] });
+
 interface DetailsDeps {
   adminClient: SanityClient;
   report: (error: unknown) => void;
@@ -49,84 +75,89 @@ interface DetailsDeps {
 
 /** Single submissions as the dashboard shows them. */
 export function createDetails({ adminClient, report }: DetailsDeps) {
+  const read = <Result extends { document: unknown }>(query: string, id: string | undefined) =>
+    readDetail<Result>(adminClient, query, id, report);
+
+  async function questionnaire(id: string | undefined) {
+    const found = await read<QuestionnaireDetailQueryResult>(questionnaireDetailQuery, id);
+    const { document } = found;
+    return {
+      kind: "questionnaires" as const,
+      id: document._id,
+      name: document.contactInfo?.name ?? "",
+      submittedAt: document.submitted_at ?? document._createdAt,
+      groups: questionnaireGroups(document),
+      attachments: attachmentsOf(document),
+      review: reviewOf(found),
+    };
+  }
+
+  async function contract(id: string | undefined) {
+    const found = await read<ContractDetailQueryResult>(contractDetailQuery, id);
+    const view = contractView(found.document, found.catalogue);
+    return {
+      kind: "contracts" as const,
+      submittedAt: view.submittedAt,
+      contract: view,
+      review: reviewOf(found),
+    };
+  }
+
+  async function message(id: string | undefined) {
+    const found = await read<MessageDetailQueryResult>(messageDetailQuery, id);
+    const { document } = found;
+    return {
+      kind: "messages" as const,
+      submittedAt: document.submitted_at ?? document._createdAt,
+      sender: [
+        { label: "Name", value: document.name ?? "" },
+        { label: "Email", value: document.email ?? "" },
+        { label: "Phone", value: document.phone ?? "" },
+        { label: "Service", value: document.service ?? "" },
+      ],
+      message: document.message ?? "",
+      review: reviewOf(found),
+    };
+  }
+
+  async function subscriber(id: string | undefined) {
+    const found = await read<SubscriberDetailQueryResult>(subscriberDetailQuery, id);
+    const { document } = found;
+    return {
+      kind: "subscribers" as const,
+      email: document.email ?? "",
+      submittedAt: document.subscribed_at ?? document._createdAt,
+      items: [
+        { label: "Email", value: document.email ?? "" },
+        { label: "Source", value: document.source ?? "" },
+      ],
+      review: reviewOf(found),
+    };
+  }
+
   return {
-    /** Throws Responses, see `readDetail`. */
-    async questionnaire(id: string | undefined) {
-      const found = await readDetail<QuestionnaireDetailQueryResult>(
-        adminClient,
-        questionnaireDetailQuery,
-        id,
-        report,
-      );
-      const { document } = found;
-      return {
-        id: document._id,
-        name: document.contactInfo?.name ?? "",
-        submittedAt: document.submitted_at ?? document._createdAt,
-        groups: questionnaireGroups(document),
-        attachments: attachmentsOf(document),
-        review: reviewOf(found),
-      };
+    /** One contract. Throws Responses, see `readDetail`. */
+    contract,
+
+    /** One submission of any kind. Throws Responses, see `readDetail`. */
+    load(kind: TableKind, id: string | undefined): Promise<SubmissionDetail> {
+      if (kind === "questionnaires") return questionnaire(id);
+      if (kind === "contracts") return contract(id);
+      return kind === "messages" ? message(id) : subscriber(id);
     },
 
-    /** Throws Responses, see `readDetail`. */
-    async contract(id: string | undefined) {
-      const found = await readDetail<ContractDetailQueryResult>(adminClient, contractDetailQuery, id, report);
-      return {
-        contract: contractView(found.document, found.catalogue),
-        review: reviewOf(found),
-      };
-    },
-
-    /** Throws Responses, see `readDetail`. */
-    async message(id: string | undefined) {
-      const found = await readDetail<MessageDetailQueryResult>(adminClient, messageDetailQuery, id, report);
-      const { document } = found;
-      return {
-        id: document._id,
-        submittedAt: document.submitted_at ?? document._createdAt,
-        sender: [
-          { label: "Name", value: document.name ?? "" },
-          { label: "Email", value: document.email ?? "" },
-          { label: "Phone", value: document.phone ?? "" },
-          { label: "Service", value: document.service ?? "" },
-        ],
-        message: document.message ?? "",
-        review: reviewOf(found),
-      };
-    },
-
-    /** Throws Responses, see `readDetail`. */
-    async subscriber(id: string | undefined) {
-      const found = await readDetail<SubscriberDetailQueryResult>(
-        adminClient,
-        subscriberDetailQuery,
-        id,
-        report,
-      );
-      const { document } = found;
-      return {
-        email: document.email ?? "",
-        subscribedAt: document.subscribed_at ?? document._createdAt,
-        items: [
-          { label: "Email", value: document.email ?? "" },
-          { label: "Source", value: document.source ?? "" },
-        ],
-        review: reviewOf(found),
-      };
-    },
-
-    /** The whole document as it is stored, with its id under the name of specification 3 too. Throws like `readDetail`. */
+    /**
+     * The whole document as stored, with its id also under the name of docs/specification.md, section 3. Throws like
+     * `readDetail`.
+     */
     async whole(
       kind: "questionnaires" | "contracts",
       id: string | undefined,
     ): Promise<{ id: string } & Record<string, unknown>> {
       const query = kind === "questionnaires" ? questionnaireDetailQuery : contractDetailQuery;
-      const { document } = await readDetail<{ document: ({ _id: string } & Record<string, unknown>) | null }>(
-        adminClient,
+      const { document } = await read<{ document: ({ _id: string } & Record<string, unknown>) | null }>(
         query,
         id,
-        report,
       );
       return { id: document._id, ...document };
     },

@@ -1,4 +1,4 @@
-import { TABLES, type TableKind } from "./tables.ts";
+import { TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
 
 export const DASHBOARD = "/admin";
 /** The charts on a page of their own. */
@@ -15,6 +15,13 @@ export function mailPath(file: string): string {
 /** The page of one submission; `search` keeps the tables under it as they are. */
 export function detailPath(kind: TableKind, id: string, search = ""): string {
   return `${DASHBOARD}/${kind}/${encodeURIComponent(id)}${search}`;
+}
+
+/** Returns the kind of submission that a detail page shows. Throws a 404 Response for another path. */
+export function kindOfPath(pathname: string): TableKind {
+  const kind = TABLE_KINDS.find((kind) => pathname.startsWith(`${DASHBOARD}/${kind}/`));
+  if (!kind) throw new Response("There is no such page.", { status: 404 });
+  return kind;
 }
 
 /** The whole document as a download. */

@@ -16,7 +16,7 @@ import {
 import type { CurrentUser } from "./session.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import { checkNewPassword, verifyPassword } from "./passwords.server.ts";
-import { setPassword, type ResetDesk } from "./password-reset.server.ts";
+import { setPassword, type ResetDeps } from "./password-reset.server.ts";
 import {
   newRecoveryCodes,
   newSecondFactor,
@@ -29,8 +29,8 @@ import { authReply, cookieHeaders, countAttempt, refusedReply, type AuthReply } 
 /** A set-up that was begun is good for so long. */
 const SETUP_MS = 15 * 60_000;
 
-export interface AccountDesk extends Pick<
-  ResetDesk,
+export interface AccountDeps extends Pick<
+  ResetDeps,
   "store" | "secret" | "publicUrl" | "endSessions" | "sendEmail"
 > {
   /** Passwords and codes tried on the page, by user. */
@@ -43,7 +43,7 @@ export interface AccountDesk extends Pick<
 /** What /account shows a user. Throws an AppError of the store. */
 export async function accountView(
   user: CurrentUser,
-  { store }: Pick<AccountDesk, "store">,
+  { store }: Pick<AccountDeps, "store">,
 ): Promise<AccountView> {
   const account = user.provider === "password" ? await findAccount(store.readClient, user.email) : null;
   const factor = account?.secondFactor;
@@ -71,13 +71,13 @@ function qrPath(text: string): { path: string; size: number } {
   return { path, size };
 }
 
-function setupOf(account: StoredAccount, totpSecret: string, desk: AccountDesk): TotpSetup {
-  const uri = totpUri(totpSecret, { issuer: new URL(desk.publicUrl).hostname, email: account.email });
+function setupOf(account: StoredAccount, totpSecret: string, deps: AccountDeps): TotpSetup {
+  const uri = totpUri(totpSecret, { issuer: new URL(deps.publicUrl).hostname, email: account.email });
   return {
     qr: qrPath(uri),
     uri,
     key: totpSecret.replaceAll(/(.{4})(?=.)/g, "$1 "),
-    sealed: sealSetup(account, desk.secret, totpSecret),
+    sealed: sealSetup(account, deps.secret, totpSecret),
   };
 }
 
@@ -98,58 +98,58 @@ interface Step {
   user: CurrentUser;
   account: StoredAccount;
   form: FormData;
-  desk: AccountDesk;
+  deps: AccountDeps;
 }
 
-async function changePassword({ request, user, account, form, desk }: Step): Promise<Result> {
+async function changePassword({ request, user, account, form, deps }: Step): Promise<Result> {
   const submission = await checkNewPassword(form, account.email);
   if (submission.status !== "success")
     return {
       outcome: { form: "password", status: "invalid", errors: submission.reply().error ?? {} },
       status: 422,
     };
-  if (!(await setPassword(account, submission.value.newPassword, desk))) throw changedMeanwhile();
+  if (!(await setPassword(account, submission.value.newPassword, deps))) throw changedMeanwhile();
   return {
     outcome: { form: "password", status: "done" },
-    cookies: await desk.begin(request, user),
+    cookies: await deps.begin(request, user),
   };
 }
 
-async function confirmTotp({ account, form, desk }: Step): Promise<Result> {
-  const totpSecret = openSetup(String(form.get("setup")), account, desk.secret);
+async function confirmTotp({ account, form, deps }: Step): Promise<Result> {
+  const totpSecret = openSetup(String(form.get("setup")), account, deps.secret);
   if (totpSecret === null) return invalid("totp-start", "password", AUTH_TEXTS.account.setupExpired);
   const code = String(form.get("code") ?? "").replaceAll(/\s/g, "");
   const step = /^\d{6}$/.test(code) ? stepOfCode(totpSecret, code, new Date()) : null;
   if (step === null)
-    return invalid("totp-confirm", "code", AUTH_TEXTS.account.wrongCode, setupOf(account, totpSecret, desk));
+    return invalid("totp-confirm", "code", AUTH_TEXTS.account.wrongCode, setupOf(account, totpSecret, deps));
   const { secondFactor, recoveryCodes } = newSecondFactor(totpSecret, {
     accountId: account._id,
-    secret: desk.secret,
+    secret: deps.secret,
     step,
     now: new Date(),
   });
-  if (!(await changeAccount(desk.store.writeClient, account, { secondFactor }))) throw changedMeanwhile();
+  if (!(await changeAccount(deps.store.writeClient, account, { secondFactor }))) throw changedMeanwhile();
   return { outcome: { form: "totp-confirm", status: "codes", recoveryCodes } };
 }
 
-async function renewCodes({ account, desk }: Step): Promise<Result> {
+async function renewCodes({ account, deps }: Step): Promise<Result> {
   if (!account.secondFactor) throw changedMeanwhile();
   const { codes, hashes } = newRecoveryCodes(account._id);
   const secondFactor = { ...account.secondFactor, recoveryHashes: hashes };
-  if (!(await changeAccount(desk.store.writeClient, account, { secondFactor }))) throw changedMeanwhile();
+  if (!(await changeAccount(deps.store.writeClient, account, { secondFactor }))) throw changedMeanwhile();
   return { outcome: { form: "recovery-codes", status: "codes", recoveryCodes: codes } };
 }
 
-async function removeTotp({ account, desk }: Step): Promise<Result> {
-  if (!(await changeAccount(desk.store.writeClient, account, { secondFactor: null })))
+async function removeTotp({ account, deps }: Step): Promise<Result> {
+  if (!(await changeAccount(deps.store.writeClient, account, { secondFactor: null })))
     throw changedMeanwhile();
   return { outcome: { form: "totp-remove", status: "done" } };
 }
 
 const STEPS: Record<AccountForm, (step: Step) => Promise<Result>> = {
   password: changePassword,
-  "totp-start": async ({ account, desk }) => ({
-    outcome: { form: "totp-start", status: "setup", setup: setupOf(account, newTotpSecret(), desk) },
+  "totp-start": async ({ account, deps }) => ({
+    outcome: { form: "totp-start", status: "setup", setup: setupOf(account, newTotpSecret(), deps) },
   }),
   "totp-confirm": confirmTotp,
   "recovery-codes": renewCodes,
@@ -165,7 +165,7 @@ const formSchema = z.object({ form: z.enum(ACCOUNT_FORMS) });
 export async function receiveAccountForm(
   request: Request,
   user: CurrentUser,
-  desk: AccountDesk,
+  deps: AccountDeps,
 ): Promise<AuthReply<AccountOutcome>> {
   let form: AccountForm = "password";
   try {
@@ -173,15 +173,15 @@ export async function receiveAccountForm(
     const chosen = parseWithZod(posted, { schema: formSchema });
     if (chosen.status !== "success") throw new AppError("bad-request", "No such form on /account.");
     ({ form } = chosen.value);
-    await countAttempt(desk.perUser, user.uid);
+    await countAttempt(deps.perUser, user.uid);
     const account =
-      user.provider === "password" ? await findAccount(desk.store.readClient, user.email) : null;
+      user.provider === "password" ? await findAccount(deps.store.readClient, user.email) : null;
     if (!account) throw new AppError("permission-denied", "This user has no password account.");
-    const result = await judged(form, { request, user, account, form: posted, desk });
-    if (result.outcome.status !== "invalid") await desk.perUser.forget(user.uid);
+    const result = await judged(form, { request, user, account, form: posted, deps });
+    if (result.outcome.status !== "invalid") await deps.perUser.forget(user.uid);
     return authReply(result.outcome, result.status ?? 200, cookieHeaders(result.cookies ?? []));
   } catch (cause) {
-    const { status, headers, outcome } = refusedReply(cause, desk.report);
+    const { status, headers, outcome } = refusedReply(cause, deps.report);
     return { outcome: { form, status: "failed", code: outcome.code }, status, headers };
   }
 }

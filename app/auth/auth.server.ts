@@ -9,16 +9,16 @@ import type { AppError } from "../platform/errors.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
 import { createSlowdown } from "../platform/slowdown.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
-import { accountView, receiveAccountForm, type AccountDesk } from "./account-settings.server.ts";
+import { accountView, receiveAccountForm, type AccountDeps } from "./account-settings.server.ts";
 import { findAccount, userOf, verifyCredentials } from "./accounts.server.ts";
 import { type KnownBrowsers, createKnownBrowsers, type KnownBrowser } from "./attempts.server.ts";
-import { type GoogleHandshake, finishGoogle, startGoogle, type GoogleDesk } from "./google.server.ts";
+import { type GoogleHandshake, finishGoogle, startGoogle, type GoogleDeps } from "./google.server.ts";
 import { createRequireAdmin } from "./guards.server.ts";
 import {
   accountOfToken,
   receiveNewPassword,
   receiveResetRequest,
-  type ResetDesk,
+  type ResetDeps,
 } from "./password-reset.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
 import {
@@ -27,7 +27,7 @@ import {
   isInSecondStep,
   receiveCode,
   type PendingSignIn,
-  type SecondStepDesk,
+  type SecondStepDeps,
 } from "./second-factor.server.ts";
 import { sessionAnswer } from "./session-api.server.ts";
 import type { CurrentUser } from "./session.ts";
@@ -39,7 +39,7 @@ import {
   KNOWN_BROWSER,
   SECOND_STEP,
 } from "./sessions.server.ts";
-import { receiveSignIn, type SignInDesk, loginView } from "./sign-in.server.ts";
+import { receiveSignIn, type SignInDeps, loginView } from "./sign-in.server.ts";
 
 interface PasswordAuthDeps {
   env: Pick<Env, "adminEmails" | "publicUrl" | "redis">;
@@ -70,7 +70,7 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
     await knownBrowsers.remember(request, user.uid),
   ];
 
-  const signIn: SignInDesk = {
+  const signIn: SignInDeps = {
     perCaller,
     perAccount: createSlowdown(
       {
@@ -96,7 +96,7 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
     report,
   };
 
-  const secondStep: SecondStepDesk = {
+  const secondStep: SecondStepDeps = {
     perCaller,
     // Whoever tries codes has the password, and three of a million codes are right: about a hundred tries a day.
     perAccount: createSlowdown(
@@ -120,7 +120,7 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
     report,
   };
 
-  const reset: ResetDesk = {
+  const reset: ResetDeps = {
     ...deps,
     publicUrl: env.publicUrl,
     perCaller: limiter("password-reset", 10),
@@ -128,7 +128,7 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
     // Well after the answer, so that its time tells nothing.
     later: (work) => void setTimeout(() => void work().catch(report), 1_000).unref(),
   };
-  const account: AccountDesk = { ...reset, perUser: limiter("account", 10), begin };
+  const account: AccountDeps = { ...reset, perUser: limiter("account", 10), begin };
 
   /** For loaders: logs what failed and throws the answer. */
   function throwResponse(cause: unknown): never {
@@ -198,7 +198,7 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     sendEmail,
     report,
   });
-  const google: GoogleDesk | null = env.google.on
+  const google: GoogleDeps | null = env.google.on
     ? {
         client: { ...env.google, callbackUrl: `${publicUrl}/login/google/callback` },
         handshakes: createSessions<GoogleHandshake>({ ...common, name: "handshake", lifetime: HANDSHAKE }),

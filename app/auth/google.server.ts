@@ -23,7 +23,7 @@ export interface GoogleHandshake {
 /** Google has this long to answer, milliseconds (specification 9, "auth network time-outs"). */
 const TIMEOUT = 30_000;
 
-export interface GoogleDesk {
+export interface GoogleDeps {
   client: GoogleClient;
   handshakes: SessionStorage<GoogleHandshake>;
   perAddress: Limiter;
@@ -51,21 +51,21 @@ function only(session: Session<GoogleHandshake>, storage: SessionStorage<GoogleH
   };
 }
 
-function authenticate(request: Request, session: Session<GoogleHandshake>, desk: GoogleDesk) {
-  const strategy = new PkceGoogleStrategy(desk.client, session.get("verifier") ?? "");
-  return new Authenticator<CurrentUser>(only(session, desk.handshakes), { throwOnError: true })
+function authenticate(request: Request, session: Session<GoogleHandshake>, deps: GoogleDeps) {
+  const strategy = new PkceGoogleStrategy(deps.client, session.get("verifier") ?? "");
+  return new Authenticator<CurrentUser>(only(session, deps.handshakes), { throwOnError: true })
     .use(strategy)
     .authenticate("google", request);
 }
 
-async function throttle(callerKey: string, { perAddress }: GoogleDesk): Promise<void> {
+async function throttle(callerKey: string, { perAddress }: GoogleDeps): Promise<void> {
   if ((await perAddress.take(callerKey)) === 0) return;
   throw new AppError("auth/too-many-requests", "Too many attempts to sign in with Google.", { status: 429 });
 }
 
-function failedEnd(thrown: unknown, desk: GoogleDesk, rest: Omit<GoogleEnd, "user" | "failed">): GoogleEnd {
+function failedEnd(thrown: unknown, deps: GoogleDeps, rest: Omit<GoogleEnd, "user" | "failed">): GoogleEnd {
   const error = googleError(thrown);
-  desk.report(error);
+  deps.report(error);
   return { ...rest, user: null, failed: isAuthCode(error.code) ? error.code : "auth/internal-error" };
 }
 
@@ -73,22 +73,22 @@ function failedEnd(thrown: unknown, desk: GoogleDesk, rest: Omit<GoogleEnd, "use
 export async function startGoogle(
   request: Request,
   callerKey: string,
-  desk: GoogleDesk,
+  deps: GoogleDeps,
 ): Promise<Response | GoogleEnd> {
   const rest = { popup: false, redirectTo: null as string | null, cookies: [] };
   try {
     const form = await readForm(request, ["popup", "redirectTo"]);
     rest.popup = form.get("popup") === "1";
     rest.redirectTo = safeRedirectPath(form.get("redirectTo")) ?? null;
-    await throttle(callerKey, desk);
-    const session = await desk.handshakes.getSession();
+    await throttle(callerKey, deps);
+    const session = await deps.handshakes.getSession();
     session.set("verifier", randomBytes(32).toString("base64url"));
     session.set("popup", rest.popup);
     session.set("redirectTo", rest.redirectTo);
-    await authenticate(new Request(request.url), session, desk);
+    await authenticate(new Request(request.url), session, deps);
     throw new AppError("auth/internal-error", "Google sign-in did not begin.");
   } catch (thrown) {
-    return thrown instanceof Response ? thrown : failedEnd(thrown, desk, rest);
+    return thrown instanceof Response ? thrown : failedEnd(thrown, deps, rest);
   }
 }
 
@@ -107,20 +107,20 @@ function inTime<Result>(work: Promise<Result>): Promise<Result> {
 export async function finishGoogle(
   request: Request,
   callerKey: string,
-  desk: GoogleDesk,
+  deps: GoogleDeps,
 ): Promise<GoogleEnd> {
   const rest = { popup: false, redirectTo: null as string | null, cookies: [] as string[] };
   try {
-    const session = await desk.handshakes.getSession(request.headers.get("Cookie"));
+    const session = await deps.handshakes.getSession(request.headers.get("Cookie"));
     rest.popup = session.get("popup") ?? false;
     rest.redirectTo = session.get("redirectTo") ?? null;
-    rest.cookies.push(await desk.handshakes.destroySession(session));
-    await throttle(callerKey, desk);
-    const user = await inTime(authenticate(request, session, desk));
-    rest.cookies.push(await desk.begin(request, user));
+    rest.cookies.push(await deps.handshakes.destroySession(session));
+    await throttle(callerKey, deps);
+    const user = await inTime(authenticate(request, session, deps));
+    rest.cookies.push(await deps.begin(request, user));
     return { ...rest, user, failed: null };
   } catch (thrown) {
-    return failedEnd(thrown, desk, rest);
+    return failedEnd(thrown, deps, rest);
   }
 }
 

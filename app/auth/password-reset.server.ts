@@ -23,7 +23,7 @@ import { authReply, countAttempt, refusedReply, type AuthReply } from "./attempt
 const LINK_MS = 30 * 60_000;
 const TOKEN = /^(?<hash>[0-9a-f]{64})\.(?<expires>[0-9a-z]{1,10})\.(?<signature>[\w-]{43})$/;
 
-export interface ResetDesk {
+export interface ResetDeps {
   store: ContentStore;
   secret: string;
   publicUrl: string;
@@ -47,19 +47,19 @@ function signatureOf(secret: string, expires: string, { _id, passwordHash }: Sto
 /** The link that sets a new password: once, for 30 minutes. */
 function resetUrl(
   account: StoredAccount,
-  desk: Pick<ResetDesk, "secret" | "publicUrl">,
+  deps: Pick<ResetDeps, "secret" | "publicUrl">,
   now: number,
 ): string {
   const expires = (now + LINK_MS).toString(36);
-  const signature = signatureOf(desk.secret, expires, account).toString("base64url");
+  const signature = signatureOf(deps.secret, expires, account).toString("base64url");
   const token = `${account._id.replace("account.", "")}.${expires}.${signature}`;
-  return `${desk.publicUrl}/login/reset?token=${token}`;
+  return `${deps.publicUrl}/login/reset?token=${token}`;
 }
 
 /** Returns the account whose password a token may set, or null when it is not ours, too old or used. Throws like the store. */
 export async function accountOfToken(
   token: string,
-  { store, secret }: Pick<ResetDesk, "store" | "secret">,
+  { store, secret }: Pick<ResetDeps, "store" | "secret">,
   now: number,
 ): Promise<StoredAccount | null> {
   const { hash, expires = "", signature = "" } = TOKEN.exec(token)?.groups ?? {};
@@ -85,23 +85,23 @@ const requestSchema = z.object({
 export async function receiveResetRequest(
   request: Request,
   callerKey: string,
-  desk: ResetDesk,
+  deps: ResetDeps,
 ): Promise<AuthReply<ResetOutcome>> {
   try {
-    await countAttempt(desk.perCaller, callerKey);
+    await countAttempt(deps.perCaller, callerKey);
     const submission = parseWithZod(await readForm(request, ["email"]), { schema: requestSchema });
     if (submission.status !== "success")
       return authReply({ status: "invalid", submission: submission.reply() }, 422);
     const { email } = submission.value;
-    const account = await findAccount(desk.store.readClient, email);
-    const wait = await desk.perRecipient.take(accountId(email));
-    desk.later(async () => {
+    const account = await findAccount(deps.store.readClient, email);
+    const wait = await deps.perRecipient.take(accountId(email));
+    deps.later(async () => {
       if (account && wait === 0)
-        desk.sendEmail(passwordResetEmail(account.email, resetUrl(account, desk, Date.now())));
+        deps.sendEmail(passwordResetEmail(account.email, resetUrl(account, deps, Date.now())));
     });
     return authReply({ status: "sent" }, 200);
   } catch (cause) {
-    return refusedReply(cause, desk.report);
+    return refusedReply(cause, deps.report);
   }
 }
 
@@ -113,21 +113,21 @@ export async function receiveNewPassword(
   request: Request,
   callerKey: string,
   token: string,
-  desk: ResetDesk,
+  deps: ResetDeps,
 ): Promise<AuthReply<ResetOutcome>> {
   try {
-    await countAttempt(desk.perCaller, callerKey);
+    await countAttempt(deps.perCaller, callerKey);
     const form = await readForm(request, ["newPassword", "repeated"]);
-    const account = await accountOfToken(token, desk, Date.now());
+    const account = await accountOfToken(token, deps, Date.now());
     if (!account) return authReply({ status: "bad-link" }, 400);
     const submission = await checkNewPassword(form, account.email);
     if (submission.status !== "success")
       return authReply({ status: "invalid", submission: { ...submission.reply(), initialValue: {} } }, 422);
-    if (!(await setPassword(account, submission.value.newPassword, desk)))
+    if (!(await setPassword(account, submission.value.newPassword, deps)))
       return authReply({ status: "bad-link" }, 400);
     return authReply({ status: "changed" }, 200);
   } catch (cause) {
-    return refusedReply(cause, desk.report);
+    return refusedReply(cause, deps.report);
   }
 }
 
@@ -143,7 +143,7 @@ export async function setPassword(
     publicUrl,
     endSessions,
     sendEmail,
-  }: Pick<ResetDesk, "store" | "publicUrl" | "endSessions" | "sendEmail">,
+  }: Pick<ResetDeps, "store" | "publicUrl" | "endSessions" | "sendEmail">,
 ): Promise<boolean> {
   const uid = passwordUid(account.email);
   const passwordHash = await hashPassword(password);

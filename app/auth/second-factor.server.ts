@@ -124,7 +124,7 @@ export interface PendingSignIn {
   redirectTo: string | null;
 }
 
-export interface SecondStepDesk extends AttemptLimits {
+export interface SecondStepDeps extends AttemptLimits {
   pending: SessionStorage<PendingSignIn>;
   findAccount: (email: string) => Promise<StoredAccount | null>;
   /** Returns whether the code is right; uses it up. */
@@ -173,27 +173,27 @@ const schema = z.object({
 export async function receiveCode(
   request: Request,
   callerKey: string,
-  desk: SecondStepDesk,
+  deps: SecondStepDeps,
 ): Promise<AuthReply<CodeOutcome>> {
   try {
-    await countAttempt(desk.perCaller, callerKey);
+    await countAttempt(deps.perCaller, callerKey);
     const form = await readForm(request, ["code"]);
-    const session = await desk.pending.getSession(request.headers.get("Cookie"));
+    const session = await deps.pending.getSession(request.headers.get("Cookie"));
     const email = session.get("email");
-    const account = email ? await desk.findAccount(email) : null;
+    const account = email ? await deps.findAccount(email) : null;
     if (!account?.secondFactor || account.passwordSetAt !== session.get("passwordSetAt"))
       return authReply({ status: "expired" }, 401);
     const submission = parseWithZod(form, { schema });
     if (submission.status !== "success")
       return authReply({ status: "invalid", submission: { ...submission.reply(), initialValue: {} } }, 422);
-    const forgetAttempts = await countAccountAttempt(request, passwordUid(account.email), desk);
-    if (!(await desk.consumeCode(account, submission.value.code)))
+    const forgetAttempts = await countAccountAttempt(request, passwordUid(account.email), deps);
+    if (!(await deps.consumeCode(account, submission.value.code)))
       throw new AppError("auth/invalid-credential", "Wrong or used code.", { status: 401 });
     await forgetAttempts();
-    const cookies = [await desk.pending.destroySession(session), ...(await desk.begin(request, account))];
-    const to = desk.destination(account, session.get("redirectTo") ?? null);
+    const cookies = [await deps.pending.destroySession(session), ...(await deps.begin(request, account))];
+    const to = deps.destination(account, session.get("redirectTo") ?? null);
     return authReply({ status: "signed-in", to }, 200, cookieHeaders(cookies));
   } catch (cause) {
-    return refusedReply(cause, desk.report);
+    return refusedReply(cause, deps.report);
   }
 }

@@ -28,7 +28,7 @@ function mintIdToken(
     .sign(idTokenKey(secret));
 }
 
-export interface SessionDesk {
+export interface SessionDeps {
   stateOf: (request: Request) => Promise<VisitorState>;
   /** AUTH_TOKEN_SYNC_URL, a path of this site. */
   syncPath: string | undefined;
@@ -38,27 +38,27 @@ export interface SessionDesk {
 }
 
 /** The ID token to hand on, while the sign-in is young enough. */
-async function tokenSync(state: VisitorState, desk: SessionDesk): Promise<{ tokenSync?: TokenSync }> {
-  if (!desk.syncPath) return {};
+async function tokenSync(state: VisitorState, deps: SessionDeps): Promise<{ tokenSync?: TokenSync }> {
+  if (!deps.syncPath) return {};
   const { user, signedInAt } = state;
   const now = new Date();
   const young = signedInAt !== null && now.getTime() - signedInAt < ID_TOKEN_AGE * 1000;
-  const token = user && young ? await mintIdToken(user, { ...desk, now }) : null;
-  return { tokenSync: { path: desk.syncPath, token, signedInAt } };
+  const token = user && young ? await mintIdToken(user, { ...deps, now }) : null;
+  return { tokenSync: { path: deps.syncPath, token, signedInAt } };
 }
 
 /**
  * `GET /api/session`: `{ user, admin }` by the Cookie header alone, and what token sync needs where that is configured. The
  * server asks here too, for the Studio. 503 while the session store cannot be reached: nobody is signed in then.
  */
-export async function sessionAnswer(request: Request, desk: SessionDesk): Promise<Response> {
+export async function sessionAnswer(request: Request, deps: SessionDeps): Promise<Response> {
   const headers = { "Cache-Control": PRIVATE };
   try {
-    const state = await desk.stateOf(request);
+    const state = await deps.stateOf(request);
     const { user, admin } = state;
-    return Response.json({ user, admin, ...(await tokenSync(state, desk)) }, { headers });
+    return Response.json({ user, admin, ...(await tokenSync(state, deps)) }, { headers });
   } catch (error) {
-    desk.report(error as AppError);
+    deps.report(error as AppError);
     const nobody: SessionState = { user: null, admin: false };
     return Response.json(nobody, { status: 503, headers: { ...headers, "Retry-After": "30" } });
   }

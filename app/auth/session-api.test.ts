@@ -2,7 +2,7 @@ import { jwtVerify } from "jose";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../platform/errors.ts";
 import type { CurrentUser } from "./session.ts";
-import { idTokenKey, sessionAnswer, type SessionDesk } from "./session-api.server.ts";
+import { idTokenKey, sessionAnswer, type SessionDeps } from "./session-api.server.ts";
 import type { TokenSync } from "./session-client.ts";
 
 const ada: CurrentUser = {
@@ -16,7 +16,7 @@ const SECRET = "secret of the site";
 const request = new Request("http://site.test/api/session");
 
 /** The answer to somebody who signed in so many seconds ago. */
-async function answer(age: number | null, options: Partial<SessionDesk> = {}) {
+async function answer(age: number | null, options: Partial<SessionDeps> = {}) {
   const state =
     age === null
       ? { user: null, admin: false, signedInAt: null }

@@ -66,7 +66,7 @@ export async function countAccountAttempt(
   return () => attempts.forget(key);
 }
 
-export interface SignInDesk extends AttemptLimits {
+export interface SignInDeps extends AttemptLimits {
   /** Throws an AppError `auth/invalid-credential`, or that of the store. */
   verify: (credentials: { email: string; password: string }) => Promise<StoredAccount>;
   /**
@@ -81,7 +81,7 @@ export interface SignInDesk extends AttemptLimits {
 }
 
 /** remix-auth's form strategy over our accounts; it wraps what `verify` throws. */
-async function authenticate(request: Request, form: FormData, verify: SignInDesk["verify"]) {
+async function authenticate(request: Request, form: FormData, verify: SignInDeps["verify"]) {
   const strategy = new FormStrategy<StoredAccount>(({ form }) =>
     verify({ email: String(form.get("email")), password: String(form.get("password")) }),
   );
@@ -104,22 +104,22 @@ async function authenticate(request: Request, form: FormData, verify: SignInDesk
 export async function receiveSignIn(
   request: Request,
   callerKey: string,
-  desk: SignInDesk,
+  deps: SignInDeps,
 ): Promise<AuthReply<SignInOutcome>> {
   let typed: SubmissionResult | undefined;
   try {
-    await countAttempt(desk.perCaller, callerKey);
+    await countAttempt(deps.perCaller, callerKey);
     const form = await readForm(request, ["email", "password", "redirectTo"]);
     const submission = parseWithZod(form, { schema });
     typed = withoutPassword(submission.reply());
     if (submission.status !== "success") return authReply({ status: "invalid", submission: typed }, 422);
-    const forgetAttempts = await countAccountAttempt(request, passwordUid(submission.value.email), desk);
-    const account = await authenticate(request, form, desk.verify);
+    const forgetAttempts = await countAccountAttempt(request, passwordUid(submission.value.email), deps);
+    const account = await authenticate(request, form, deps.verify);
     await forgetAttempts();
-    const { outcome, cookies } = await desk.proceed(request, account, form.get("redirectTo"));
+    const { outcome, cookies } = await deps.proceed(request, account, form.get("redirectTo"));
     return authReply(outcome, 200, cookieHeaders(cookies));
   } catch (cause) {
-    return refusedReply(cause, desk.report, typed);
+    return refusedReply(cause, deps.report, typed);
   }
 }
 

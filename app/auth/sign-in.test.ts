@@ -3,7 +3,7 @@ import { AppError } from "../platform/errors.ts";
 import { createLimiter } from "../platform/rate-limit.server.ts";
 import { createSlowdown } from "../platform/slowdown.server.ts";
 import { passwordUid, type StoredAccount } from "./accounts.server.ts";
-import { receiveSignIn, type SignInDesk } from "./sign-in.server.ts";
+import { receiveSignIn, type SignInDeps } from "./sign-in.server.ts";
 
 const PASSWORD = "the right password";
 const limit = (name: string, requests: number) =>
@@ -21,13 +21,13 @@ const accountOf = (email: string): StoredAccount => ({
   passwordSetAt: "",
 });
 
-let desk: SignInDesk;
+let deps: SignInDeps;
 let reported: AppError[];
 let asked: number;
 beforeEach(() => {
   reported = [];
   asked = 0;
-  desk = {
+  deps = {
     async verify({ email, password }) {
       asked += 1;
       if (password !== PASSWORD) throw new AppError("auth/invalid-credential", "no", { status: 401 });
@@ -59,7 +59,7 @@ const attempt = (email: string, password = "wrong", from = "192.0.2.1", cookie =
       headers: { cookie },
     }),
     from,
-    desk,
+    deps,
   );
 
 async function attempts(count: number, email: (index: number) => string, from?: (index: number) => string) {
@@ -146,7 +146,7 @@ describe("guessing", () => {
 
 describe("what goes wrong", () => {
   test("in the store is no wrong password", async () => {
-    desk.verify = () => Promise.reject(new AppError("unavailable", "gone"));
+    deps.verify = () => Promise.reject(new AppError("unavailable", "gone"));
     const { status, outcome, headers } = await attempt("ada@example.com", PASSWORD);
     expect([status, outcome]).toMatchObject([
       503,
@@ -157,7 +157,7 @@ describe("what goes wrong", () => {
   });
 
   test("in the session store signs nobody in", async () => {
-    desk.proceed = () => Promise.reject(new Error("disk full"));
+    deps.proceed = () => Promise.reject(new Error("disk full"));
     const { status, outcome } = await attempt("ada@example.com", PASSWORD);
     expect([status, outcome]).toMatchObject([500, { status: "refused", code: "auth/internal-error" }]);
   });
@@ -175,7 +175,7 @@ describe("what goes wrong", () => {
       400,
     ],
   ])("%s", async (_name, request, status) => {
-    expect((await receiveSignIn(request, "192.0.2.1", desk)).status).toBe(status);
+    expect((await receiveSignIn(request, "192.0.2.1", deps)).status).toBe(status);
     expect(asked).toBe(0);
   });
 

@@ -1,4 +1,8 @@
-import { expect, expectAccessible, expectReadableInTheDark, test } from "../support/e2e.ts";
+import { randomUUID } from "node:crypto";
+import { confirmationToken } from "../../app/contracts/private-links.server.ts";
+import { parseEnv } from "../../app/platform/env.server.ts";
+import { loadSecret } from "../../app/platform/secret.server.ts";
+import { expect, expectAccessible, expectReadableInTheDark, siteDataDir, test } from "../support/e2e.ts";
 
 const pages: [path: string, heading: RegExp][] = [
   ["/", /Technology that carries/],
@@ -28,6 +32,16 @@ for (const [path, heading] of pages) {
     await expect.poll(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+test("an order link that has ended is accessible, light and dark", async ({ page, troubles }) => {
+  const secret = loadSecret(parseEnv({ DATA_DIR: await siteDataDir() }));
+  const response = await page.goto(`/order/${confirmationToken(secret, randomUUID())}`);
+  expect(response?.status()).toBe(410);
+  await expect(page.getByRole("button", { name: "Email me a new link" })).toBeVisible();
+  await expectAccessible(page);
+  await expectReadableInTheDark(page);
+  expect(troubles.splice(0)).toHaveLength(1); // the browser notes the 410
+});
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });

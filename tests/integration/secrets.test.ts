@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountId, saveAccount } from "../../app/auth/accounts.server.ts";
+import { hashPassword } from "../../app/auth/passwords.server.ts";
+import { newSecondFactor, newTotpSecret } from "../../app/auth/second-factor.server.ts";
 import { envNames } from "../../app/platform/env.server.ts";
 import { messageFields, openAbuseDesk, orderFields, type AbuseDesk } from "../support/abuse-desk.ts";
 import { lakeTokens } from "../support/site.ts";
@@ -21,6 +24,8 @@ const SECRETS = {
 };
 const SMTP_PASSWORD = "marker-smtp-password";
 const PASSWORD = "marker-password-of-a-visitor";
+const EMAIL = "ada@example.com";
+const TOTP_SECRET = newTotpSecret();
 
 /** The lake makes its own. */
 const OF_THE_LAKE = ["SANITY_API_READ_TOKEN", "SANITY_API_WRITE_TOKEN"];
@@ -43,7 +48,16 @@ beforeAll(async () => {
     LOG_LEVEL: "debug",
   });
   const tokens = Object.values(lakeTokens(desk.site.dataDir));
-  secrets = [...Object.values(SECRETS), ...tokens, SMTP_PASSWORD, PASSWORD];
+  const { secondFactor, recoveryCodes } = newSecondFactor(TOTP_SECRET, {
+    accountId: accountId(EMAIL),
+    secret: SECRETS.SESSION_SECRET,
+    step: 0,
+    now: new Date(),
+  });
+  const store = { readClient: desk.store, writeClient: desk.store };
+  const passwordHash = await hashPassword(PASSWORD);
+  await saveAccount(store, { email: EMAIL, passwordHash, secondFactor, now: new Date() });
+  secrets = [...Object.values(SECRETS), ...tokens, SMTP_PASSWORD, PASSWORD, TOTP_SECRET, ...recoveryCodes];
 }, 120_000);
 afterAll(() => desk.stop());
 
@@ -94,12 +108,19 @@ test("stand in no answer, whatever fails", async () => {
   await note(await desk.post("/webhooks/stripe", "{}", { "stripe-signature": "t=1,v1=x" }));
   await note(await desk.post("/webhooks/sanity", "{}", { "sanity-webhook-signature": "t=1,v1=x" }));
   await note(await desk.post("/contact.data", new URLSearchParams(messageFields(desk.mark))));
-  await note(
-    await desk.post("/login", new URLSearchParams({ email: "ada@example.com", password: PASSWORD })),
-  );
+  await note(await desk.post("/login", new URLSearchParams({ email: EMAIL, password: PASSWORD })));
+  await note(await desk.post("/login/code", new URLSearchParams({ code: "000000" })));
+  answers.push((await desk.read("/account")).text);
   await note(await desk.post("/login/google", new URLSearchParams()));
   expect(answers.length).toBeGreaterThan(25);
   for (const secret of secrets) expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
+});
+
+test("of a second factor stand in the content store only encrypted or hashed", async () => {
+  const account = await desk.store.getDocument(accountId(EMAIL));
+  expect(account).toMatchObject({ secondFactor: { sealedSecret: expect.any(String) } });
+  const stored = JSON.stringify(account);
+  for (const secret of secrets) expect(stored.includes(secret)).toBe(false);
 });
 
 test("stand in no log, at its most talkative", () => {

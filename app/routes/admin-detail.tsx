@@ -1,0 +1,102 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ContractDetail } from "../admin/contract-detail.tsx";
+import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
+import { DetailGroup, DetailItems } from "../admin/detail-parts.tsx";
+import type { SubmissionDetail } from "../admin/details.server.ts";
+import { jsonPath, kindOfPath, printPath } from "../admin/paths.ts";
+import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
+import { ReviewPanel } from "../admin/review-panel.tsx";
+import { isOffer, offerLinkPath } from "../contracts/offer/offer.ts";
+import { unlistedMeta } from "../layout/seo.ts";
+import { ButtonLink, buttonClass } from "../ui/button.tsx";
+
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
+
+export const handle = { overlay: true };
+
+const PAGE_TITLES = {
+  questionnaires: "Questionnaire",
+  contracts: "Contract",
+  messages: "Message",
+  subscribers: "Subscriber",
+};
+
+export const meta: MetaFunction = ({ matches, location }) =>
+  unlistedMeta(matches, PAGE_TITLES[kindOfPath(location.pathname)]);
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  return context.services.admin.details.load(kindOfPath(new URL(request.url).pathname), params["id"]);
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const admin = await context.services.auth.requireAdmin(request);
+  const kind = kindOfPath(new URL(request.url).pathname);
+  return context.services.admin.changeStatus(kind, params["id"] ?? "", admin.email, request);
+}
+
+/** One submission of any kind, in a dialog over the tables. */
+export default function AdminDetail() {
+  const detail = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>()?.outcome;
+  return (
+    <DetailDialog title={titleOf(detail)} actions={<Actions detail={detail} />}>
+      <ReviewPanel
+        kind={detail.kind}
+        review={detail.review}
+        submittedAt={detail.submittedAt}
+        refused={refused}
+      />
+      <Content detail={detail} />
+    </DetailDialog>
+  );
+}
+
+function titleOf(detail: SubmissionDetail): string {
+  if (detail.kind === "questionnaires") return `Questionnaire of ${detail.name}`;
+  if (detail.kind === "contracts") return `Contract of ${detail.contract.name}`;
+  if (detail.kind === "messages") return `Message of ${detail.sender[0]?.value ?? ""}`;
+  return `Subscriber ${detail.email}`;
+}
+
+function Content({ detail }: { detail: SubmissionDetail }) {
+  if (detail.kind === "questionnaires")
+    return <QuestionnaireDetail groups={detail.groups} attachments={detail.attachments} />;
+  if (detail.kind === "contracts") return <ContractDetail contract={detail.contract} />;
+  if (detail.kind === "subscribers") return <DetailItems items={detail.items} />;
+  return (
+    <div className="grid gap-6">
+      <DetailGroup title="Contact">
+        <DetailItems items={detail.sender} />
+      </DetailGroup>
+      <DetailGroup title="Message">
+        <p className="whitespace-pre-line">{detail.message}</p>
+      </DetailGroup>
+    </div>
+  );
+}
+
+function Actions({ detail }: { detail: SubmissionDetail }) {
+  if (detail.kind === "messages" || detail.kind === "subscribers") return null;
+  const id = detail.kind === "contracts" ? detail.contract.id : detail.id;
+  return (
+    <>
+      {isOffer(id) ? (
+        <ButtonLink to={offerLinkPath(id)} variant="secondary" size="sm">
+          Private link
+        </ButtonLink>
+      ) : null}
+      {detail.kind === "contracts" ? (
+        <ButtonLink to={printPath(id)} variant="secondary" size="sm">
+          Print
+        </ButtonLink>
+      ) : null}
+      <a href={jsonPath(detail.kind, id)} download className={buttonClass({ size: "sm" })}>
+        Download
+      </a>
+    </>
+  );
+}
+
+export { DetailError as ErrorBoundary };
