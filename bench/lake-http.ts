@@ -29,7 +29,7 @@ const { pid, port, token, start, stop } = await startLakeServer(size, values.pro
 const HEAD = `HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n`;
 const get = (path: string): string => `GET ${path} ${HEAD}\r\n`;
 function post(path: string, body: string): string {
-  // What will be 16 digits long takes 4 characters here.
+  // `{id}` will be replaced by 16 digits.
   const length = Buffer.byteLength(body) + 12 * (body.split("{id}").length - 1);
   const headers = `authorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n`;
   return `POST ${path} ${HEAD}${headers}\r\n${body}`;

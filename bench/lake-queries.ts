@@ -15,7 +15,7 @@ import { evaluate, parse } from "../lake/src/query/groq.ts";
 interface Row {
   documents: number;
   query: string;
-  /** Medians, in milliseconds. */
+  /** Medians, in ms. */
   plain: number;
   lake: number;
   /** How many times faster the lake is. */
@@ -44,7 +44,7 @@ const QUERIES = [
   { query: "*[_id == $id][0]", paramsAt: (n: number) => ({ id: `document-${n}` }) },
 ];
 
-/** Median time of `runs` calls, in milliseconds. */
+/** Returns the median time of `runs` calls, in ms. */
 async function median(runs: number, run: (n: number) => unknown): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < runs; n += 1) {

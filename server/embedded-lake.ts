@@ -8,29 +8,27 @@ import { seedIfEmpty } from "./seed/seed-if-empty.ts";
 import type { ContentChange } from "./page-cache/purge.ts";
 
 export interface EmbeddedLake {
-  /** Answers what arrives below `/lake` on the public port. */
+  /** Serves requests from the network below `/lake`. */
   answer: Lake["answer"];
-  /** Takes the WebSockets of the Studio that arrive there. */
+  /** Accepts WebSockets of the Studio. */
   upgrade: Lake["upgrade"];
-  /** Answers the site itself, in this process. */
+  /** Serves the site itself, in this process. */
   fetch: Lake["fetch"];
   tokens: Lake["tokens"];
-  /** Hears of every change before the one who made it hears that it is done. */
+  /** Calls `listener` with every change before its author gets the result. */
   onChange(listener: (changes: readonly ContentChange[]) => void): void;
   stats(): LakeStats;
-  /** Ends the event streams of who listens to changes; they would keep a stopping server waiting. */
+  /** Ends event streams, which would keep a stopping server waiting. */
   endStreams(): void;
   close(): Promise<void>;
 }
 
-/** True when this process serves its own content lake: nothing else is configured. */
+/** True if this process serves its own lake, because no other content store is configured. */
 export function wantsEmbeddedLake(env: Env): boolean {
   return env.content.mode === "embedded" && env.content.apiHost === undefined;
 }
 
-/**
- * Opens the content lake of this machine. `access` opens it to people, by the site's session.
- */
+/** Opens the lake in the data directory. With `access.session` people use it by the site's session. */
 export async function openEmbeddedLake(
   env: Env,
   log: Logger,
@@ -71,12 +69,12 @@ export async function openEmbeddedLake(
   };
 }
 
-/** The environment of a site whose content is in the lake of this process. */
+/** Returns the environment with the tokens of the embedded lake. */
 export function withLake(env: Env, { tokens }: Pick<EmbeddedLake, "tokens">): Env {
   return { ...env, content: { ...env.content, readToken: tokens.read, writeToken: tokens.write } };
 }
 
-/** Fills an empty lake with the seed. */
+/** Imports the seed into an empty lake. */
 export async function seedLake({ content }: Env, { fetch, tokens }: EmbeddedLake): Promise<void> {
   const { projectId, dataset } = content;
   await seedIfEmpty(connect({ projectId, dataset, token: tokens.write, lakeFetch: fetch }));

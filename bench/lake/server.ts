@@ -10,8 +10,7 @@ import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createLake } from "../../lake/src/index.ts";
 import { toNodeListener } from "../../lake/src/node.ts";
 import { openBare } from "./bare-sqlite.ts";
-import { documents } from "./documents.ts";
-import { fillLake } from "./fill.ts";
+import { documents, fillLake } from "./documents.ts";
 
 const [directory = "", documentCount = "0"] = process.argv.slice(2);
 const size = Number(documentCount);

@@ -38,7 +38,7 @@ if (values.help) {
   process.exit(0);
 }
 if (!directory) fail(USAGE);
-// Nobody else on this machine reads the database, its tokens or its files.
+// No other user of the machine may read the database, tokens and files.
 process.umask(0o077);
 
 const opened = Promise.withResolvers<Lake>();
@@ -47,7 +47,7 @@ const server = createServer(
 );
 server.on("error", (error) => fail(`The lake cannot listen on ${host}:${port}: ${error.message}`));
 await new Promise<void>((resolve) => server.listen(Number(port), host, resolve));
-// With port 0 the system chooses; asset addresses need to know.
+// With port 0 the system chooses the port, and URLs of assets contain it.
 const origin = `http://${host}:${(server.address() as AddressInfo).port}`;
 const lake = await createLake({
   directory,

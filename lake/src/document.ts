@@ -1,4 +1,4 @@
-/** A stored document. Attributes beyond the system fields are the editor's business. */
+/** A stored document. All attributes but these system fields are free. */
 export interface LakeDocument {
   _id: string;
   _type: string;
@@ -6,7 +6,7 @@ export interface LakeDocument {
   _rev: string;
   /** ISO 8601, milliseconds, UTC. */
   _createdAt: string;
-  /** ISO 8601, milliseconds, UTC; strictly increasing from transaction to transaction. */
+  /** ISO 8601, milliseconds, UTC. Strictly increasing from transaction to transaction. */
   _updatedAt: string;
   [attribute: string]: unknown;
 }
@@ -14,7 +14,7 @@ export interface LakeDocument {
 const DRAFTS = "drafts.";
 const VERSIONS = "versions.";
 
-/** What the content lake accepts as a document id. */
+/** Valid document ids. */
 export const DOCUMENT_ID = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 
 /** True for `drafts.<id>`. */
@@ -23,13 +23,13 @@ export const isDraftId = (id: string): boolean => id.startsWith(DRAFTS);
 /** True for `versions.<release>.<id>`. */
 const isVersionId = (id: string): boolean => id.startsWith(VERSIONS);
 
-/** True for the id of a document in its published state; such an id may hold other dots (`contract.<uuid>`). */
+/** True for the id of a published document, which may contain other dots (`contract.<uuid>`). */
 export const isPublishedId = (id: string): boolean => !isDraftId(id) && !isVersionId(id);
 
-/** Ids without a dot are public; everything else needs a token (lake.md d, as on hosted public datasets). */
+/** True for ids without a dot, which need no token. See docs/protocol.md, "Visibility and perspectives". */
 export const isPublicId = (id: string): boolean => !id.includes(".");
 
-/** `drafts.x` and `versions.r.x` → `x`; a published id is returned as it is. */
+/** Returns `x` for `drafts.x`, `versions.r.x` and `x`. */
 export function publishedIdOf(id: string): string {
   if (isDraftId(id)) return id.slice(DRAFTS.length);
   if (isVersionId(id)) return id.split(".").slice(2).join(".");

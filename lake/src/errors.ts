@@ -1,9 +1,9 @@
-/** The shape of an error answer; the two forms Sanity's client knows how to read (lake.md c5). */
+/** Body of an error response, in the two shapes that Sanity's client reads. See docs/protocol.md, "Errors". */
 export type ErrorBody =
   | { statusCode: number; error: string; message: string; errorCode?: string }
   | { error: { type: string; description: string; [detail: string]: unknown } };
 
-/** The one error type of the lake: a status and a JSON body that may be shown to the caller. */
+/** The lake's error type: a status and a JSON body that is safe to show to the caller. */
 export class LakeError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -21,13 +21,13 @@ export class LakeError extends Error {
 const plain = (status: number, error: string, message: string, headers?: Record<string, string>): LakeError =>
   new LakeError(status, { statusCode: status, error, message }, headers);
 
-/** 400 in the form used outside queries and mutations. */
+/** 400 in the shape used outside queries and mutations. */
 export const badRequest = (message: string): LakeError => plain(400, "Bad Request", message);
 
 /** 404 for a path, an asset, a dataset. */
 export const notFound = (message: string): LakeError => plain(404, "Not Found", message);
 
-/** 405; `allow` lists what the path does understand. */
+/** 405. `allow` lists the methods of the path. */
 export const methodNotAllowed = (allow: readonly string[]): LakeError =>
   plain(405, "Method Not Allowed", `Method not allowed; use ${allow.join(" or ")}`, {
     allow: allow.join(", "),
@@ -40,37 +40,37 @@ export const payloadTooLarge = (message: string): LakeError => plain(413, "Paylo
 export const requestTimeout = (): LakeError =>
   plain(408, "Request Timeout", "The request body took too long to arrive", { connection: "close" });
 
-/** 429 for a caller who has used up a share; `retryAfterS` in seconds. */
+/** 429 for a caller who has used up a share. `retryAfterS` in seconds. */
 export const tooManyRequests = (message: string, retryAfterS: number): LakeError =>
   plain(429, "Too Many Requests", message, { "retry-after": String(Math.max(1, Math.ceil(retryAfterS))) });
 
-/** 503 while there is more to do than can be done. Clients try again. */
+/** 503 under overload. Clients retry. */
 export const tooBusy = (): LakeError =>
   plain(503, "Service Unavailable", "The content lake is busy", { "retry-after": "5" });
 
-/** 500 that gives nothing away; the cause belongs in the log. */
+/** 500 without details. Log the cause. */
 export const internalError = (): LakeError => plain(500, "Internal Server Error", "The content lake failed");
 
-/** 401. The code matters: the Studio signs out on `SIO-401-ANF` and takes any other 401 as "not allowed". */
+/** 401. The Studio signs out on `SIO-401-ANF` and takes any other 401 for "not allowed". */
 export const unauthorized = (message = "Unauthorized - Session not found"): LakeError =>
   new LakeError(401, { statusCode: 401, error: "Unauthorized", message, errorCode: "SIO-401-ANF" });
 
-/** 400 for input that has the wrong shape. */
+/** 400 for input of the wrong shape. */
 export const validationError = (description: string): LakeError =>
   new LakeError(400, { error: { type: "validationError", description } });
 
-/** 400 for a mutation that cannot be carried out on any data. */
+/** 400 for a mutation that fails on any data. */
 export const mutationError = (description: string): LakeError =>
   new LakeError(400, { error: { type: "mutationError", description } });
 
-/** One reason why a transaction was refused; `index` is the mutation's place in the request. */
+/** Why a transaction was rejected. `index` is the position of the mutation in the request. */
 export interface MutationErrorItem {
   index: number;
   error: { type: string; description: string; [detail: string]: unknown };
 }
 
-/** 409: the transaction conflicts with the stored data; nothing was written. */
-export const mutationConflict = (item: MutationErrorItem): LakeError =>
+/** 409: the transaction conflicts with stored data and nothing was written. */
+const mutationConflict = (item: MutationErrorItem): LakeError =>
   new LakeError(409, {
     error: {
       type: "mutationError",
@@ -79,9 +79,71 @@ export const mutationConflict = (item: MutationErrorItem): LakeError =>
     },
   });
 
-/** 403 in the form a mutation answers with. */
+/** 403 in the shape of mutations. */
 export function insufficientPermissions(permission: string): LakeError {
   const description = `Insufficient permissions; permission "${permission}" required`;
   const item = { index: 0, error: { type: "insufficientPermissionsError", permission, description } };
   return new LakeError(403, { error: { type: "mutationError", description, items: [item] } });
 }
+
+/** Conflicts with stored data (409). `index` is the position of the mutation in the request. */
+export const conflicts = {
+  exists: (index: number, id: string): LakeError =>
+    mutationConflict({
+      index,
+      error: { type: "documentAlreadyExistsError", id, description: `Document by ID "${id}" already exists` },
+    }),
+
+  missing: (index: number, id: string): LakeError =>
+    mutationConflict({
+      index,
+      error: {
+        type: "documentNotFoundError",
+        id,
+        description: `The document with the ID "${id}" was not found`,
+      },
+    }),
+
+  revision: (index: number, id: string, current: string, expected: string): LakeError =>
+    mutationConflict({
+      index,
+      error: {
+        type: "documentRevisionIDDoesNotMatchError",
+        id,
+        currentRevisionID: current,
+        expectedRevisionID: expected,
+        description: `The document "${id}" has revision ID "${current}", expected "${expected}"`,
+      },
+    }),
+
+  dangling: (id: string, target: string): LakeError =>
+    mutationConflict({
+      index: 0,
+      error: {
+        type: "documentReferenceDoesNotExistError",
+        id,
+        referenceID: target,
+        description: `Document "${id}" references non-existent document "${target}"`,
+      },
+    }),
+
+  referenced: (id: string, referrers: string[]): LakeError =>
+    mutationConflict({
+      index: 0,
+      error: {
+        type: "documentHasExistingReferencesError",
+        id,
+        referencingIDs: referrers,
+        description: `Document "${id}" cannot be deleted as there are references to it from "${referrers[0]}"`,
+      },
+    }),
+};
+
+/** Receives the lake's log. `detail.error` may be an Error. */
+export type LakeLog = (
+  level: "info" | "warn" | "error",
+  message: string,
+  detail?: Readonly<Record<string, unknown>>,
+) => void;
+
+export const silent: LakeLog = () => {};

@@ -1,38 +1,33 @@
-import { createAct } from "./actions/act.ts";
-import { publicBase, withUrlBelow } from "./assets/asset-url.ts";
+import { createAct } from "./actions/apply.ts";
+import { publicBase, withUrlBelow } from "./assets/asset-store.ts";
 import { openAssets } from "./assets/assets.ts";
-import { createAuthenticate } from "./auth/authenticate.ts";
+import { createAuthenticate } from "./auth/session.ts";
 import type { SiteSession } from "./auth/session.ts";
-import { createAuthenticator, loadTokens } from "./auth/tokens.ts";
-import type { Tokens } from "./auth/tokens.ts";
-import { Ledger } from "./http/ledger.ts";
-import type { LedgerEntry } from "./http/ledger.ts";
-import { json } from "./http/respond.ts";
-import { createRouter } from "./http/router.ts";
-import type { Origin } from "./http/router.ts";
+import { createAuthenticator, loadTokens } from "./auth/actor.ts";
+import type { Tokens } from "./auth/actor.ts";
+import { Ledger, createRouter } from "./http/router.ts";
+import type { LedgerEntry, RequestSource } from "./http/router.ts";
+import { json } from "./http/response.ts";
 import type { Access, LakeConfig, Route } from "./http/route.ts";
-import { actionRoutes } from "./http/routes/actions.ts";
-import { documentRoutes } from "./http/routes/documents.ts";
-import { exportRoutes } from "./http/routes/export.ts";
+import { actionRoutes, mutateRoutes } from "./http/routes/transactions.ts";
+import { documentRoutes, exportRoutes } from "./http/routes/documents.ts";
 import { historyRoutes } from "./http/routes/history.ts";
 import { listenRoutes } from "./http/routes/listen.ts";
 import { metaRoutes } from "./http/routes/meta.ts";
-import { mutateRoutes } from "./http/routes/mutate.ts";
 import { operateRoutes } from "./http/routes/operate.ts";
-import { peopleRoutes } from "./http/routes/people.ts";
+import { peopleRoutes, sessionRoutes } from "./http/routes/session.ts";
 import { queryRoutes } from "./http/routes/query.ts";
-import { sessionRoutes } from "./http/routes/session.ts";
 import type { PublicImages } from "./images/public-images.ts";
-import { silent } from "./log.ts";
-import type { LakeLog } from "./log.ts";
+import { silent } from "./errors.ts";
+import type { LakeLog } from "./errors.ts";
 import { createCommit, createTransact } from "./mutations/commit.ts";
 import type { Select } from "./mutations/commit.ts";
 import { GroupCommit } from "./mutations/group-commit.ts";
 import { PublicRead } from "./public-read/public-read.ts";
 import { evaluateQuery } from "./query/evaluate.ts";
-import { KNOWN_QUERIES } from "./query/limits.ts";
+import { KNOWN_QUERIES } from "./limits.ts";
 import { Turns } from "./query/turns.ts";
-import { visiblePart, Views } from "./query/view.ts";
+import { Views, visiblePart } from "./query/view.ts";
 import { Store } from "./store/store.ts";
 import type { CommittedTransaction } from "./store/store.ts";
 import { Feed } from "./listen/feed.ts";
@@ -40,42 +35,42 @@ import { createSockets } from "./sockets/sockets.ts";
 import type { Sockets } from "./sockets/sockets.ts";
 
 export interface LakeOptions {
-  /** Holds everything: database, assets, tokens. Made when missing. One process at a time. */
+  /** Holds the database, the assets and the tokens. Created if missing. One process at a time. */
   directory: string;
-  /** Path the lake is mounted under, such as `/lake`; "" (default) at the root. */
+  /** Path below which the lake is mounted, such as `/lake`. Default "": the root. */
   basePath?: string;
-  /** Origin under which visitors reach the lake: `https://example.com`. Addresses of assets begin with it. */
+  /** Origin at which visitors reach the lake, such as `https://example.com`. URLs of assets begin with it. */
   publicUrl: string;
   /** Default `local`. */
   projectId?: string;
   /** Default `production`. */
   dataset?: string;
-  /** How long the history of documents is kept, in days. Default 90. What was deleted is gone for good after it. */
+  /** How long the history of documents is kept, in days. Default 90. Deleted content is gone after that. */
   historyDays?: number;
-  /** The surrounding site's sign-in. Without it only tokens open more than what is public. */
+  /** The surrounding site's sign-in. Without it only tokens give access to more than what is public. */
   session?: SiteSession;
   /**
-   * Lets strangers on the network read published documents (`data/query`, `data/doc`, `data/listen`, `live/events`), for
-   * other front ends than the site around the lake. Default false.
+   * Lets strangers on the network read published documents (`data/query`, `data/doc`, `data/listen`, `live/events`): for
+   * front ends other than the site around the lake. Default false.
    */
   publicRead?: boolean;
   /**
-   * The transformations of images that strangers may ask for; a token or session may use every one. Left out: strangers,
+   * The image transformations that strangers may request. A token or session may use all of them. Default: strangers,
    * too.
    */
   images?: PublicImages;
-  /** Origins besides the public one whose pages may use a visitor's session, such as a Studio in development. */
+  /** Origins besides `publicUrl` whose pages may use a visitor's session, such as a Studio in development. */
   origins?: Iterable<string>;
   log?: LakeLog;
-  /** Hears how long each query took, in milliseconds. */
+  /** Called with the duration of each query, in ms. */
   onQuery?: ((ms: number) => void) | undefined;
 }
 
-/** Figures of a lake, for whoever watches over it. */
+/** Figures for monitoring. */
 export interface LakeStats {
-  /** Drafts included. */
+  /** Including drafts. */
   documents: number;
-  /** Since it was opened. */
+  /** Since the lake was opened. */
   transactions: number;
   /** Open event streams. */
   listeners: number;
@@ -83,8 +78,8 @@ export interface LakeStats {
 
 export interface Lake {
   /**
-   * The entrance in process, for the site's own code: answers a request below `basePath`. Without a token it reads
-   * published documents. Never hand it what arrived from the network. Always resolves.
+   * The entrance in process, for the site's own code. Without a token it reads published documents. Never pass it a
+   * request from the network. Never rejects.
    */
   fetch(request: Request): Promise<Response>;
   /**
@@ -95,18 +90,18 @@ export interface Lake {
   answer(request: Request, caller?: { callerKey?: string | undefined }): Promise<Response>;
   /** Every endpoint and who may call it. */
   readonly endpoints: ReadonlyArray<Pick<Route, "method" | "pattern" | "versioned"> & { access: Access }>;
-  /** Takes WebSockets below `basePath`: what node:http calls on `upgrade`. */
+  /** Accepts WebSockets below `basePath`: the listener for node:http's `upgrade` event. */
   upgrade: Sockets["upgrade"];
-  /** Whoever holds `write` may do everything, `read` may see everything. */
+  /** `write` may do everything, `read` may see everything. */
   readonly tokens: Readonly<Tokens>;
-  /** Hears of every transaction after it is on disk, in order. Returns the way to stop. */
+  /** Calls `listener` with every transaction after it is on disk, in order. Returns a function that unsubscribes. */
   subscribe(listener: (transaction: CommittedTransaction) => void): () => void;
   stats(): LakeStats;
-  /** Requests that the lake has no answer for. */
+  /** Requests that the lake has no route for. */
   readonly ledger: readonly LedgerEntry[];
-  /** Ends open event streams. Everything else goes on being answered, so that a stop need not wait for who listens. */
+  /** Ends open event streams and sockets, which would keep a stopping server waiting. Other requests are still served. */
   endStreams(): void;
-  /** Ends open streams and gives the directory free. */
+  /** Ends open streams and releases the directory. */
   close(): Promise<void>;
 }
 
@@ -128,7 +123,7 @@ function configOf(options: LakeOptions): LakeConfig {
 
 /**
  * Opens a content lake: Sanity's HTTP API over one directory.
- * @throws LakeDirectoryError when another process has the directory open
+ * @throws LakeDirectoryError if another process has the directory open
  */
 export async function createLake(options: LakeOptions): Promise<Lake> {
   const config = configOf(options);
@@ -191,10 +186,10 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   });
 
   let open = true;
-  const enter = async (request: Request, origin: Origin): Promise<Response> =>
-    open ? route(request, origin) : closedResponse();
+  const enter = async (request: Request, source: RequestSource): Promise<Response> =>
+    open ? route(request, source) : closedResponse();
   const answer: Lake["answer"] = (request, caller) => enter(request, { entrance: "network", ...caller });
-  // A socket speaks for somebody on the network, who may have signed out since.
+  // Requests over a socket are authenticated one by one: the user may have signed out since.
   const sockets = createSockets({ handle: answer, ...config });
 
   const historyDays = options.historyDays ?? 90;

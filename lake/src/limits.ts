@@ -1,13 +1,13 @@
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What the lake accepts; beyond it answers 4xx and writes nothing. Hosted Sanity allows larger documents (32 MB). */
+/** What the lake accepts; beyond it, it sends 4xx and writes nothing. Hosted Sanity allows larger documents (32 MB). */
 export const LIMITS = {
-  /** A JSON request body (queries, mutations). 413 above. Asset uploads have their own limit. */
+  /** A JSON request body (queries, mutations). 413 above. Asset uploads have their own limits. */
   jsonBodyBytes: 4 * MIB,
-  /** One stored document as JSON text. 413 above: a content document beyond this is a mistake or an attack. */
+  /** One stored document as JSON text. 413 above: a larger content document is a mistake or an attack. */
   documentBytes: MIB,
-  /** Objects and arrays within each other, in a document. */
+  /** Nesting of objects and arrays in a document. */
   documentDepth: 64,
   mutationsPerTransaction: 10_000,
   /** Ids in one `/data/doc` request. */
@@ -17,3 +17,72 @@ export const LIMITS = {
   /** Length of a GROQ query in UTF-16 units. */
   queryLength: 256 * KIB,
 } as const;
+
+/** What one query may cost. */
+export interface QueryLimits {
+  /** For parsing the query, and again for evaluating it and writing the result, in ms. */
+  deadlineMs: number;
+  /** Length of the parameters as JSON. */
+  maxParamCharacters: number;
+  /** Length of the result as JSON. */
+  maxResultCharacters: number;
+  /** True if somebody else wrote the query: it runs under the deadline even if it looks quick. */
+  isForeign: boolean;
+}
+
+/** Long enough for a text search over 100,000 documents, short enough to survive a hostile query. */
+export const QUERY_DEADLINE_MS = 5000;
+
+/** The site's own queries, whose parameters may be a visitor's. */
+export const SITE_QUERIES: QueryLimits = {
+  deadlineMs: QUERY_DEADLINE_MS,
+  maxParamCharacters: 64 * KIB,
+  maxResultCharacters: 64 * MIB,
+  isForeign: false,
+};
+
+/** The site's own queries with a token, such as those about many documents by id. */
+export const TRUSTED_QUERIES: QueryLimits = { ...SITE_QUERIES, maxParamCharacters: MIB };
+
+/** Queries from the network with a token or a session. */
+export const KNOWN_QUERIES: QueryLimits = {
+  deadlineMs: 2500,
+  maxParamCharacters: 4 * MIB,
+  maxResultCharacters: 32 * MIB,
+  isForeign: true,
+};
+
+/** Queries of strangers, evaluated in a process of their own. */
+export const PUBLIC_QUERIES: QueryLimits = {
+  deadlineMs: 1000,
+  maxParamCharacters: 32 * KIB,
+  maxResultCharacters: MIB,
+  isForeign: true,
+};
+
+/** Largest image upload, in bytes. */
+export const MAX_IMAGE_BYTES = 20 * MIB;
+
+/** Largest file upload, in bytes. */
+export const MAX_FILE_BYTES = 100 * MIB;
+
+/** Largest image that is decoded (width × height × frames): a few kilobytes can claim gigapixels. */
+export const MAX_INPUT_PIXELS = 100_000_000;
+
+/** Longest side of a rendered image. */
+export const MAX_OUTPUT_SIDE = 8192;
+
+/** Most pixels of a rendered image, padding included; without it 8192 × 8192 would be possible. */
+export const MAX_OUTPUT_PIXELS = 32_000_000;
+
+/** Most pixels of an AVIF, which takes a second per million; larger images become WebP, JPEG or PNG. */
+export const MAX_AVIF_PIXELS = 2_000_000;
+
+/** Most pixels of all frames of a rendered animation; above it only the first frame is rendered. */
+export const MAX_ANIMATION_PIXELS = 50_000_000;
+
+/** How long libvips may work on one image; twice as long when it is rotated, which takes a second pass. */
+export const MAX_RENDER_SECONDS = 10;
+
+/** Rendered images on disk; the least recently used are evicted first. */
+export const IMAGE_CACHE_BYTES = 512 * MIB;

@@ -186,7 +186,7 @@ describe("a response", () => {
 });
 
 describe("a response that nobody reads", () => {
-  /** More than the kernel takes over from a sender. */
+  /** More than the kernel buffers. */
   const HUGE = 64 * 1024 * 1024;
 
   /** Sends a request and never reads its response. */

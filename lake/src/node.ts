@@ -52,7 +52,7 @@ export function toNodeListener(
       // Host and path do not make a URL.
       return rejectInvalid(response);
     }
-    // The body broke off; a truncated response must not look complete.
+    // A response that fails in the middle must not look complete.
     serve(request, message, response).catch(() => response.destroy());
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
-/** All that a stranger on the network may call. Whoever adds a line here opens the lake to everybody. */
+/** Everything that a stranger on the network may call. A line added here opens the lake to everybody. */
 const PUBLIC = [
   "GET /auth/login",
   "GET /auth/providers",
@@ -18,7 +18,7 @@ const PUBLIC = [
   "GET /ping",
 ];
 
-/** What `publicRead` adds. */
+/** What `publicRead` opens as well. */
 const PUBLISHED = [
   "GET /data/doc/:dataset/:ids",
   "GET /data/listen/:dataset",
@@ -27,7 +27,7 @@ const PUBLISHED = [
   "POST /data/query/:dataset",
 ];
 
-/** Signed in on the site, without a role there: the site names nobody. */
+/** A user of the site without a role: `userOf` returns null. */
 const visitor = { cookie: "session=visitor" };
 
 let closed: StartedLake;
@@ -65,7 +65,7 @@ async function openEndpoints(started: StartedLake, headers: Record<string, strin
     const response = await call(started, endpoint, headers);
     await response.body?.cancel();
     if (response.status !== 401) found.push(`${endpoint.method} ${endpoint.pattern}`);
-    // A method that is not named is open only where GET is.
+    // A method without a route is open only where GET is.
     if (endpoint.method !== "GET") continue;
     const head = await call(started, { ...endpoint, method: "HEAD" }, headers);
     expect([endpoint.pattern, head.status === 401]).toEqual([endpoint.pattern, response.status === 401]);

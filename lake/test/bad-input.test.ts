@@ -35,7 +35,7 @@ const post = (path: string, body: string | Uint8Array<ArrayBuffer>): Promise<Res
 const mutate = (body: unknown): Promise<Response> =>
   post("/data/mutate/production", typeof body === "string" ? body : JSON.stringify(body));
 
-/** The status, after making sure that the body is an error in JSON that tells no internals. */
+/** Returns the status, and expects the body to be a JSON error without internals. */
 async function refusal(response: Response): Promise<number> {
   const text = await response.text();
   const body = JSON.parse(text) as { message?: string; error: string | { description: string } };

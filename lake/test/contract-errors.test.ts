@@ -42,7 +42,7 @@ describe("the client understands", () => {
     const nested = (inner: string) => `*[${"[".repeat(depth)}${inner}${"]".repeat(depth)} == 1]`;
     for (const query of [nested('title match "a"'), nested('title match text::query("a")')]) {
       const answer = await started.writer.fetch<unknown>(query).catch((error: unknown) => error);
-      // How deep it may be is a matter of the stack; too deep is the query's fault.
+      // The limit depends on the stack; exceeding it is a 400.
       if (answer instanceof Error) expect(answer).toMatchObject({ statusCode: 400 });
       else expect(answer).toEqual([]);
     }

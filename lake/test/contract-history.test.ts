@@ -6,7 +6,7 @@ import type { StartedLake } from "./start-lake.ts";
 type Told = Record<string, unknown>;
 
 let started: StartedLake;
-/** The transactions of one document's life, by name. */
+/** Transaction ids of a document's changes, by name. */
 const rev: Record<string, string> = {};
 
 const pair = { publishedId: "page", draftId: "drafts.page" };

@@ -19,7 +19,7 @@ afterEach(() => {
 
 afterAll(() => started.stop());
 
-/** Listens, and hands out what came: `next(n)` waits for the n-th mutation event. */
+/** Listens and collects events: `next(n)` waits for the n-th mutation event. */
 async function hear(
   client: SanityClient,
   query: string,
@@ -162,7 +162,7 @@ test.each([
 ])("a query that is %s ends in a ChannelError", async (_, query, message) => {
   const failure = Promise.withResolvers<unknown>();
   subscriptions.push(started.writer.listen(query).subscribe({ error: failure.resolve }));
-  // The second query fails only when there is a document to try it on.
+  // The second query fails only on a document.
   const ticks: Array<Promise<unknown>> = [];
   const ticking = setInterval(
     () => ticks.push(started.writer.createOrReplace({ _id: "tick", _type: "note" })),
@@ -170,7 +170,7 @@ test.each([
   );
   const error = await failure.promise;
   clearInterval(ticking);
-  // The next test's listener would hear the last one.
+  // The next test's listener would get this event.
   await Promise.all(ticks);
   expect(error).toBeInstanceOf(ChannelError);
   expect((error as ChannelError).message).toMatch(message);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => started.stop());
 
-/** The result of a query sent as the client would not send it. */
+/** Sends a query as the client would not, and returns the result. */
 async function rawResult(version: string, query: string, more = ""): Promise<unknown> {
   const url = `${started.url}/${version}/data/query/production?query=${encodeURIComponent(query)}${more}`;
   const headers = { authorization: `Bearer ${started.lake.tokens.read}` };

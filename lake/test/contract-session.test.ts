@@ -8,7 +8,7 @@ const ada: LakeUser = { id: "ada", name: "Ada", email: "ada@example.com", role: 
 const eve: LakeUser = { id: "eve", name: "Eve", email: "eve@example.com", role: "editor" };
 const users = [ada, eve];
 
-/** A site whose session cookie is the user's id. */
+/** A site session whose cookie is the user's id. */
 const session: SiteSession = {
   userOf: async ({ headers }) => users.find(({ id }) => headers.get("cookie") === `session=${id}`) ?? null,
   loginPath: "/login",

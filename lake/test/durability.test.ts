@@ -24,7 +24,7 @@ const start = async (): Promise<LakeProcess> => (running = await startLakeProces
 const WRITERS = 6;
 const PADDING = "x".repeat(2000);
 
-/** Writes pairs of documents until the lake is gone; returns what was acknowledged. */
+/** Writes pairs of documents until the lake is gone. Returns the acknowledged ones. */
 async function writeUntilGone(
   { client }: LakeProcess,
   round: number,
@@ -84,7 +84,7 @@ test(
     expect(found.every(({ whole }) => whole)).toBe(true);
     expect(right, "both documents of a transaction or none").toEqual(left);
     expect(acknowledged.difference(left), "every acknowledged document").toEqual(new Set());
-    // What was written but not acknowledged before the kill may be there: at most one per writer and round.
+    // Writes that were not acknowledged before the kill may exist: at most one per writer and round.
     expect(left.size - acknowledged.size).toBeLessThanOrEqual(WRITERS * 3);
     const counters = await client.fetch<number[]>(`*[_type == "counter"] | order(_id).n`);
     for (const [writer, n] of counters.entries()) {

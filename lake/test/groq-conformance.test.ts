@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
-/** A small world with everything that queries can trip over: drafts, references, nulls, nested arrays, equal sort keys. */
+/** Documents with everything that can go wrong in queries: drafts, references, nulls, nested arrays, equal sort keys. */
 const WORLD = [
   { _id: "ada", _type: "author", name: "Ada", born: 1815 },
   { _id: "bob", _type: "author", name: "bob", born: null },
@@ -181,7 +181,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-/** What groq-js itself says over all documents, as JSON carries it. */
+/** Returns the result of groq-js itself over all documents, as JSON. */
 const expected = (query: string): unknown => {
   const tree = parse(query, { params: PARAMS });
   const sanity = { projectId: "local", dataset: "production" };

@@ -1,5 +1,5 @@
-import * as fc from "fast-check";
 import { rmSync } from "node:fs";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LakeDocument } from "../src/document.ts";
 import { LakeError } from "../src/errors.ts";
@@ -10,14 +10,14 @@ import { Store } from "../src/store/store.ts";
 import type { CommittedTransaction } from "../src/store/store.ts";
 import { newDirectory } from "./start-lake.ts";
 
-/** Few documents, so that transactions get into each other's way. */
+/** Few documents, so that transactions conflict. */
 const id = fc.constantFrom("a", "b", "c");
 const reference = id.map((_ref) => ({ _type: "reference", _ref }));
 const body = fc.record(
   { _type: fc.constant("note"), n: fc.nat(9), to: reference },
   { noNullPrototype: true, requiredKeys: ["_type"] },
 );
-/** Revisions are transaction ids, which count from 0: some locks hold. */
+/** Revisions are transaction ids, which count from 0, so some `ifRevisionID` match. */
 const revision = fc.option(
   fc.nat(6).map((n) => `t${n}`),
   { nil: undefined },
@@ -48,15 +48,15 @@ const timeless = (value: unknown): unknown =>
   );
 
 interface World {
-  /** What each writer was told. */
+  /** The result of each writer. */
   told: unknown;
   documents: unknown;
   committed: unknown;
-  /** The documents as a restart finds them. */
+  /** The documents after a restart. */
   reopened: unknown;
 }
 
-/** Runs transactions in a lake of their own; `wait`: each one after the one before has its answer. */
+/** Runs transactions in a new lake. `wait`: each after the result of the one before. */
 async function run(
   given: ReadonlyArray<{ mutations: unknown; dryRun: boolean }>,
   wait: boolean,
@@ -80,7 +80,7 @@ async function run(
   }
   const answers = await Promise.all(told);
   const documents: LakeDocument[] = [...store.documents.all()];
-  // What listeners chain by.
+  // Listeners chain on revisions.
   for (const one of committed)
     for (const { before, id: changed } of one.changes)
       expect(before?._rev ?? null).toBe(previousRevision(committed, one, changed));
@@ -149,7 +149,7 @@ test("what the database refuses to one does not hurt the others that came with i
   const commit = createCommit(createTransact(store, () => [], commits));
   const create = (transactionId: string, _id: string, author = "test"): Promise<unknown> =>
     commit([{ create: { _id, _type: "note" } }], { author, transactionId });
-  const nobody = null as unknown as string; // the database takes no transaction without an author
+  const nobody = null as unknown as string; // the database rejects a transaction without an author
   const all = await Promise.allSettled([create("t1", "a"), create("t2", "b", nobody), create("t3", "c")]);
   expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(heard).toEqual(["t1", "t3"]);

@@ -1,4 +1,4 @@
-/** A value whose part `a` grows with each of many steps. */
+/** A value whose `a` grows with each of many steps. */
 export const doubled = (start: string, step: string, times: number): string =>
   `(${start}${step.repeat(times)})`;
 
@@ -6,5 +6,5 @@ export const doubled = (start: string, step: string, times: number): string =>
 const list = `[${Array.from({ length: 300 }, (_, n) => n).join()}]`;
 export const ENDLESS = `count(${list}[count(${list}[count(${list}[count(${list}[@ > 1]) > 1]) > 1]) > 1])`;
 
-/** V8 ends a process that makes it: a list of 134 million parts. */
+/** An array of 134 million elements, which makes V8 end the process. */
 export const SPLIT_BOMB = `count(string::split(${doubled('{"a":"xxxxxxxx"}', '{"a":a+a}', 24)}.a,"x"))`;

@@ -14,11 +14,11 @@ export interface LakeProcess {
   url: string;
   /** With the write token. */
   client: SanityClient;
-  /** Ends it without warning, as a power cut would, and waits until it is gone. */
+  /** Kills the process, as a power cut would, and waits for its end. */
   kill(): Promise<void>;
 }
 
-/** The `lake` command as a process of its own; resolves when it listens. */
+/** Starts the `lake` command. Resolves once it listens. */
 export async function startLakeProcess(directory: string): Promise<LakeProcess> {
   const child = spawn(process.execPath, [COMMAND, "--directory", directory, "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -39,7 +39,7 @@ export async function startLakeProcess(directory: string): Promise<LakeProcess> 
   return { child, url, client: clientOn(url, { token: write }), kill };
 }
 
-/** Runs the command to its end; what it says and how it ends. */
+/** Runs the command to its end. Resolves with its output and exit code. */
 export async function runLakeCommand(args: string[]): Promise<{ code: number | null; errors: string }> {
   const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ["ignore", "ignore", "pipe"] });
   let errors = "";

@@ -4,8 +4,6 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLake, type StartedLake } from "./start-lake.ts";
 
-// What whoever runs a lake may do with it: copy it while it is written to, and make it forget.
-
 let lake: StartedLake;
 beforeAll(async () => {
   lake = await startLake();
@@ -21,7 +19,7 @@ const forget = (ids: unknown) => operate("forget", { method: "POST", body: JSON.
 const mentions = async (text: string) =>
   ((await (await operate(`mentions?${new URLSearchParams({ text })}`)).json()) as { ids: string[] }).ids;
 
-/** Everything that lies on the disk, as one text. */
+/** Returns everything on disk as one string. */
 const onDisk = (): string =>
   ["lake.db", "lake.db-wal"]
     .filter((name) => readdirSync(lake.directory).includes(name))

@@ -5,7 +5,7 @@ import { ENDLESS, SPLIT_BOMB } from "./hostile-queries.ts";
 import { startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
-/** Opened to strangers; each request says in a header who it is from. */
+/** With `publicRead`; a header names the caller. */
 let started: StartedLake;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => started.stop());
 let callers = 0;
 const newCaller = (): string => `caller-${(callers += 1)}`;
 
-/** Events of a stranger's stream, as they come. */
+/** Collects the events of a stranger's stream. */
 async function hear(path: string, caller = newCaller()) {
   const stop = new AbortController();
   const response = await fetch(`${started.url}/v1/data/${path}`, {
@@ -111,7 +111,7 @@ describe("a stranger who listens", () => {
   });
 });
 
-/** A post whose body does not end. */
+/** Sends a POST whose body does not end. */
 function unfinished(
   path: string,
   headers: Record<string, string>,

@@ -3,7 +3,7 @@ import { doubled, ENDLESS, SPLIT_BOMB } from "./hostile-queries.ts";
 import { startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
-/** Opened to strangers; each request says in a header who it is from. */
+/** With `publicRead`; a header names the caller. */
 let started: StartedLake;
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function ask(
   };
 }
 
-/** Asks until the process that answers strangers is there again. */
+/** Sends queries until the process for strangers is available again. */
 const serves = async (): Promise<void> => {
   await expect.poll(async () => (await ask(`count(*)`)).body.result).toBe(60);
 };
@@ -149,7 +149,7 @@ describe("a stranger's query", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     for (const one of gone) one.abort();
     expect(new Set(await Promise.all(asked))).toEqual(new Set(["left"]));
-    // Had they been evaluated, they had used up the share.
+    // Evaluating them would have used up the share.
     expect((await ask("1", { caller })).status).toBe(200);
   });
 

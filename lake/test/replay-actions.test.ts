@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { Mutation as Mutator } from "@sanity/mutator";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createAct } from "../src/actions/act.ts";
+import { createAct } from "../src/actions/apply.ts";
 import type { LakeDocument } from "../src/document.ts";
 import { LakeError } from "../src/errors.ts";
 import { createTransact } from "../src/mutations/commit.ts";
@@ -11,7 +11,7 @@ import { Store } from "../src/store/store.ts";
 import type { CommittedTransaction } from "../src/store/store.ts";
 import { newDirectory } from "./start-lake.ts";
 
-/** Two documents that refer to each other's names, so that actions meet drafts, published states and references. */
+/** Two documents that reference each other, so that actions meet drafts, published documents and references. */
 const id = fc.constantFrom("a", "b");
 const title = fc.constantFrom("One", "Two", "Three");
 const reference = id.map((_ref) => ({ _type: "reference", _ref }));
@@ -44,7 +44,7 @@ const actions = fc.oneof(
   })),
 );
 
-/** What a Studio makes of a transaction: its own engine, its own copies of the documents. */
+/** Applies a transaction as the Studio does: by its own code, to its own copies of the documents. */
 function follow(
   copies: Map<string, LakeDocument>,
   { transactionId, timestamp, changes }: CommittedTransaction,
@@ -102,6 +102,6 @@ test("whatever editors do: Studios that follow have what is stored, the history 
     ),
     { numRuns: 50 },
   );
-  // Both kinds occurred, or nothing was tried.
+  // Both kinds must have occurred.
   expect(Math.min(refused, done)).toBeGreaterThan(20);
 });

@@ -75,7 +75,7 @@ const transaction = fc.record({
   autoGenerateArrayKeys: fc.boolean(),
 });
 
-/** What the Studio does with an event: its own engine, its own copy of the document before. */
+/** Applies an event as the Studio does: by its own code, to its own copy of the document. */
 function replay(before: LakeDocument | null, event: Record<string, unknown>): unknown {
   const { mutations, transactionId, previousRev, resultRev, timestamp } = event as never;
   const mutator = new Mutator({ mutations, transactionId, previousRev, resultRev, timestamp });

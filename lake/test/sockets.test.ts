@@ -37,7 +37,7 @@ const connect = (path: string, headers: Record<string, string>): WebSocket => {
   return socket;
 };
 
-/** The status of a refusal, or 101. */
+/** Resolves with the status of the upgrade. */
 const statusOf = (path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve) => {
     const socket = connect(path, headers);
@@ -45,7 +45,7 @@ const statusOf = (path: string, headers: Record<string, string>): Promise<number
     socket.once("unexpected-response", (_request, answer) => resolve(answer.statusCode ?? 0));
   });
 
-/** Everything that has come, and the way to wait for something. */
+/** Collects messages, and waits for a certain one. */
 function inbox(socket: WebSocket): { messages: unknown[]; has(test: RegExp): Promise<void> } {
   const messages: unknown[] = [];
   socket.on("message", (data) => {
@@ -170,7 +170,7 @@ test("whoever signs out is cut off soon", async () => {
     expect(socket.readyState).toBe(WebSocket.OPEN);
     signedOut.add(cookie);
     const closed = once(socket, "close");
-    // What is answered now was sent after the answer to the ping, without which the socket counts as dead.
+    // This response was sent after the pong, without which the socket counts as dead.
     socket.send(JSON.stringify({ open: 1, url: "no stream" }));
     await once(socket, "message");
     vi.advanceTimersByTime(30_000);

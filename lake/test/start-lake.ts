@@ -10,10 +10,10 @@ import type { Lake, LakeOptions } from "../src/index.ts";
 import { toNodeListener } from "../src/node.ts";
 import type { NodeListenerOptions } from "../src/node.ts";
 
-/** A new directory that nothing else uses. */
+/** Creates a temporary directory. */
 export const newDirectory = (): string => mkdtempSync(join(tmpdir(), "lake-test-"));
 
-/** The real client on a lake; `url` holds the base path. */
+/** Creates a client for a lake. `url` includes the base path. */
 export const clientOn = (url: string, config: Partial<ClientConfig> = {}): SanityClient =>
   createClient({
     projectId: "local",
@@ -38,13 +38,13 @@ export interface StartedLake {
   reader: SanityClient;
   /** Without a token. */
   anonymous: SanityClient;
-  /** Reader and writer together. */
+  /** Reader and writer. */
   store: { readClient: SanityClient; writeClient: SanityClient };
-  /** Stops the server, closes the lake, deletes the directory unless it was given. */
+  /** Stops the server, closes the lake, and deletes the directory unless it was given. */
   stop(): Promise<void>;
 }
 
-/** A lake behind a real HTTP server, with clients for everybody. */
+/** Starts a lake behind an HTTP server, with clients for all kinds of callers. */
 export async function startLake(
   options: Partial<LakeOptions> = {},
   listening: NodeListenerOptions = {},

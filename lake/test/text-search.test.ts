@@ -103,7 +103,7 @@ const SEARCH = `// findability-mvi:5
 // findability-filter-count:0
 *[_type in $__types] | score(boost(_type in ["page","post"] && title match text::query($__query), 10), boost(_type in ["post"] && excerpt match text::query($__query), 5), ([@, _id] match text::query($__query) || references($__rawQuery))) [_score > 0] {_type, _id, _originalId, "orderings": [_score]} | order(orderings[0] desc) [0...$__limit]`;
 
-/** And what it asks before: documents that others show by reference. Their ids weigh in the search that follows. */
+/** The query before it: documents that others show by reference. Their ids count in the search that follows. */
 const REFERENCED = `*[(_type == "author" && name match text::query($__query))][0...1000]._id`;
 
 interface Hit {
@@ -127,7 +127,7 @@ describe("the Studio's search", () => {
     expect(found.find(({ _id }) => _id === "n-pier")).toMatchObject({ _originalId: "drafts.n-pier" });
     const scores = found.map(({ orderings }) => orderings[0]);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    // A title weighs 10, and what is only in the text at most a few.
+    // A title counts 10, the text at most a few.
     expect(scores.at(-2)).toBeGreaterThan(10);
     expect(scores.at(-1)).toBeLessThan(5);
   });

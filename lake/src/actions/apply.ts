@@ -1,16 +1,70 @@
-import type { LakeDocument } from "../document.ts";
+import { LakeError, conflicts } from "../errors.ts";
+import type { MutationErrorItem } from "../errors.ts";
+import { isJsonObject } from "../json.ts";
 import { publishedIdOf } from "../document.ts";
+import type { LakeDocument } from "../document.ts";
 import { applyMutation } from "../mutations/apply.ts";
 import type { Transaction } from "../mutations/apply.ts";
-import { conflicts } from "../mutations/conflicts.ts";
-import type { DocumentBody, Mutation } from "../mutations/types.ts";
-import { actionTarget } from "./errors.ts";
-import { strengthen } from "./strengthen.ts";
-import type { Action } from "./types.ts";
+import type { CommitOptions, DocumentBody, Mutation } from "../mutations/types.ts";
+import { parseActions } from "./parse.ts";
+import type { Action } from "./parse.ts";
+import type { Transact } from "../mutations/commit.ts";
+
+function actionError(status: number, item: MutationErrorItem): LakeError {
+  const description = `The action(s) failed: ${item.error.description}`;
+  return new LakeError(status, { error: { type: "actionError", description, items: [item] } });
+}
+
+/** Errors about the documents of an action. `index` is the position of the action in the request. */
+const actionTarget = {
+  missing: (index: number, id: string): LakeError =>
+    actionError(404, {
+      index,
+      error: {
+        type: "documentNotFoundError",
+        id,
+        description: `The document with the ID "${id}" was not found`,
+      },
+    }),
+
+  leftover: (index: number, id: string, draftId: string): LakeError =>
+    actionError(409, {
+      index,
+      error: {
+        type: "documentHasDraftError",
+        id,
+        draftId,
+        description: `Document "${id}" has a draft that was not named for deletion`,
+      },
+    }),
+};
+
+/** Turns the error of a mutation into the error of the action that caused it. */
+function asActionError(error: unknown): unknown {
+  if (!(error instanceof LakeError) || !("error" in error.body) || !isJsonObject(error.body.error))
+    return error;
+  const { type, description, ...detail } = error.body.error;
+  if (type !== "mutationError") return error;
+  const told = String(description).replace("mutation(s)", "action(s)");
+  return new LakeError(error.status, { error: { type: "actionError", description: told, ...detail } });
+}
+
+/**
+ * Returns a copy in which references with `_strengthenOnPublish` are strong. In drafts they are weak, because their target
+ * may not be published yet.
+ */
+function strengthen<T>(value: T): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => strengthen(item)) as T;
+  if (!isJsonObject(value)) return value;
+  const { _strengthenOnPublish: mark, ...rest } = value;
+  const copy = Object.fromEntries(Object.entries(rest).map(([name, part]) => [name, strengthen(part)]));
+  if (isJsonObject(mark) && mark["weak"] !== true) delete copy["_weak"];
+  return copy as T;
+}
 
 type ActionOf<Type extends Action["type"]> = Extract<Action, { type: Type }>;
 
-/** One action at its place in the request. */
+/** One action of a request. */
 class Step {
   readonly #transaction: Transaction;
   readonly #index: number;
@@ -31,7 +85,7 @@ class Step {
     return document;
   }
 
-  /** @throws LakeError 409 when a revision is asked for and is not the document's */
+  /** @throws LakeError 409 if a revision is given and the document has another */
   match(id: string, revision: string | undefined): void {
     if (revision === undefined) return;
     const current = this.get(id)?._rev ?? "";
@@ -51,7 +105,7 @@ class Step {
   }
 }
 
-/** A document's content under another id; the time of creation goes with it. */
+/** Returns a document's content under another id, with its time of creation. */
 function bodyAs(id: string, { _rev, _updatedAt, ...body }: LakeDocument): DocumentBody {
   return { ...body, _id: id };
 }
@@ -59,12 +113,12 @@ function bodyAs(id: string, { _rev, _updatedAt, ...body }: LakeDocument): Docume
 function create(step: Step, { publishedId, document, ifExists }: ActionOf<"create">): void {
   const draftId = document._id ?? "";
   if (ifExists === "ignore" && (step.get(publishedId) ?? step.get(draftId))) return;
-  // A version in a release is made beside a published document, a first draft only where there is none.
+  // A version of a release may exist beside the published document; a first draft may not.
   if (draftId.startsWith("drafts.")) step.absent(publishedId);
   step.run({ create: document });
 }
 
-/** The first edit of a published document makes its draft. */
+/** The first edit of a published document creates its draft. */
 function edit(step: Step, { draftId, publishedId, patch }: ActionOf<"edit">): void {
   if (!step.get(draftId)) step.run({ create: bodyAs(draftId, step.need(publishedId)) });
   step.run({ patch });
@@ -115,11 +169,11 @@ function copy(step: Step, { draftId, baseId, ifBaseRevisionId }: ActionOf<"copy"
 }
 
 /**
- * Carries out one action on a transaction's working set, as mutations: listeners hear of these, not of the action.
- * `index` is its place in the request.
+ * Applies one action to a transaction's working set as mutations, which is what listeners get. `index` is its position in
+ * the request.
  * @throws LakeError 400, 403, 404 or 409
  */
-export function applyAction(transaction: Transaction, action: Action, index: number): void {
+function applyAction(transaction: Transaction, action: Action, index: number): void {
   const step = new Step(transaction, index);
   switch (action.type) {
     case "create":
@@ -140,3 +194,21 @@ export function applyAction(transaction: Transaction, action: Action, index: num
       return copy(step, action);
   }
 }
+
+/** Runs actions as one transaction; each sees the effects of those before it. Rejects with a LakeError. */
+export type Act = (given: unknown, options: CommitOptions) => Promise<{ transactionId: string }>;
+
+/** Creates `act`, which checks a list of actions and runs it. */
+export const createAct =
+  (transact: Transact): Act =>
+  async (given, options) => {
+    const actions = parseActions(given);
+    try {
+      const { transactionId } = await transact(options, (transaction) =>
+        actions.forEach((action, index) => applyAction(transaction, action, index)),
+      );
+      return { transactionId };
+    } catch (error) {
+      throw asActionError(error);
+    }
+  };

@@ -1,11 +1,29 @@
+import type { DocumentBody, PatchMutation } from "../mutations/types.ts";
 import { isPublishedId, publishedIdOf } from "../document.ts";
 import { validationError } from "../errors.ts";
-import { isJsonObject } from "../mutations/json.ts";
-import type { JsonObject } from "../mutations/json.ts";
-import { parsePatch } from "../mutations/parse-patch.ts";
-import { checkDocumentId, parseMutations } from "../mutations/parse.ts";
-import type { DocumentBody } from "../mutations/types.ts";
-import type { Action } from "./types.ts";
+import { isJsonObject } from "../json.ts";
+import type { JsonObject } from "../json.ts";
+import { checkDocumentId, parseMutations, parsePatch } from "../mutations/parse.ts";
+
+/**
+ * What an editor does to a document and its draft. See docs/protocol.md, "Actions". `draftId` may name any version of
+ * `publishedId`.
+ */
+export type Action =
+  | { type: "create"; publishedId: string; document: DocumentBody; ifExists: "fail" | "ignore" }
+  | { type: "edit"; draftId: string; publishedId: string; patch: PatchMutation }
+  | {
+      type: "publish";
+      draftId: string;
+      publishedId: string;
+      ifDraftRevisionId: string | undefined;
+      ifPublishedRevisionId: string | undefined;
+    }
+  | { type: "unpublish"; draftId: string; publishedId: string }
+  | { type: "delete"; publishedId: string; includeDrafts: readonly string[] }
+  | { type: "discard"; draftId: string }
+  | { type: "replace"; draftId: string; publishedId: string; document: DocumentBody }
+  | { type: "copy"; draftId: string; baseId: string; ifBaseRevisionId: string | undefined };
 
 const PREFIX = "sanity.action.";
 const MAX_ACTIONS = 1000;
@@ -26,7 +44,7 @@ function publishedIdIn(action: JsonObject): string {
   return id;
 }
 
-/** An id with the prefix of a draft or a version; of `publishedId`, where the action names one. */
+/** Reads the id of a draft or version, of `publishedId` if given. @throws LakeError 400 */
 function draftIdIn(action: JsonObject, name: string, publishedId?: string): string {
   const id = textOf(action, name);
   checkDocumentId(id);
@@ -128,7 +146,7 @@ function parseAction(value: unknown): Action {
   return parse(value);
 }
 
-/** Checks the shape of a list of actions, of whatever origin. @throws LakeError 400 naming what is wrong */
+/** Checks the shape of a list of actions. @throws LakeError 400 that says what is wrong */
 export function parseActions(value: unknown): Action[] {
   if (!Array.isArray(value) || value.length === 0)
     throw validationError("actions must be an array with at least one action");

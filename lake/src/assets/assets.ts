@@ -1,27 +1,59 @@
 import { join } from "node:path";
-import type { DocumentReader, Route } from "../http/route.ts";
-import type { LakeLog } from "../log.ts";
+import { notFound } from "../errors.ts";
+import type { LakeLog } from "../errors.ts";
+import type { DocumentReader, Route, RouteContext } from "../http/route.ts";
+import {
+  AssetStore,
+  fileDocumentId,
+  fileFile,
+  imageDocumentId,
+  parseFileFile,
+  parseImageFile,
+} from "./asset-store.ts";
+import type { AssetKind } from "./asset-store.ts";
+import { downloadHeader, fileDelivery } from "./file-types.ts";
+import { fileResponse } from "./file-response.ts";
 import { DiskCache } from "../images/disk-cache.ts";
 import type { PublicImages } from "../images/public-images.ts";
 import { serveImage } from "../images/serve-image.ts";
 import { WorkQueue } from "../images/work-queue.ts";
-import { fileDocumentId, imageDocumentId, parseFileFile, parseImageFile } from "./asset-name.ts";
-import { AssetStore } from "./asset-store.ts";
-import type { AssetKind } from "./asset-store.ts";
-import { IMAGE_CACHE_BYTES } from "./limits.ts";
-import { serveFile } from "./serve-file.ts";
+import { IMAGE_CACHE_BYTES } from "../limits.ts";
 import { uploadFile, uploadImage } from "./upload.ts";
 
+/**
+ * GET and HEAD /files/{project}/{dataset}/{sha1}.{ext}[/vanity-name]: public, immutable, with byte ranges for players. Images,
+ * audio, video, PDF and plain text may be shown inline; everything else is a download, without a media type that a browser
+ * would run. 404 once the asset document is deleted.
+ */
+const serveFile =
+  (store: AssetStore) =>
+  async ({ request, url, params, documents }: RouteContext): Promise<Response> => {
+    const name = parseFileFile(params["file"] ?? "");
+    const document = name ? documents.get(fileDocumentId(name)) : undefined;
+    const size = name && document ? await store.size("files", fileFile(name)) : null;
+    if (!name || !document || size === null) throw notFound("File not found");
+    const { type, inline } = fileDelivery(name.extension);
+    return fileResponse(request, { path: store.path("files", fileFile(name)), size }, name.sha1, {
+      ...downloadHeader(url.searchParams, document, fileFile(name), !inline),
+      "content-type": type,
+      "cross-origin-resource-policy": "cross-origin",
+      // Browsers do not show PDFs in a sandbox.
+      ...(type === "application/pdf"
+        ? {}
+        : { "content-security-policy": "default-src 'none'; media-src 'self'; sandbox" }),
+    });
+  };
+
 export interface Assets {
-  /** Uploads, images and files (lake.md c1). */
+  /** Uploads, images and files. See docs/protocol.md, "Assets". */
   routes: Route[];
-  /** Waits for work on the directory that no request waits for. */
+  /** Waits for background work on the directory. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the assets below `directory`; the caller holds the lake's lock. Deleting an asset document hides its bytes
- * at once; they leave the disk at the next opening, which is now for those deleted before.
+ * Opens the assets below `directory`; the caller holds the lake's lock. Deleting an asset document hides its bytes at once;
+ * this removes the bytes of those deleted before.
  */
 export function openAssets(
   directory: string,
@@ -68,7 +100,7 @@ export function openAssets(
 const SHA1_LENGTH = 40;
 
 async function sweep(store: AssetStore, cache: DiskCache, documents: DocumentReader): Promise<void> {
-  // No asset documents at all: more likely a database that was moved away than a site without a picture.
+  // No asset documents at all: probably the database was moved away.
   const [known] = documents.byType("sanity.imageAsset");
   if (!known) return;
   const removed = await store.sweep((kind, file) => {

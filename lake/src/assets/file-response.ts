@@ -1,15 +1,48 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { byteRange, matchesEtag } from "./conditional.ts";
 
-/** Bytes to answer with: a file on disk (streamed) or a buffer. */
+/** True if an `If-None-Match` list contains the tag (weak comparison, RFC 9110, section 13.1.2) or is `*`. */
+export function matchesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  return header.split(",").some((part) => {
+    const tag = part.trim();
+    return tag === "*" || tag.replace(/^W\//, "") === `"${etag}"`;
+  });
+}
+
+/**
+ * Returns the requested byte range, both ends inclusive, or null for the whole content: no range, several, another unit, or an
+ * `If-Range` with another tag. RFC 9110, section 14.2, lets a server ignore those.
+ */
+export function byteRange(
+  headers: Pick<Headers, "get">,
+  size: number,
+  etag: string,
+): { start: number; end: number } | "unsatisfiable" | null {
+  const condition = headers.get("if-range");
+  if (condition !== null && condition !== `"${etag}"`) return null;
+  const match = /^bytes=(\d*)-(\d*)$/.exec(headers.get("range")?.trim() ?? "");
+  if (!match) return null;
+  const [, first = "", last = ""] = match;
+  if (first === "" && last === "") return null;
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < start) return null;
+  return start >= size ? "unsatisfiable" : { start, end };
+}
+
+/** Content of a response: a file on disk, which is streamed, or a buffer. */
 export type Content = { path: string; size: number } | { bytes: Buffer };
 
 const FOREVER = "public, max-age=31536000, immutable";
 
 /**
- * Answers GET and HEAD for bytes that never change under their address: ETag with 304, one byte range with 206
- * or 416, cached for a year.
+ * Returns the response to GET and HEAD for content that never changes under its URL: cached for a year, ETag (304), one byte
+ * range (206 or 416).
  * @param etag without quotes
  */
 export function fileResponse(
@@ -48,7 +81,7 @@ function open(content: Content, start: number, end: number): BodyInit {
   return fileStream(content.path, start, end);
 }
 
-/** Streams a part of a file. It is opened at the first read, so a response that is never sent leaves no descriptor open. */
+/** Streams a part of a file. Opens it at the first read, so a response that is never sent leaks no descriptor. */
 function fileStream(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   const opened = () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientFor, startTestLake } from "../testing/lake-server.ts";
 import type { TestLake } from "../testing/lake-server.ts";
 import { look, quarters } from "../testing/pictures.ts";
-import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "./limits.ts";
+import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "../limits.ts";
 
 let lake: TestLake;
 beforeAll(async () => {
@@ -190,7 +190,7 @@ function open(kind: string, headers: Record<string, string | number>) {
   });
 }
 
-/** Chunked, no length told. */
+/** Chunked, without a declared length. */
 async function postRaw(kind: string, body: ReadableStream<Uint8Array>): Promise<number> {
   const message = open(kind, {});
   const status = answerOf(message);

@@ -1,31 +1,141 @@
-import { rm } from "node:fs/promises";
-import type { RouteContext } from "../http/route.ts";
-import { inspectImage } from "../images/inspect.ts";
-import type { ImageExtra } from "../images/inspect.ts";
-import type { WorkQueue } from "../images/work-queue.ts";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { badRequest, payloadTooLarge } from "../errors.ts";
+import type { LakeConfig, RouteContext } from "../http/route.ts";
+import { inspectImage } from "../images/metadata.ts";
+import type { ImageExtra, ImageFacts } from "../images/metadata.ts";
 import type { DocumentBody } from "../mutations/types.ts";
-import { fileAsset, imageAsset } from "./asset-document.ts";
-import type { AssetDescription } from "./asset-document.ts";
-import { fileFile, imageFile } from "./asset-name.ts";
-import type { AssetStore } from "./asset-store.ts";
-import { fileExtension } from "./content-types.ts";
-import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "./limits.ts";
-import { sanitiseFilename } from "./original-name.ts";
-import { receive } from "./receive.ts";
-import type { Received } from "./receive.ts";
+import {
+  assetPath,
+  fileDocumentId,
+  fileFile,
+  imageDocumentId,
+  imageFile,
+  publicBase,
+} from "./asset-store.ts";
+import type { AssetStore, FileName, ImageName } from "./asset-store.ts";
+import { IMAGE_TYPES, fileExtension, fileMediaType, sanitizeFilename } from "./file-types.ts";
+import type { WorkQueue } from "../images/work-queue.ts";
+import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "../limits.ts";
+
+/** A complete upload, flushed to a temporary file. */
+export interface Received {
+  path: string;
+  sha1: string;
+  size: number;
+}
 
 /**
- * POST /assets/images/{dataset}: raw bytes in, asset document out. The same bytes give the same document, which an
- * upload never changes once it is there. Throws LakeError 400 (not an image), 413 (more than 20 MB).
+ * Streams a request body to a new file in `directory` and hashes it, in constant memory. On an error no file is left behind.
+ * @throws LakeError 413 above `maxBytes`, 400 for an empty or incomplete body
+ */
+async function receive(request: Request, directory: string, maxBytes: number): Promise<Received> {
+  const tooLarge = () => payloadTooLarge(`The upload is larger than ${maxBytes} bytes`);
+  const announced = announcedLength(request);
+  if (announced !== null && announced > maxBytes) throw tooLarge();
+  if (!request.body) throw badRequest("The upload is empty");
+
+  const path = join(directory, `${randomUUID()}.part`);
+  const handle = await open(path, "wx", 0o600);
+  const hash = createHash("sha1");
+  let size = 0;
+  async function* measured(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw tooLarge();
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  try {
+    // flush: the bytes are on disk before their document.
+    await pipeline(request.body, measured, handle.createWriteStream({ flush: true }));
+    if (size === 0) throw badRequest("The upload is empty");
+    if (announced !== null && announced !== size) throw badRequest("The upload was cut off");
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { path, sha1: hash.digest("hex"), size };
+}
+
+function announcedLength(request: Request): number | null {
+  const header = request.headers.get("content-length");
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
+}
+
+/** Description of an asset, from the query of the upload. */
+export interface AssetDescription {
+  originalFilename?: string;
+  label?: string;
+  title?: string;
+  description?: string;
+  creditLine?: string;
+  source?: { _type: "sanity.assetSourceData"; id: string; name?: string; url?: string };
+}
+
+/** Builds the document of an image asset, in the shape of hosted Sanity. */
+function imageAsset(
+  name: ImageName,
+  received: Received,
+  metadata: ImageFacts["metadata"],
+  about: AssetDescription,
+  config: LakeConfig,
+): DocumentBody {
+  return {
+    _id: imageDocumentId(name),
+    _type: "sanity.imageAsset",
+    ...common(received, assetPath("images", config, imageFile(name)), config),
+    extension: name.extension,
+    mimeType: IMAGE_TYPES[name.extension],
+    metadata,
+    ...about,
+  };
+}
+
+/** Builds the document of a file asset. */
+function fileAsset(
+  name: FileName,
+  received: Received,
+  declaredType: string | null,
+  about: AssetDescription,
+  config: LakeConfig,
+): DocumentBody {
+  return {
+    _id: fileDocumentId(name),
+    _type: "sanity.fileAsset",
+    ...common(received, assetPath("files", config, fileFile(name)), config),
+    extension: name.extension,
+    mimeType: fileMediaType(name.extension, declaredType),
+    metadata: {},
+    ...about,
+  };
+}
+
+const common = (received: Received, path: string, config: LakeConfig) => ({
+  assetId: received.sha1,
+  sha1hash: received.sha1,
+  size: received.size,
+  uploadId: randomBytes(16).toString("hex"),
+  path,
+  url: `${publicBase(config)}/${path}`,
+});
+
+/**
+ * POST /assets/images/{dataset}: takes raw bytes and returns the asset document. The same bytes give the same document, which a
+ * second upload does not change.
+ * @throws LakeError 400 for anything but an image, 413 above 20 MB
  */
 export const uploadImage =
   (store: AssetStore, queue: WorkQueue) =>
   (context: RouteContext): Promise<Response> =>
-    takeIn(context, store, MAX_IMAGE_BYTES, async (upload) => {
+    storeUpload(context, store, MAX_IMAGE_BYTES, async (upload) => {
       const query = context.url.searchParams;
       const requester = { caller: context.callerKey, signal: context.request.signal };
       const { extension, metadata } = await queue.run(upload.path, requester, () =>
-        inspectImage(upload.path, wantedExtras(query)),
+        inspectImage(upload.path, requestedExtras(query)),
       );
       const { width, height } = metadata.dimensions;
       const name = { sha1: upload.sha1, width, height, extension };
@@ -33,11 +143,11 @@ export const uploadImage =
       return imageAsset(name, upload, metadata, description(query), context.config);
     });
 
-/** POST /assets/files/{dataset}, the same for any file. Throws LakeError 413 (more than 100 MB). */
+/** POST /assets/files/{dataset}: the same for any file. @throws LakeError 413 above 100 MB */
 export const uploadFile =
   (store: AssetStore) =>
   (context: RouteContext): Promise<Response> =>
-    takeIn(context, store, MAX_FILE_BYTES, async (upload) => {
+    storeUpload(context, store, MAX_FILE_BYTES, async (upload) => {
       const about = description(context.url.searchParams);
       const declared = context.request.headers.get("content-type");
       const name = { sha1: upload.sha1, extension: fileExtension(about.originalFilename, declared) };
@@ -45,16 +155,16 @@ export const uploadFile =
       return fileAsset(name, upload, declared, about, context.config);
     });
 
-async function takeIn(
+async function storeUpload(
   { request, actor, commit, documents }: RouteContext,
   store: AssetStore,
   maxBytes: number,
-  keep: (upload: Received) => Promise<DocumentBody>,
+  createAsset: (upload: Received) => Promise<DocumentBody>,
 ): Promise<Response> {
   const upload = await receive(request, store.incoming, maxBytes);
   let body: DocumentBody;
   try {
-    body = await keep(upload);
+    body = await createAsset(upload);
   } finally {
     await rm(upload.path, { force: true });
   }
@@ -64,8 +174,8 @@ async function takeIn(
 
 const EXTRAS: readonly ImageExtra[] = ["lqip", "blurhash", "palette"];
 
-/** `meta=lqip&meta=palette` asks for these only, `meta=none` for none; without it all are made. */
-function wantedExtras(query: URLSearchParams): ReadonlySet<ImageExtra> {
+/** Reads `meta`: `meta=lqip&meta=palette` requests these only, `meta=none` none. Default: all. */
+function requestedExtras(query: URLSearchParams): ReadonlySet<ImageExtra> {
   const asked = [...query.getAll("meta"), ...query.getAll("meta[]")];
   return new Set(asked.length === 0 ? EXTRAS : EXTRAS.filter((extra) => asked.includes(extra)));
 }
@@ -76,7 +186,7 @@ function description(query: URLSearchParams): AssetDescription {
     const value = query.get(field);
     if (value) about[field] = value;
   }
-  const filename = sanitiseFilename(query.get("filename"));
+  const filename = sanitizeFilename(query.get("filename"));
   if (filename) about.originalFilename = filename;
   const [id, name, url] = ["sourceId", "sourceName", "sourceUrl"].map((key) => query.get(key));
   if (id) {

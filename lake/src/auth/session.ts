@@ -1,9 +1,10 @@
-import { LakeError } from "../errors.ts";
+import { LakeError, unauthorized } from "../errors.ts";
 import type { Actor } from "./actor.ts";
+import type { Entrance } from "../http/route.ts";
 
-/** A person that the surrounding site knows. */
+/** A user of the surrounding site. */
 export interface LakeUser {
-  /** Stays the same; written into the history. */
+  /** Permanent: written to the history. */
   id: string;
   name: string;
   email: string;
@@ -11,18 +12,18 @@ export interface LakeUser {
   role: "admin" | "editor";
 }
 
-/** The surrounding site's sign-in, which the lake makes use of. */
+/** The sign-in of the surrounding site. */
 export interface SiteSession {
-  /** Who a request comes from, by its cookies; null for nobody, or somebody without a right to edit. */
+  /** Returns the user of a request by its cookies, or null for anyone who may not edit. */
   userOf(request: Pick<Request, "headers">): Promise<LakeUser | null>;
-  /** Path of the sign-in page; it gets `redirectTo`, a path to come back to. */
+  /** Path of the sign-in page, which gets the path to return to as `redirectTo`. */
   loginPath: string;
-  /** Ends the request's session. Answers the Set-Cookie headers to send. */
+  /** Ends the session of a request. Returns the Set-Cookie headers to send. */
   signOut(request: Pick<Request, "headers">): Promise<string[]>;
 }
 
-/** A site's person as the lake knows actors. */
-export const actorOf = ({ id, name, email, picture, role }: LakeUser): Actor => ({
+/** Returns the actor for a user of the site. */
+const actorOf = ({ id, name, email, picture, role }: LakeUser): Actor => ({
   id,
   name,
   email,
@@ -32,15 +33,49 @@ export const actorOf = ({ id, name, email, picture, role }: LakeUser): Actor => 
 });
 
 /**
- * Refuses what another site makes a signed-in browser send, reading included: a link to an expensive query is followed with
- * the visitor's cookie.
+ * Rejects requests that another site makes a signed-in browser send, reads included: a link to an expensive query carries the
+ * visitor's cookie.
  * @throws LakeError 403
  */
-export function checkOrigin(request: Request, origins: ReadonlySet<string>): void {
+function checkOrigin(request: Request, origins: ReadonlySet<string>): void {
   const origin = request.headers.get("origin");
   const isForeign =
     origin === null ? request.headers.get("sec-fetch-site") === "cross-site" : !origins.has(origin);
   if (!isForeign) return;
   const message = "Requests of other sites are not accepted";
   throw new LakeError(403, { statusCode: 403, error: "Forbidden", message });
+}
+
+export interface AuthenticateOptions {
+  /** Returns an actor, null without a header, or "unknown" for an unknown token. */
+  byToken(header: string | null): Actor | null | "unknown";
+  session: SiteSession | undefined;
+  /** Origins whose pages may use a visitor's session. */
+  origins: ReadonlySet<string>;
+  /** Called with every actor who has a session. */
+  remember(actor: Actor): void;
+}
+
+/**
+ * Creates the function that authenticates requests: by token, else by the site's session, else null. In process only tokens
+ * count, because the site's own requests are on nobody's behalf.
+ * @throws LakeError 401 for an unknown token, 403 for a request with a session from another site's page
+ */
+export function createAuthenticate({
+  byToken,
+  session,
+  origins,
+  remember,
+}: AuthenticateOptions): (request: Request, entrance: Entrance) => Promise<Actor | null> {
+  return async (request, entrance) => {
+    const holder = byToken(request.headers.get("authorization"));
+    if (holder === "unknown") throw unauthorized();
+    if (holder || !session || entrance === "process" || !request.headers.has("cookie")) return holder;
+    const user = await session.userOf(request);
+    if (!user) return null;
+    checkOrigin(request, origins);
+    const actor = actorOf(user);
+    remember(actor);
+    return actor;
+  };
 }

@@ -1,4 +1,4 @@
-/** Items of several callers, handed out one caller after the other, so that one who sends many makes nobody else wait. */
+/** A queue that takes items of each caller in turn, so that a caller with many items does not delay others. */
 export class FairQueue<Item> {
   readonly #callers = new Map<string, Item[]>();
   #size = 0;
@@ -7,7 +7,7 @@ export class FairQueue<Item> {
     return this.#size;
   }
 
-  /** How many items of a caller are waiting. */
+  /** Number of a caller's waiting items. */
   waiting(caller: string): number {
     return this.#callers.get(caller)?.length ?? 0;
   }
@@ -19,7 +19,7 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** Takes an item back; false when it has been handed out. */
+  /** Removes an item. Returns false if it is no longer in the queue. */
   remove(caller: string, item: Item): boolean {
     const items = this.#callers.get(caller);
     const index = items?.indexOf(item) ?? -1;

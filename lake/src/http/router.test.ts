@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { READER, WRITER } from "../auth/tokens.ts";
+import { READER, WRITER } from "../auth/actor.ts";
 import { unauthorized } from "../errors.ts";
-import { Ledger } from "./ledger.ts";
-import { createRouter } from "./router.ts";
+import { Ledger, createRouter } from "./router.ts";
 import type { Route } from "./route.ts";
 
 const config = {

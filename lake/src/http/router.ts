@@ -6,30 +6,125 @@ import {
   notFound,
   unauthorized,
 } from "../errors.ts";
+import type { LakeLog } from "../errors.ts";
+import type { Entrance, Route, RouteContext } from "./route.ts";
 import { audienceOf, canWrite, visibleTo } from "../auth/actor.ts";
 import type { Actor } from "../auth/actor.ts";
-import type { LakeLog } from "../log.ts";
-import { createBodyReaders } from "./body.ts";
-import { allowOrigin, preflight } from "./cors.ts";
-import type { Ledger } from "./ledger.ts";
-import { errorResponse } from "./respond.ts";
-import { createRouteTable } from "./route-table.ts";
-import type { Entrance, Route, RouteContext } from "./route.ts";
+import { createBodyReaders } from "./request.ts";
+import { allowOrigin, errorResponse, preflight } from "./response.ts";
 
-/** What the router gives to every route, apart from the request. */
+interface CompiledRoute {
+  route: Route;
+  pattern: RegExp;
+}
+
+/** The routes of a path, for any method. */
+export interface RouteMatch {
+  routes: readonly Route[];
+  /** Returns the named parts of the path, decoded. @throws LakeError 404 */
+  paramsOf(route: Route): Record<string, string>;
+}
+
+const VERSION = /^\/v(1|X|\d{4}-\d\d-\d\d)(?=\/)/;
+
+function compile(route: Route): CompiledRoute {
+  // Patterns consist of letters, slashes and names, so nothing needs escaping.
+  const path = route.pattern.replace(/\/:(\w+)(\?)?/g, (_, name: string, optional?: string) =>
+    optional ? `(?:/(?<${name}>[^/]+))?` : `/(?<${name}>[^/]+)`,
+  );
+  return { route, pattern: new RegExp(`^${path}/?$`) };
+}
+
+function decode(groups: Record<string, string | undefined> | undefined, version: string | undefined) {
+  const params: Record<string, string> = version === undefined ? {} : { version };
+  try {
+    for (const name in groups) {
+      const value = groups[name];
+      if (value !== undefined) params[name] = decodeURIComponent(value);
+    }
+  } catch {
+    throw notFound("The path is not valid");
+  }
+  return params;
+}
+
+/** Returns the first two segments of a path or pattern, which distinguish most routes. */
+const headOf = (path: string): string => {
+  const second = path.indexOf("/", 1);
+  const third = second === -1 ? -1 : path.indexOf("/", second + 1);
+  return third === -1 ? path : path.slice(0, third);
+};
+
+const isStatic = (head: string): boolean => !head.includes(":");
+
+/** Creates a function that finds the routes of a path without trying every pattern. */
+function createRouteTable(routes: readonly Route[]): (path: string) => RouteMatch {
+  const versioned = routes.filter((route) => route.versioned !== false);
+  const unversioned = routes.filter((route) => route.versioned === false).map(compile);
+  const byHead = new Map<string, CompiledRoute[]>();
+  const anywhere: CompiledRoute[] = [];
+  for (const compiled of versioned.map(compile)) {
+    const head = headOf(compiled.route.pattern);
+    if (!isStatic(head)) anywhere.push(compiled);
+    else byHead.set(head, [...(byHead.get(head) ?? []), compiled]);
+  }
+
+  return (path) => {
+    const version = VERSION.exec(path);
+    const rest = version ? path.slice(version[0].length) : path;
+    const head = headOf(rest);
+    const candidates = version
+      ? [...(byHead.get(head.endsWith("/") ? head.slice(0, -1) : head) ?? []), ...anywhere]
+      : unversioned;
+    const found = candidates.flatMap(({ route, pattern }) => {
+      const match = pattern.exec(rest);
+      return match ? [{ route, groups: match.groups }] : [];
+    });
+    return {
+      routes: found.map(({ route }) => route),
+      paramsOf: (route) => decode(found.find((one) => one.route === route)?.groups, version?.[1]),
+    };
+  };
+}
+
+/** A request that the lake has no route for. */
+export interface LedgerEntry {
+  method: string;
+  path: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+const MAX_ENTRIES = 1000;
+
+/** Records requests without a route, so that tests can expect none. Keeps the last thousand. */
+export class Ledger {
+  readonly entries: LedgerEntry[] = [];
+
+  record(method: string, path: string): void {
+    if (this.entries.length === MAX_ENTRIES) this.entries.shift();
+    this.entries.push({ method, path, at: new Date().toISOString() });
+  }
+}
+
+/** What every route gets besides the request. */
 type Services = Pick<RouteContext, "config" | "documents" | "commit">;
 
 export interface RouterOptions {
   routes: readonly Route[];
   services: Services;
-  /** Throws LakeError for credentials that are wrong. */
+  /** Throws a LakeError for wrong credentials. */
   authenticate(request: Request, entrance: Entrance): Promise<Actor | null>;
   ledger: Ledger;
   log: LakeLog;
 }
 
-/** This lake holds one project and one dataset; whoever asks for another must hear it, not get a wrong answer. */
-function checkPlace({ config, params, request }: Pick<RouteContext, "config" | "params" | "request">): void {
+/** Rejects requests for a project or dataset other than the lake's own. @throws LakeError 404 */
+function checkProject({
+  config,
+  params,
+  request,
+}: Pick<RouteContext, "config" | "params" | "request">): void {
   const project = params["project"] ?? request.headers.get("x-sanity-project-id");
   if (project && project !== config.projectId) throw notFound(`Project "${project}" not found`);
   const { dataset } = params;
@@ -43,8 +138,8 @@ function authorize({ access = "write" }: Route, actor: Actor | null, isOpen: boo
   if (access === "write" && !canWrite(actor)) throw insufficientPermissions("create");
 }
 
-/** Where a request comes from, and whom to count it to. */
-export interface Origin {
+/** Where a request comes from. */
+export interface RequestSource {
   entrance: Entrance;
   /** See `RouteContext.callerKey`. */
   callerKey?: string | undefined;
@@ -61,16 +156,19 @@ async function withoutUnreadBody(response: Response, request: Request): Promise<
 /** Creates the lake's request handler. It never rejects; unexpected errors are logged and become a 500. */
 export function createRouter(
   options: RouterOptions,
-): (request: Request, origin: Origin) => Promise<Response> {
+): (request: Request, source: RequestSource) => Promise<Response> {
   const { services, ledger, log } = options;
-  const placeOf = createRouteTable(options.routes);
+  const matchRoute = createRouteTable(options.routes);
   const bodies = createBodyReaders();
 
-  const dispatch = async (request: Request, { entrance, callerKey = "" }: Origin): Promise<Response> => {
+  const dispatch = async (
+    request: Request,
+    { entrance, callerKey = "" }: RequestSource,
+  ): Promise<Response> => {
     const url = new URL(request.url);
     const { basePath } = services.config;
     const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : "";
-    const { routes, paramsOf } = placeOf(path);
+    const { routes, paramsOf } = matchRoute(path);
     const method = (wanted: string): Route | undefined => routes.find((route) => route.method === wanted);
     const route = method(request.method) ?? (request.method === "HEAD" ? method("GET") : undefined);
     if (!route) {
@@ -79,8 +177,8 @@ export function createRouter(
       throw methodNotAllowed(routes.map((one) => one.method));
     }
     const params = paramsOf(route);
-    checkPlace({ config: services.config, params, request });
-    // Files of assets are everybody's, so a visitor's pictures need not wait for the site to know the visitor.
+    checkProject({ config: services.config, params, request });
+    // Asset bytes are public, so serving them does not wait for the site's session.
     const actor = route.versioned === false ? null : await options.authenticate(request, entrance);
     authorize(route, actor, entrance === "process" || services.config.publicRead);
     const kind = entrance === "process" ? "site" : actor ? "known" : "stranger";
@@ -100,9 +198,9 @@ export function createRouter(
     });
   };
 
-  const respond = async (request: Request, origin: Origin): Promise<Response> => {
+  const respond = async (request: Request, source: RequestSource): Promise<Response> => {
     try {
-      return await withoutUnreadBody(await dispatch(request, origin), request);
+      return await withoutUnreadBody(await dispatch(request, source), request);
     } catch (error) {
       if (error instanceof LakeError) return errorResponse(error);
       if (request.signal.aborted) return errorResponse(internalError());
@@ -116,6 +214,6 @@ export function createRouter(
   };
 
   const { origins } = services.config;
-  return async (request, origin) =>
-    preflight(request, origins) ?? allowOrigin(await respond(request, origin), request, origins);
+  return async (request, source) =>
+    preflight(request, origins) ?? allowOrigin(await respond(request, source), request, origins);
 }

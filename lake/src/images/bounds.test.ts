@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAX_OUTPUT_PIXELS, MAX_OUTPUT_SIDE } from "../assets/limits.ts";
+import { MAX_OUTPUT_PIXELS, MAX_OUTPUT_SIDE } from "../limits.ts";
 import { startTestLake } from "../testing/lake-server.ts";
 import type { TestLake } from "../testing/lake-server.ts";
 import { look, noise, quarters } from "../testing/pictures.ts";
@@ -82,7 +82,7 @@ test("a picture that takes longer than it may ends with 503", async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Status of a request that `fetch` would refuse to make. */
+/** Returns the status of a request that `fetch` would not send. */
 const raw = (address: string, headers: Record<string, string> = {}): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port, pathname, search } = new URL(address);

@@ -9,13 +9,13 @@ const TEMPORARY = ".tmp";
 
 interface Entry {
   bytes: number;
-  /** Epoch ms of the last use that was written to the file's time. */
+  /** When the file's time was last updated, in ms since the epoch. */
   touchedAt: number;
 }
 
 /**
- * Pictures on disk: one file per key, written in one step, bounded in bytes, the least recently used evicted first. It
- * is only a cache: any file may be deleted by hand, and a full disk loses nothing but the caching.
+ * A cache of images on disk: one file per key, written atomically, bounded in bytes, least recently used evicted first. Files
+ * may be deleted by hand; with a full disk nothing is cached.
  */
 export class DiskCache {
   private readonly directory: string;
@@ -28,7 +28,7 @@ export class DiskCache {
     this.index = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: (entry) => entry.bytes,
-      // Synchronous, so that a key which is made again at once cannot lose its new file.
+      // Synchronous, so that a key which is written again at once keeps its new file.
       dispose: (_entry, key, reason) => {
         if (reason !== "set") rmSync(join(directory, key), { force: true });
       },
@@ -36,7 +36,7 @@ export class DiskCache {
     this.loaded = this.load();
   }
 
-  /** Returns the bytes under `key` (a plain file name), or null. */
+  /** Resolves with the bytes of `key` (a plain file name), or null. */
   async read(key: string): Promise<Buffer | null> {
     await this.loaded;
     const entry = this.index.get(key);
@@ -51,18 +51,18 @@ export class DiskCache {
     }
   }
 
-  /** Resolves when the directory has been read; it must not go away before. */
+  /** Resolves once the directory has been read; do not delete it before. */
   async opened(): Promise<void> {
     await this.loaded;
   }
 
-  /** Removes everything under keys that begin like this. */
+  /** Removes all keys with this prefix. */
   async forget(prefix: string): Promise<void> {
     await this.loaded;
     for (const key of this.index.keys()) if (key.startsWith(prefix)) this.index.delete(key);
   }
 
-  /** Stores bytes under `key`. Never rejects for a disk that is full. */
+  /** Stores bytes as `key`. Does not reject if the disk is full. */
   async write(key: string, bytes: Buffer): Promise<void> {
     await this.loaded;
     if (bytes.length > this.index.maxSize) return;
@@ -82,7 +82,7 @@ export class DiskCache {
     }
   }
 
-  /** File times carry the order of use over a restart. */
+  /** File times preserve the order of use across restarts. */
   private touch(key: string, entry: Entry): void {
     const now = Date.now();
     if (now - entry.touchedAt < TOUCH_EVERY_MS) return;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_OUTPUT_PIXELS, MAX_OUTPUT_SIDE } from "../assets/limits.ts";
+import { MAX_OUTPUT_PIXELS, MAX_OUTPUT_SIDE } from "../limits.ts";
 import { planGeometry } from "./geometry.ts";
 import { FITS, readTransform } from "./parameters.ts";
 
@@ -68,7 +68,7 @@ test("rect is in pixels of the original, and ends at its edge", () => {
 });
 
 test("a crop of the flipped and turned picture is found in the original", () => {
-  // Turned clockwise, the original's left edge is on top and its lower edge on the left.
+  // Rotated clockwise, the original's left edge is at the top and its bottom edge on the left.
   expect(plan("or=90&w=100&h=100&fit=crop&crop=top").source).toMatchObject({ left: 0, width: 200 });
   expect(plan("or=270&w=100&h=100&fit=crop&crop=top").source).toMatchObject({ left: 200, width: 200 });
   expect(plan("or=180&w=100&h=100&fit=crop&crop=left").source).toMatchObject({ left: 200 });
@@ -104,7 +104,7 @@ test("whatever is asked, the part lies inside the original and the result within
       const turned = asked.turn % 180 === 0 ? scaled : { width: scaled.height, height: scaled.width };
       const inner = canvas ?? turned;
       const outer = { width: inner.width + 2 * pad, height: inner.height + 2 * pad };
-      // Choosing by entropy scales all of the part so that it covers the result.
+      // Cropping by entropy scales the whole part to cover the result.
       const cover = byEntropy ? Math.max(scaled.width / part.width, scaled.height / part.height, 0) : 0;
       if (cover > 1)
         expect(part.width * part.height * cover * cover).toBeLessThanOrEqual(MAX_OUTPUT_PIXELS * 1.01);

@@ -1,4 +1,4 @@
-import { MAX_OUTPUT_PIXELS, MAX_OUTPUT_SIDE } from "../assets/limits.ts";
+import { MAX_OUTPUT_PIXELS, MAX_OUTPUT_SIDE } from "../limits.ts";
 import { badRequest } from "../errors.ts";
 import type { TransformParameters } from "./parameters.ts";
 
@@ -14,15 +14,15 @@ interface Rect extends Size {
 
 /** The sizes of one transformation, all in whole pixels. */
 export interface Geometry {
-  /** The part of the upright original that is shown; null = all of it. */
+  /** The part of the upright original that is shown, or null for all of it. */
   source: Rect | null;
-  /** Size that part is scaled to, before it is flipped and turned. */
+  /** Size to scale that part to, before it is flipped and rotated. */
   scaled: Size;
-  /** The part is larger than needed; the scaler keeps the area with the most detail. */
+  /** True if the part is larger than needed and the area with the most detail is kept. */
   byEntropy: boolean;
-  /** Box around the turned picture, filled with the background; null = none. */
+  /** Box around the rotated image, filled with the background, or null. */
   canvas: Size | null;
-  /** Width of the border around it all. */
+  /** Width of the outer border. */
   pad: number;
 }
 
@@ -32,11 +32,10 @@ type Wanted = Pick<
 >;
 
 /**
- * Works out what is cut and how far it is scaled. Order: `rect` on the upright original, flip, turn, then `w`, `h`
- * and `fit` on the result, so that `w=200` is 200 wide whatever the turn. As on hosted Sanity `clip`, `crop`, `fill`
- * and `scale` enlarge a small image, `max`, `min` and `fillmax` do not. A result larger than the limits, canvas and
- * padding included, is scaled down as a whole.
- * Throws LakeError 400 when `rect` lies outside the image.
+ * Computes crop and scale. Order: `rect` on the upright original, flip, rotation, then `w`, `h` and `fit` on the result, so that
+ * `w=200` is 200 wide whatever the rotation. As on hosted Sanity `clip`, `crop`, `fill` and `scale` enlarge small images;
+ * `max`, `min` and `fillmax` do not. A result above the limits, canvas and padding included, is scaled down as a whole.
+ * @throws LakeError 400 if `rect` lies outside the image
  */
 export function planGeometry(original: Size, wanted: Wanted): Geometry {
   const region = regionOf(original, wanted.rect);
@@ -91,7 +90,7 @@ function fitInto(image: Size, wanted: Wanted): { visible: Rect; size: Size; canv
   return { visible: all, size, canvas: fit === "fill" || fit === "fillmax" ? box : null };
 }
 
-/** The largest part of `image` with the proportions of `box`, placed around the anchor. */
+/** Returns the largest part of `image` with the aspect ratio of `box`, placed around the anchor. */
 function cutTo(image: Size, box: Size, crop: Wanted["crop"]): Rect {
   const anchor = crop === "entropy" ? { x: 0.5, y: 0.5 } : crop;
   const factor = Math.min(image.width / box.width, image.height / box.height);
@@ -106,7 +105,7 @@ function cutTo(image: Size, box: Size, crop: Wanted["crop"]): Rect {
   };
 }
 
-/** Where a rectangle of the flipped, then turned region lies in the region itself. */
+/** Maps a rectangle of the flipped and rotated region back to the region. */
 function undoTurn(rect: Rect, region: Size, { turn, flipX, flipY }: Wanted): Rect {
   const { left, top, width, height } = rect;
   const flat = {
@@ -139,7 +138,7 @@ const limitScale = (size: Size): number =>
     Math.sqrt(MAX_OUTPUT_PIXELS / (size.width * size.height)),
   );
 
-/** False when `image`, scaled to cover `box`, is too large itself: choosing by entropy draws all of it. */
+/** False if `image` scaled to cover `box` is too large: cropping by entropy renders all of it. */
 function canCover(image: Size, box: Size): boolean {
   const factor = Math.max(box.width / image.width, box.height / image.height);
   return factor <= 1 || image.width * image.height * factor * factor <= MAX_OUTPUT_PIXELS;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTransform } from "./parameters.ts";
+import { outputFormat, readTransform } from "./parameters.ts";
 
 const read = (query: string) => readTransform(new URLSearchParams(query));
 
@@ -31,8 +31,8 @@ test.each([
   ["%23336699", { r: 51, g: 102, b: 153, alpha: 1 }],
   ["0fff", { r: 255, g: 255, b: 255, alpha: 0 }],
   ["ff00ff00", { r: 0, g: 255, b: 0, alpha: 1 }],
-])("bg=%s is a colour, alpha first", (text, colour) => {
-  expect(read(`bg=${text}`)?.background).toEqual(colour);
+])("bg=%s is a color, alpha first", (text, color) => {
+  expect(read(`bg=${text}`)?.background).toEqual(color);
 });
 
 test("dpr is held between 1 and 3", () => {
@@ -73,4 +73,32 @@ test.each([
   "frame=2",
 ])("%s is refused", (query) => {
   expect(() => read(query)).toThrow(/Invalid value for image parameter/);
+});
+
+const CHROME = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
+const auto = { autoFormat: true };
+
+test.each([
+  ["jpg", false, CHROME, "avif"],
+  ["gif", false, CHROME, "webp"],
+  ["png", true, "image/webp,*/*", "webp"],
+  ["jpg", false, "image/avif;q=0, image/webp;q=0.8", "webp"],
+  ["jpg", false, "*/*", "jpg"],
+  ["png", true, null, "png"],
+  ["tif", false, "image/*", "jpg"],
+  ["tif", true, null, "png"],
+])("auto=format: %s (alpha %s) for Accept %s becomes %s", (extension, hasAlpha, accept, expected) => {
+  expect(outputFormat(extension, hasAlpha, auto, accept, 1_000_000)).toBe(expected);
+});
+
+test("fm wins, and without auto the browser is not asked", () => {
+  expect(outputFormat("png", true, { autoFormat: true, format: "pjpg" }, CHROME, 1_000_000)).toBe("jpg");
+  expect(outputFormat("png", true, { autoFormat: false }, CHROME, 1_000_000)).toBe("png");
+});
+
+test("a large picture is not made as AVIF, which takes a second per megapixel", () => {
+  expect(outputFormat("jpg", false, auto, CHROME, 3_000_000)).toBe("webp");
+  expect(outputFormat("avif", false, auto, CHROME, 3_000_000)).toBe("webp");
+  expect(outputFormat("avif", true, { autoFormat: false }, CHROME, 3_000_000)).toBe("png");
+  expect(outputFormat("avif", false, { autoFormat: false }, null, 3_000_000)).toBe("jpg");
 });

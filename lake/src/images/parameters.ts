@@ -1,9 +1,10 @@
 import { badRequest } from "../errors.ts";
+import { MAX_AVIF_PIXELS } from "../limits.ts";
 
 export const FITS = ["clip", "crop", "fill", "fillmax", "max", "min", "scale"] as const;
 type Fit = (typeof FITS)[number];
 
-export interface Colour {
+export interface Color {
   r: number;
   g: number;
   b: number;
@@ -11,10 +12,10 @@ export interface Colour {
   alpha: number;
 }
 
-/** Where a crop is placed: a point in fractions of the image, or the part with the most detail. */
+/** Position of a crop: a point in fractions of the image, or the part with the most detail. */
 type CropAnchor = { x: number; y: number } | "entropy";
 
-/** What an image address asks for, checked. Names follow Sanity's URL parameters. */
+/** A checked transformation. Names follow Sanity's URL parameters. */
 export interface TransformParameters {
   width?: number;
   height?: number;
@@ -32,7 +33,7 @@ export interface TransformParameters {
   flipY: boolean;
   /** Clockwise. */
   turn: 0 | 90 | 180 | 270;
-  background?: Colour;
+  background?: Color;
   invert: boolean;
   greyscale: boolean;
   pad: number;
@@ -45,8 +46,9 @@ const KNOWN = "w h fit crop fp-x fp-y rect dpr q fm auto blur sharp flip or bg i
 const FORMATS = ["jpg", "pjpg", "png", "webp"] as const;
 
 /**
- * Reads the transformation in an image address; null when there is none and the original is meant. Unknown
- * parameters are ignored, a wrong value throws LakeError 400. `fm` does not take avif, as on hosted Sanity.
+ * Reads the transformation of an image URL, or null for the original. Ignores unknown parameters. As on hosted Sanity, `fm` does
+ * not accept avif.
+ * @throws LakeError 400 for an invalid value
  */
 export function readTransform(query: URLSearchParams): TransformParameters | null {
   if (!KNOWN.some((name) => query.has(name))) return null;
@@ -67,7 +69,7 @@ export function readTransform(query: URLSearchParams): TransformParameters | nul
     flipX: flip?.includes("h") ?? false,
     flipY: flip?.includes("v") ?? false,
     turn: Number(read.choice("or", ["0", "90", "180", "270"] as const) ?? 0) as 0 | 90 | 180 | 270,
-    ...given("background", read.colour("bg")),
+    ...given("background", read.color("bg")),
     invert: read.choice("invert", ["true", "false"] as const) === "true",
     greyscale: read.number("sat", -100, 0) === -100,
     pad: Math.round(read.number("pad", 0, 2000) ?? 0),
@@ -110,7 +112,7 @@ class Reader {
     return [left, top, width, height];
   }
 
-  /** Held within the picture: the focal point of an image may lie outside of its crop. */
+  /** Clamped to the image: a focal point may lie outside the crop. */
   private fraction(name: string): number {
     return Math.min(1, Math.max(0, this.number(name, -Infinity, Infinity) ?? 0.5));
   }
@@ -130,7 +132,7 @@ class Reader {
   }
 
   /** Hexadecimal RGB, ARGB, RRGGBB or AARRGGBB, with or without `#`. */
-  colour(name: string): Colour | undefined {
+  color(name: string): Color | undefined {
     const text = this.query.get(name);
     if (text === null) return undefined;
     const hex = text.replace(/^#/, "");
@@ -144,3 +146,35 @@ class Reader {
 
 const wrong = (name: string, value: string) =>
   badRequest(`Invalid value for image parameter "${name}": ${value.slice(0, 60)}`);
+
+export type OutputFormat = "avif" | "gif" | "jpg" | "png" | "webp";
+
+/** True if an `Accept` header contains the type itself. Wildcards do not count: every browser sends one. */
+function acceptsType(header: string | null, type: string): boolean {
+  return (header ?? "").split(",").some((part) => {
+    const [name, ...options] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    return name === type && !options.some((option) => /^q=0(\.0*)?$/.test(option));
+  });
+}
+
+/**
+ * Returns the format to render: `fm`, else with `auto=format` by `Accept` (AVIF or WebP), else the original's. GIF becomes WebP, as
+ * AVIF has no animation; so do large images, for which AVIF takes too long. TIFF, which browsers do not show, becomes PNG or
+ * JPEG.
+ */
+export function outputFormat(
+  extension: string,
+  hasAlpha: boolean,
+  wanted: Pick<TransformParameters, "format" | "autoFormat">,
+  accept: string | null,
+  pixels: number,
+): OutputFormat {
+  if (wanted.format) return wanted.format === "pjpg" ? "jpg" : wanted.format;
+  if (wanted.autoFormat) {
+    if (extension !== "gif" && pixels <= MAX_AVIF_PIXELS && acceptsType(accept, "image/avif")) return "avif";
+    if (acceptsType(accept, "image/webp")) return "webp";
+  }
+  if (extension === "tif" || (extension === "avif" && pixels > MAX_AVIF_PIXELS))
+    return hasAlpha ? "png" : "jpg";
+  return extension as OutputFormat;
+}

@@ -144,6 +144,6 @@ test("pictures whose callers have left are not made, and another caller's is", a
   for (const one of abandoned) one.destroy();
   expect((await get("w=100&q=75&auto=format", {}, from)).status).toBe(200);
   await lake.lake.close();
-  // Two were being made when their callers left.
+  // Two were being rendered when their callers left.
   expect(made() - before).toBeLessThan(10);
 });

@@ -1,27 +1,27 @@
-import type { ImageName } from "../assets/asset-name.ts";
-import { imageDocumentId } from "../assets/asset-name.ts";
+import { imageDocumentId } from "../assets/asset-store.ts";
+import type { ImageName } from "../assets/asset-store.ts";
 import type { LakeDocument } from "../document.ts";
 import type { DocumentReader } from "../http/route.ts";
 import type { TransformParameters } from "./parameters.ts";
 
-/** Pictures that a front end shows. */
+/** Sizes of images in a front end. */
 export interface PublicImageSize {
-  /** Pixels. A picture narrower than the largest may also be asked for in its own width. */
+  /** In pixels. An image narrower than the largest may also be requested in its own width. */
   widths: readonly number[];
-  /** Width divided by height of a picture that is cut (`fit=crop`); left out for one that keeps its proportions. */
+  /** Width divided by height if the image is cropped (`fit=crop`). Default: it keeps its aspect ratio. */
   aspect?: number;
-  /** `fm`; left out for `auto=format`. */
+  /** `fm`. Default: `auto=format`. */
   format?: "jpg" | "png" | "webp";
 }
 
-/** The transformations that strangers may ask for. */
+/** The transformations that strangers may request. */
 export interface PublicImages {
   sizes: readonly PublicImageSize[];
-  /** `q`, which has to be given. */
+  /** Values of `q`, which is required. */
   qualities: readonly number[];
 }
 
-/** True for a size, format and quality of the list, with no other parameter than a crop. */
+/** True for a listed size, format and quality without other parameters than a crop. */
 export function isListed(name: ImageName, wanted: TransformParameters, { sizes, qualities }: PublicImages) {
   const { width, height, quality, rect } = wanted;
   if (width === undefined || quality === undefined || hasEffects(wanted)) return false;
@@ -48,16 +48,15 @@ const hasEffects = (wanted: TransformParameters): boolean =>
   wanted.pad !== 0 ||
   wanted.firstFrame;
 
-/** `crop` and `hotspot` of an image field, in fractions of the picture. */
+/** `crop` and `hotspot` of an image field, in fractions of the image. */
 interface Framing {
   crop: { left: number; top: number; right: number; bottom: number };
   hotspot: { x: number; y: number } | null;
 }
 
 /**
- * True when the part that is shown is the whole picture around its middle, or what a stored document (drafts included)
- * says in the `crop` and `hotspot` of an image field with this picture. So a picture has as many variants as editors
- * have framed it, whatever strangers ask for.
+ * True if the crop is centered, or matches `crop` and `hotspot` of a field with this image in a stored document, drafts included.
+ * So the number of variants of an image depends on editors and not on what strangers request.
  */
 export function isStoredCrop(
   name: ImageName,
@@ -79,7 +78,7 @@ export function isStoredCrop(
   });
 }
 
-/** Documents are replaced as a whole, never changed, so what was found in one holds as long as it exists. */
+/** Stored documents are never modified, so results stay valid. */
 const found = new WeakMap<LakeDocument, ReadonlyMap<string, Framing[]>>();
 
 function framingsIn(document: LakeDocument): ReadonlyMap<string, Framing[]> {
@@ -116,7 +115,7 @@ function framingOf(
   };
 }
 
-/** `rect` of a crop: whole pixels cut from each side; undefined when nothing is cut. */
+/** Returns the `rect` of a crop, in whole pixels, or undefined if nothing is cut. */
 function rectOf({ width, height }: ImageName, { crop }: Framing): TransformParameters["rect"] {
   const [left, top] = [Math.round(crop.left * width), Math.round(crop.top * height)];
   const [right, bottom] = [Math.round(crop.right * width), Math.round(crop.bottom * height)];
@@ -125,7 +124,7 @@ function rectOf({ width, height }: ImageName, { crop }: Framing): TransformParam
     : [left, top, width - left - right, height - top - bottom];
 }
 
-/** `fp-x` and `fp-y` of a hotspot: fractions of the cropped picture with three decimals, held within it. */
+/** Returns `fp-x` and `fp-y` of a hotspot: fractions of the cropped image with three decimals, clamped. */
 function focusOf({ crop, hotspot }: Framing): { x: number; y: number } | null {
   if (!hotspot) return null;
   const fraction = (at: number, before: number, after: number) =>

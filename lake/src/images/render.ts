@@ -1,19 +1,18 @@
 import sharp from "sharp";
 import type { Sharp } from "sharp";
-import { MAX_ANIMATION_PIXELS, MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../assets/limits.ts";
-import type { OutputFormat } from "./format.ts";
+import { MAX_ANIMATION_PIXELS, MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../limits.ts";
+import type { Color, OutputFormat, TransformParameters } from "./parameters.ts";
 import type { Geometry } from "./geometry.ts";
-import { openImage } from "./open.ts";
-import type { Colour, TransformParameters } from "./parameters.ts";
+import { openImage } from "./metadata.ts";
 import { tooBusy } from "./work-queue.ts";
 
-const WHITE: Colour = { r: 255, g: 255, b: 255, alpha: 1 };
-const CLEAR: Colour = { r: 0, g: 0, b: 0, alpha: 0 };
+const WHITE: Color = { r: 255, g: 255, b: 255, alpha: 1 };
+const CLEAR: Color = { r: 0, g: 0, b: 0, alpha: 0 };
 const QUALITY = 75;
 
 /**
- * Makes the picture. Order: cut, scale, flip, turn, effects, background, box, padding, encoding. Throws LakeError 503
- * when it takes longer than `timeoutSeconds`.
+ * Renders an image. Order: crop, scale, flip, rotate, effects, background, box, padding, encoding.
+ * @throws LakeError 503 if it takes longer than `timeoutSeconds`
  */
 export async function renderImage(
   path: string,
@@ -43,7 +42,7 @@ async function render(
   const original = animated ? opened : opened.autoOrient();
   let image = scale(original, geometry);
   if (wanted.turn || wanted.flipX || wanted.flipY) {
-    // Sharp fixes its own order of turning and cutting, so this is a second pass over the small result.
+    // Sharp has its own order of rotating and cropping, so this is a second pass over the small result.
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     image = sharp(data, { raw: info })
       .timeout({ seconds: timeoutSeconds })
@@ -71,7 +70,7 @@ function addEffects(image: Sharp, wanted: TransformParameters): Sharp {
 
 const MAX_BLUR_SIGMA = 50;
 
-// Sanity does not publish what its 1 to 2000 mean in pixels. The time grows with sigma: 250 on 32 megapixels takes 33 s.
+// Sanity does not document 1 to 2000 in pixels. The time grows with sigma: 250 on 32 megapixels takes 33 s.
 const blurSigma = (blur: number): number => Math.min(MAX_BLUR_SIGMA, Math.max(0.3, blur / 8));
 
 function addBox(
@@ -108,7 +107,7 @@ function encode(image: Sharp, wanted: TransformParameters, format: OutputFormat)
     case "webp":
       return image.webp({ quality, effort: 2 });
     case "avif":
-      // 50 of AVIF looks like 75 of JPEG. Effort 4, the default, takes ten times as long for 5 % fewer bytes.
+      // AVIF 50 looks like JPEG 75. Effort 4, the default, takes ten times as long for 5 % fewer bytes.
       return image.avif({ quality: Math.max(1, Math.round((quality * 2) / 3)), effort: 2 });
     case "gif":
       return image.gif();
@@ -117,7 +116,7 @@ function encode(image: Sharp, wanted: TransformParameters, format: OutputFormat)
   }
 }
 
-/** Frames are kept when the picture as a whole is only scaled, and all frames together are within the limits. */
+/** True if frames are kept: the whole image is only scaled, and all frames together are within the limits. */
 async function staysAnimated(
   path: string,
   geometry: Geometry,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   original = await quarters(400, 200).png().toBuffer();
   const document = await lake.client.assets.upload("image", original, { filename: "vier Felder ü.png" });
   ({ url, _id: id } = document);
-  // Held upright by a camera: stored lying, to be turned clockwise. Upright, blue is upper left.
+  // EXIF orientation: stored rotated, to be shown clockwise. Upright, blue is top left.
   const turned = await quarters(400, 200).jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer();
   photo = (await lake.client.assets.upload("image", turned)).url;
 });
@@ -53,11 +53,11 @@ test.each([
   ["crop=right", GREEN],
   ["crop=bottom,left", BLUE],
   ["crop=focalpoint&fp-x=0.9&fp-y=0.9", YELLOW],
-])("a crop by %s keeps that part", async (crop, colour) => {
+])("a crop by %s keeps that part", async (crop, color) => {
   const { at, width, height } = await picture(`w=10&h=10&fit=crop&rect=0,0,400,200&${crop}`);
   expect({ width, height }).toEqual({ width: 10, height: 10 });
   const corner = { x: crop.includes("left") ? 0.1 : 0.9, y: /bottom|0\.9/.test(crop) ? 0.9 : 0.1 };
-  expect(distance(at(corner.x, corner.y), colour)).toBeLessThan(3);
+  expect(distance(at(corner.x, corner.y), color)).toBeLessThan(3);
 });
 
 test("rect takes exactly that part", async () => {
@@ -115,7 +115,7 @@ test("the EXIF orientation is applied before anything else", async () => {
   expect(distance(part.at(0.5, 0.5), BLUE)).toBeLessThan(20);
 });
 
-test("effects change the colours", async () => {
+test("effects change the colors", async () => {
   const inverted = await picture("w=40&invert=true");
   expect(inverted.at(0.1, 0.1).slice(0, 3)).toEqual([0, 255, 255]);
   const grey = (await picture("w=40&sat=-100")).at(0.1, 0.1);

@@ -1,42 +1,38 @@
 import { createHash } from "node:crypto";
-import { IMAGE_TYPES } from "../assets/content-types.ts";
-import { downloadHeader } from "../assets/download.ts";
-import { imageDocumentId, imageFile, parseImageFile } from "../assets/asset-name.ts";
-import type { ImageName } from "../assets/asset-name.ts";
-import type { AssetStore } from "../assets/asset-store.ts";
+import { IMAGE_TYPES, downloadHeader } from "../assets/file-types.ts";
+import { imageDocumentId, imageFile, parseImageFile } from "../assets/asset-store.ts";
+import type { AssetStore, ImageName } from "../assets/asset-store.ts";
 import { fileResponse } from "../assets/file-response.ts";
 import type { LakeDocument } from "../document.ts";
 import { badRequest, notFound } from "../errors.ts";
 import type { RouteContext } from "../http/route.ts";
 import type { DiskCache } from "./disk-cache.ts";
-import { outputFormat } from "./format.ts";
+import { outputFormat, readTransform } from "./parameters.ts";
+import type { TransformParameters } from "./parameters.ts";
 import { planGeometry } from "./geometry.ts";
-import { readTransform } from "./parameters.ts";
 import { isListed, isStoredCrop } from "./public-images.ts";
 import type { PublicImages } from "./public-images.ts";
-import type { TransformParameters } from "./parameters.ts";
 import { renderImage } from "./render.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
-/** Raise it when the same parameters make another picture than before. */
+/** Increase it when the same parameters give another image. */
 const PIPELINE_VERSION = 2;
 
-// An SVG may hold script. As a document of its own it gets no rights at all; in an <img> it has none anyway.
+// An SVG may contain scripts. In an <img> they do not run; as a document of its own it runs in a sandbox.
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 interface Pipeline {
   store: AssetStore;
   cache: DiskCache;
   queue: WorkQueue;
-  /** The transformations that strangers may ask for; undefined = all. */
+  /** The transformations that strangers may request. Default: all. */
   publicImages: PublicImages | undefined;
 }
 
 /**
- * GET and HEAD /images/{project}/{dataset}/{sha1}-{W}x{H}.{ext}[/vanity-name]: the original, or a transformation by
- * URL parameters (see `readTransform`). Public and cached for good, because the address names the content. Strangers get
- * the transformations in `publicImages`, and 400 for any other. An image whose asset document was deleted is gone (404).
- * An SVG is never drawn here: it goes out as it is.
+ * GET and HEAD /images/{project}/{dataset}/{sha1}-{W}x{H}.{ext}[/vanity-name]: the original, or a transformation by URL parameters
+ * (see `readTransform`). Public and immutable, because the URL names the content. Strangers get the transformations in
+ * `publicImages` and 400 for others. 404 once the asset document is deleted. An SVG is sent as it is.
  */
 export const serveImage =
   (pipeline: Pipeline) =>
@@ -45,15 +41,15 @@ export const serveImage =
     const name = parseImageFile(params["file"] ?? "");
     const document = name ? documents.get(imageDocumentId(name)) : undefined;
     if (!name || !document) throw notFound("Image not found");
-    const headers = { ...downloadHeader(url.searchParams, document, imageFile(name)), ...openToAll };
+    const headers = { ...downloadHeader(url.searchParams, document, imageFile(name)), ...CROSS_ORIGIN };
     const wanted = name.extension === "svg" ? null : readTransform(url.searchParams);
     return wanted
       ? transformed(pipeline, context, name, document, wanted, headers)
       : original(pipeline, request, name, headers);
   };
 
-/** Pictures may stand on pages of any origin: a front end elsewhere, a Studio in development. */
-const openToAll = { "cross-origin-resource-policy": "cross-origin" };
+/** Pages of any origin may show images: a front end elsewhere, a Studio in development. */
+const CROSS_ORIGIN = { "cross-origin-resource-policy": "cross-origin" };
 
 async function original(
   { store }: Pipeline,
@@ -80,7 +76,7 @@ async function transformed(
   headers: Record<string, string>,
 ) {
   const listed = !publicImages || isListed(name, wanted, publicImages);
-  if (!listed && !(await authenticate())) throw notOffered();
+  if (!listed && !(await authenticate())) throw notListed();
   const { hasAlpha } = (document["metadata"] ?? {}) as { hasAlpha?: boolean };
   const geometry = planGeometry(name, wanted);
   const { width, height } = geometry.canvas ?? geometry.scaled;
@@ -90,9 +86,9 @@ async function transformed(
   const key = `${etag}.${format}`;
 
   const make = async (): Promise<Buffer> => {
-    // A crop that an editor has replaced stays in the cache, for pages that were opened before.
+    // Not checked for cached images: pages opened before an editor changed the crop still show them.
     if (publicImages && listed && !isStoredCrop(name, wanted, documents) && !(await authenticate()))
-      throw notOffered();
+      throw notListed();
     return queue.run(key, { caller: callerKey, signal: request.signal }, async () => {
       const file = imageFile(name);
       if ((await store.size("images", file)) === null) throw notFound("Image not found");
@@ -110,9 +106,9 @@ async function transformed(
   });
 }
 
-const notOffered = () => badRequest("This size, format or crop of the image is not offered");
+const notListed = () => badRequest("This size, format or crop of the image is not offered");
 
-/** Begins with the image's content, so that what is made of it can be found. Two addresses that mean the same picture share a key: sizes are worked out before, so `w=100&fit=clip` = `w=100`. */
+/** Begins with the hash of the image, so that its variants can be found. URLs with the same result share a key: `w=100&fit=clip` and `w=100`. */
 function cacheKey(name: ImageName, geometry: unknown, wanted: TransformParameters, format: string): string {
   const { quality, format: asked, blur, sharpen, flipX, flipY, turn, background, invert, greyscale } = wanted;
   const rest = { quality, asked, blur, sharpen, flipX, flipY, turn, background, invert, greyscale };

@@ -4,7 +4,7 @@ import { WorkQueue } from "./work-queue.ts";
 const stays = new AbortController().signal;
 const of = (caller: string, signal = stays) => ({ caller, signal });
 
-/** Jobs that end when they are told to, and the order in which they began. */
+/** Jobs that end on command, and the order in which they started. */
 function jobs() {
   const begun: string[] = [];
   const endings = new Map<string, PromiseWithResolvers<string>>();

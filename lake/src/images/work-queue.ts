@@ -1,19 +1,19 @@
 import { LakeError } from "../errors.ts";
 
 export interface WorkQueueOptions {
-  /** Jobs that run at once. */
+  /** Jobs that run at a time. */
   concurrency?: number;
-  /** Jobs that wait, of all callers together. */
+  /** Waiting jobs of all callers. */
   maxWaiting?: number;
-  /** Jobs that wait, of one caller. */
+  /** Waiting jobs of one caller. */
   maxPerCaller?: number;
 }
 
-/** On whose behalf a job runs. */
+/** The request that needs a job. */
 export interface Requester {
-  /** What one caller may use up is counted under it. */
+  /** What one caller may use is counted by this key. */
   caller: string;
-  /** Aborts when the caller is gone. */
+  /** Aborts when the caller leaves. */
   signal: AbortSignal;
 }
 
@@ -22,15 +22,15 @@ interface Job {
   work: () => Promise<unknown>;
   result: PromiseWithResolvers<unknown>;
   isRunning: boolean;
-  /** Requests that wait for the result. */
+  /** Number of requests that wait for the result. */
   requests: number;
   callers: Set<string>;
 }
 
 /**
- * Runs few image jobs at once, so that a page full of new pictures cannot take the whole machine. Callers take turns: a
- * job waits for at most one job of every other caller, however many those have queued. Requests for the same key share
- * one job; a job that nobody waits for any more never starts. A running one goes on, as sharp cannot be interrupted.
+ * Runs few image jobs at a time, so that a page full of new images cannot occupy the machine. Callers take turns: a job waits for
+ * at most one job of every other caller, however many they have queued. Requests for the same key share a job. A job without
+ * requests never starts; a running one continues, because sharp cannot be interrupted.
  */
 export class WorkQueue {
   readonly #limits: Required<WorkQueueOptions>;
@@ -44,8 +44,8 @@ export class WorkQueue {
   }
 
   /**
-   * Returns what `work` resolves to. Rejects with LakeError 503 when too many jobs wait, and with the signal's reason
-   * when the caller leaves.
+   * Resolves with the result of `work`. Rejects with LakeError 503 if too many jobs wait, and with the signal's reason if the
+   * caller leaves.
    */
   async run<T>(key: string, { caller, signal }: Requester, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
@@ -64,7 +64,7 @@ export class WorkQueue {
     }
   }
 
-  /** Resolves when every job has ended. */
+  /** Resolves once every job has ended. */
   async idle(): Promise<void> {
     await Promise.allSettled([...this.#jobs.values()].map(({ result }) => result.promise));
   }
@@ -72,7 +72,7 @@ export class WorkQueue {
   #create(key: string, work: () => Promise<unknown>): Job {
     if (this.#jobs.size - this.#running >= this.#limits.maxWaiting) throw tooBusy();
     const result = Promise.withResolvers<unknown>();
-    // All who waited may be gone when it fails.
+    // Everyone who waited may have left when it fails.
     result.promise.catch(() => {});
     return { key, work, result, isRunning: false, requests: 0, callers: new Set() };
   }
@@ -129,6 +129,6 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** 503, which clients and browsers may try again. */
+/** 503, so that clients may retry. */
 export const tooBusy = (message = "Too many images are being made; try again shortly"): LakeError =>
   new LakeError(503, { statusCode: 503, error: "Service Unavailable", message }, { "retry-after": "2" });

@@ -1,20 +1,20 @@
 import type { CommittedTransaction } from "../store/store.ts";
-import { channelError } from "./channel-error.ts";
+import { channelError } from "./event-stream.ts";
 import type { EventSink } from "./event-stream.ts";
 import type { Feed } from "./feed.ts";
 
-/** What listeners hear of a transaction, as text of an event stream; "" when it does not concern them. */
-export type Tell = (transaction: CommittedTransaction) => string;
+/** Renders a transaction as text of an event stream; "" if it does not concern the listeners. */
+export type RenderEvents = (transaction: CommittedTransaction) => string;
 
 interface Channel {
   key: string;
-  tell: Tell;
-  /** Each with the number of transactions that were told before it came. */
+  render: RenderEvents;
+  /** Each with the number of transactions published before it joined. */
   sinks: Map<EventSink, number>;
 }
 
-/** A transaction, how many were told with it, and the channels that have not heard of it yet. */
-interface Untold {
+/** A transaction, the number published up to it, and the channels that have not got it yet. */
+interface Pending {
   transaction: CommittedTransaction;
   place: number;
   channels: Iterator<Channel>;
@@ -22,65 +22,68 @@ interface Untold {
 
 const encoder = new TextEncoder();
 
-/** How long listeners are told before others get their turn, in milliseconds. */
+/** How long delivery may occupy the event loop at a time, in ms. */
 const SLICE_MS = 5;
 
 /**
- * Listeners who hear the same share one channel: a transaction is matched once, and its events written once, for all of
- * them. They are told after the writer has its answer, a slice at a time.
+ * Listeners with the same events share a channel, where each transaction is matched and rendered once. Events are delivered
+ * after the author has the result, in slices.
  */
 export class Channels {
   readonly #feed: Feed;
   readonly #channels = new Map<string, Channel>();
-  readonly #untold: Untold[] = [];
+  readonly #pending: Pending[] = [];
 
   constructor(feed: Feed) {
     this.#feed = feed;
     feed.subscribe((transaction) => {
       if (this.#channels.size === 0) return;
-      if (this.#untold.length === 0) setImmediate(() => this.#tell());
+      if (this.#pending.length === 0) setImmediate(() => this.#deliverNext());
       const channels = new Set(this.#channels.values()).values();
-      this.#untold.push({ transaction, place: feed.told, channels });
+      this.#pending.push({ transaction, place: feed.published, channels });
     });
   }
 
-  /** `key` stands for all that decides what is heard. `make` is called for the first listener only. Returns how to stop. */
-  join(key: string, sink: EventSink, make: () => Tell): () => void {
+  /**
+   * Adds a listener to the channel of `key`, which stands for everything that determines its events. Calls `make` for the
+   * first listener only. Returns a function that leaves.
+   */
+  join(key: string, sink: EventSink, make: () => RenderEvents): () => void {
     let channel = this.#channels.get(key);
     if (!channel) {
-      channel = { key, tell: make(), sinks: new Map() };
+      channel = { key, render: make(), sinks: new Map() };
       this.#channels.set(key, channel);
     }
     const { sinks } = channel;
-    sinks.set(sink, this.#feed.told);
+    sinks.set(sink, this.#feed.published);
     return () => {
       sinks.delete(sink);
       if (sinks.size === 0 && this.#channels.get(key)?.sinks === sinks) this.#channels.delete(key);
     };
   }
 
-  #tell(): void {
+  #deliverNext(): void {
     const until = performance.now() + SLICE_MS;
     while (performance.now() < until) {
-      const [first] = this.#untold;
+      const [first] = this.#pending;
       if (!first) return;
       const { done, value } = first.channels.next();
-      if (done) this.#untold.shift();
-      else tellChannel(value, first);
+      if (done) this.#pending.shift();
+      else deliver(value, first);
     }
-    if (this.#untold.length > 0) setImmediate(() => this.#tell());
+    if (this.#pending.length > 0) setImmediate(() => this.#deliverNext());
   }
 }
 
-function tellChannel({ tell, sinks }: Channel, { transaction, place }: Untold): void {
-  const hearing = [...sinks].flatMap(([sink, since]) => (since < place ? [sink] : []));
-  if (hearing.length === 0) return;
+function deliver({ render, sinks }: Channel, { transaction, place }: Pending): void {
+  const receivers = [...sinks].flatMap(([sink, since]) => (since < place ? [sink] : []));
+  if (receivers.length === 0) return;
   try {
-    const text = tell(transaction);
+    const text = render(transaction);
     if (text === "") return;
     const bytes = encoder.encode(text);
-    for (const sink of hearing) sink.write(bytes);
+    for (const sink of receivers) sink.write(bytes);
   } catch (error) {
-    for (const sink of hearing) channelError(sink, error);
+    for (const sink of receivers) channelError(sink, error);
   }
 }

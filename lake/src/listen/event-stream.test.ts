@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { silent } from "../log.ts";
+import { silent } from "../errors.ts";
 import type { CommittedTransaction } from "../store/store.ts";
 import { eventStream } from "./event-stream.ts";
 import type { EventSink } from "./event-stream.ts";

@@ -1,29 +1,29 @@
 import { LakeError } from "../errors.ts";
 import type { Feed } from "./feed.ts";
 
-/** What a stream of server-sent events is written with. */
+/** Writes a stream of server-sent events. */
 export interface EventSink {
-  /** `data` is sent as JSON on one line; `id` comes back as Last-Event-ID on a reconnect. */
+  /** Sends `data` as JSON on one line. `id` comes back as Last-Event-ID on a reconnect. */
   send(event: string, data: unknown, id?: string): void;
-  /** Events as `eventText` makes them, encoded. The same bytes may be sent to others, too. */
+  /** Sends encoded events as `eventText` makes them. The bytes may be shared between streams. */
   write(bytes: Uint8Array): void;
   end(): void;
 }
 
-/** One event as it goes over the line. */
+/** Returns the text of one event. */
 export const eventText = (event: string, data: unknown, id?: string): string =>
   `event: ${event}\n${id ? `id: ${id}\n` : ""}data: ${JSON.stringify(data)}\n\n`;
 
-/** Proxies and clients take a silent connection for dead. */
+/** Proxies and clients drop silent connections. */
 const HEARTBEAT_MS = 15_000;
 
 const encoder = new TextEncoder();
 const HEARTBEAT = encoder.encode(":\n\n");
 
-/** Chunks waiting for a reader that does not read; beyond it the stream is cut and the client starts anew. */
+/** Chunks that may wait for a slow reader; beyond them the stream ends and the client starts over. */
 const MAX_WAITING_CHUNKS = 5000;
 
-/** Strangers cannot take all the places: some are left for those who edit. */
+/** Strangers cannot take all streams: some are left for editors. */
 const MAX_OPEN_STREAMS = { strangers: 800, known: 1000 };
 
 const HEADERS = {
@@ -45,9 +45,9 @@ function countStream(feed: Feed, by: 1 | -1, most = Infinity): void {
 }
 
 /**
- * Answers with server-sent events until the client, the lake or `end()` ends it.
- * `start` gets the sink and returns what to do at the end.
- * @throws LakeError 503 when too many streams are open
+ * Returns a response of server-sent events, which lasts until the client, the lake or `end()` ends it. `start` gets the sink
+ * and returns a function that is called at the end.
+ * @throws LakeError 503 if too many streams are open
  */
 export function eventStream(
   feed: Feed,
@@ -77,7 +77,7 @@ export function eventStream(
           forget();
           stop();
           countStream(feed, -1);
-          // A cancelled stream is closed already.
+          // A cancelled stream is already closed.
           if (close) controller.close();
         };
         signal.addEventListener("abort", () => finish(true), { once: true });
@@ -86,7 +86,7 @@ export function eventStream(
           write,
           end: () => finish(true),
         });
-        // Ended by `start` itself, before there was a way to stop it.
+        // `start` itself ended the stream before it returned `stop`.
         if (!open) stop();
         else if (signal.aborted) finish(true);
       },
@@ -95,4 +95,18 @@ export function eventStream(
     { highWaterMark: 0 },
   );
   return new Response(body, { headers: HEADERS });
+}
+
+/** Returns the event that reports a failing query: clients never see a status code. */
+export function channelErrorEvent(error: unknown): string {
+  const message = error instanceof Error ? error.message : "The query cannot be evaluated";
+  const body = error instanceof LakeError && "error" in error.body ? error.body.error : undefined;
+  const detail = typeof body === "object" ? body : { type: "queryEvaluationError", description: message };
+  return eventText("channelError", { message, error: detail });
+}
+
+/** Reports an error to a listener and ends the stream. */
+export function channelError(sink: EventSink, error: unknown): void {
+  sink.write(new TextEncoder().encode(channelErrorEvent(error)));
+  sink.end();
 }

@@ -1,18 +1,18 @@
-import type { LakeLog } from "../log.ts";
+import type { LakeLog } from "../errors.ts";
 import type { CommittedTransaction } from "../store/store.ts";
 
 type Listener = (transaction: CommittedTransaction) => void;
 
-/** How many transactions are remembered for listeners that come back. */
-const REMEMBERED = 200;
+/** Transactions kept for listeners that resume. */
+const MAX_RECENT = 200;
 
-/** Tells subscribers of transactions, in order, before the writer hears that its own is done. */
+/** Publishes transactions to subscribers, in order, before the author gets the result. */
 export class Feed {
   readonly #listeners = new Set<Listener>();
   readonly #closers = new Set<() => void>();
   readonly #recent: CommittedTransaction[] = [];
   readonly #log: LakeLog;
-  #told = 0;
+  #published = 0;
 
   constructor(log: LakeLog) {
     this.#log = log;
@@ -20,10 +20,10 @@ export class Feed {
 
   publish(transaction: CommittedTransaction): void {
     queueMicrotask(() => {
-      // Together with the telling: who subscribes in between hears of it once.
-      this.#told += 1;
+      // In the same microtask as the calls, so that a new subscriber gets each transaction once.
+      this.#published += 1;
       this.#recent.push(transaction);
-      if (this.#recent.length > REMEMBERED) this.#recent.shift();
+      if (this.#recent.length > MAX_RECENT) this.#recent.shift();
       for (const listener of this.#listeners) {
         try {
           listener(transaction);
@@ -34,12 +34,12 @@ export class Feed {
     });
   }
 
-  /** How many transactions have been told. */
-  get told(): number {
-    return this.#told;
+  /** Number of published transactions. */
+  get published(): number {
+    return this.#published;
   }
 
-  /** What was told since a transaction, that one first; undefined when it is no longer remembered. */
+  /** Returns the transactions from this one on, or undefined if it is no longer kept. */
   since(transactionId: string): CommittedTransaction[] | undefined {
     const index = this.#recent.findLastIndex((one) => one.transactionId === transactionId);
     return index === -1 ? undefined : this.#recent.slice(index);
@@ -50,17 +50,17 @@ export class Feed {
     return () => this.#listeners.delete(listener);
   }
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get listening(): number {
     return this.#closers.size;
   }
 
-  /** Forgets what was told; listeners that come back fetch everything anew. */
+  /** Forgets recent transactions: listeners that resume start over. */
   forget(): void {
     this.#recent.length = 0;
   }
 
-  /** Runs when the lake closes; returns the way to forget it. */
+  /** Calls `closer` when the lake closes. Returns a function that unsubscribes. */
   onClose(closer: () => void): () => void {
     this.#closers.add(closer);
     return () => this.#closers.delete(closer);

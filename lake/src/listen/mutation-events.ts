@@ -1,20 +1,79 @@
 import type { LakeDocument } from "../document.ts";
+import { textAt } from "../query/text-match.ts";
+import { checkParams, isQuick } from "../query/evaluate.ts";
+import { evaluate } from "../query/groq.ts";
+import { passTest } from "../query/lookup.ts";
+import type { QueryParams } from "../query/parse.ts";
+import { planFor } from "../query/plan.ts";
+import { usesSystem, withSystem } from "../query/perspective.ts";
 import type { Change, CommittedTransaction } from "../store/store.ts";
 
-/** What a listener asked to have in its events. */
+/** What determines the documents that a listener sees. */
+export interface Audience {
+  /** Result of `identity()`. */
+  identity: string;
+  /** True for ids of stored documents that the listener may see. */
+  sees(id: string): boolean;
+}
+
+export interface Matcher {
+  /** True if the query covers the document. Throws if groq-js cannot evaluate it. */
+  matches(document: LakeDocument | null): boolean;
+  /** False for a query that may take long on a single document. */
+  quick: boolean;
+}
+
+/** They are part of the URL. */
+const MAX_PARAM_CHARACTERS = 32 * 1024;
+
+/**
+ * Creates the test whether a listener's query covers a document: the whole query on a dataset of this one document. So joins
+ * do not work, and order, slices and projections do not matter; hosted Sanity does the same.
+ * @throws LakeError 400 if the query cannot be parsed
+ */
+export function createMatcher(query: string, params: QueryParams, audience: Audience): Matcher {
+  const measured = checkParams(params, MAX_PARAM_CHARACTERS);
+  const plan = planFor(query, params);
+  const system = usesSystem(query);
+  const covers = (dataset: readonly LakeDocument[]): boolean => {
+    const sources = plan.sources.map(({ parameter }) => [parameter, dataset] as const);
+    const result = evaluate(plan.tree, {
+      dataset,
+      params: { ...params, ...Object.fromEntries(sources) },
+      identity: audience.identity,
+      dereference: ({ _ref }) => textAt(_ref, (id) => dataset.find(({ _id }) => _id === id)) ?? null,
+    });
+    return Array.isArray(result) ? result.length > 0 : Boolean(result);
+  };
+  const passes = plan.sources.map(({ lookups }) => passTest(lookups, params));
+  let unmatched: boolean | undefined;
+  /** True if the lookups alone show that no `*[…]` of the query finds the document and nothing else can. */
+  const isBeside = (document: LakeDocument): boolean => {
+    if (plan.scans > 0 || passes.some((pass) => pass(document))) return false;
+    unmatched ??= !covers([]);
+    return unmatched;
+  };
+  const matches = (document: LakeDocument | null): boolean => {
+    if (!document || !audience.sees(document._id)) return false;
+    return !isBeside(document) && covers([system ? withSystem(document) : document]);
+  };
+  return { matches, quick: isQuick(plan, plan.scans + plan.sources.length, measured) };
+}
+
+/** What a listener wants in its events. */
 export interface EventOptions {
   includeResult: boolean;
   includePreviousRevision: boolean;
   includeMutations: boolean;
-  /** Adds `effects`: patches in Mendoza format that replace the whole document. */
+  /** Adds `effects`: Mendoza patches that replace the whole document. */
   mendoza: boolean;
-  /** Echoed. Always true here: a transaction is on disk and in every query before its event goes out. */
+  /** Echoed. Every value is true here: a transaction is on disk and in every query before its event is sent. */
   visibility: string;
 }
 
 type Transition = "appear" | "update" | "disappear";
 
-/** One server-sent `mutation` event (lake.md e). */
+/** One `mutation` event. See docs/protocol.md, "Listener". */
 export interface MutationEvent {
   eventId: string;
   documentId: string;
@@ -31,12 +90,12 @@ function transitionOf({ before, after }: Change, matches: Matches): Transition |
   return is ? "appear" : undefined;
 }
 
-/** Mendoza's "replace all": valid, and what tells the Studio of creation and deletion. */
+/** Mendoza's "replace all": valid, and how the Studio detects creation and deletion. */
 const effectsOf = ({ before, after }: Change): object => ({ apply: [0, after], revert: [0, before] });
 
 /**
- * What a listener is told of a transaction: one event per document that its query covers before or after.
- * Applying `mutations` with `@sanity/mutator` to the document before gives the document after.
+ * Returns the events of a transaction for one listener: one for each document that its query covers before or after. Applying
+ * `mutations` to the document before by `@sanity/mutator` gives the document after.
  */
 export function mutationEvents(
   transaction: CommittedTransaction,
@@ -44,11 +103,11 @@ export function mutationEvents(
   options: EventOptions,
 ): MutationEvent[] {
   const { transactionId, timestamp, author } = transaction;
-  const heard = transaction.changes.flatMap((change) => {
+  const covered = transaction.changes.flatMap((change) => {
     const transition = transitionOf(change, matches);
     return transition ? [{ change, transition }] : [];
   });
-  return heard.map(({ change, transition }, index) => ({
+  return covered.map(({ change, transition }, index) => ({
     eventId: `${transactionId}#${change.id}`,
     documentId: change.id,
     transactionId,
@@ -62,7 +121,7 @@ export function mutationEvents(
     ...(options.mendoza ? { effects: effectsOf(change) } : {}),
     timestamp,
     visibility: options.visibility,
-    transactionTotalEvents: heard.length,
+    transactionTotalEvents: covered.length,
     transactionCurrentEvent: index + 1,
   }));
 }

@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { Mutation as Mutator } from "@sanity/mutator";
 import type { LakeDocument } from "../document.ts";
-import { mutationError } from "../errors.ts";
-import { conflicts } from "./conflicts.ts";
-import { checkDocumentId } from "./parse.ts";
+import type { Change } from "../store/store.ts";
 import type {
   CompleteBody,
   DocumentBody,
@@ -11,29 +9,79 @@ import type {
   Mutation,
   MutationResult,
   PatchMutation,
+  PatchOperations,
   Selector,
 } from "./types.ts";
-import type { WorkingSet } from "./working-set.ts";
+import { conflicts, mutationError } from "../errors.ts";
+import { checkDocumentId } from "./parse.ts";
+import { isJsonObject } from "../json.ts";
 
-/** What every step of a transaction shares. */
+interface Touched {
+  before: LakeDocument | null;
+  after: LakeDocument | null;
+  mutations: ExpandedMutation[];
+}
+
+/** The documents as a transaction sees them: the stored ones with the effects of its earlier steps. */
+export class WorkingSet {
+  readonly #stored: (id: string) => LakeDocument | undefined;
+  readonly #touched = new Map<string, Touched>();
+
+  constructor(stored: (id: string) => LakeDocument | undefined) {
+    this.#stored = stored;
+  }
+
+  get(id: string): LakeDocument | null {
+    const touched = this.#touched.get(id);
+    return touched ? touched.after : (this.#stored(id) ?? null);
+  }
+
+  /** True if this transaction has written or deleted the document. */
+  has(id: string): boolean {
+    return this.#touched.has(id);
+  }
+
+  record(id: string, mutation: ExpandedMutation, after: LakeDocument | null): void {
+    const touched = this.#touched.get(id);
+    if (touched) {
+      touched.after = after;
+      touched.mutations.push(mutation);
+    } else {
+      const before = this.#stored(id) ?? null;
+      this.#touched.set(id, { before, after, mutations: [mutation] });
+    }
+  }
+
+  /** Returns the net changes. A document created and deleted within the transaction is left out. */
+  changes(): Change[] {
+    const changes: Change[] = [];
+    for (const [id, { before, after, mutations }] of this.#touched) {
+      const type = (after ?? before)?._type;
+      if (type !== undefined) changes.push({ id, type, before, after, mutations });
+    }
+    return changes;
+  }
+}
+
+/** Shared by all steps of a transaction. */
 export interface Transaction {
   id: string;
   timestamp: string;
   documents: WorkingSet;
-  /** Ids that a query selects among the documents stored before the transaction. */
+  /** Returns the ids that a query selects among the documents stored before the transaction. */
   select(query: string, params: Record<string, unknown>): string[];
 }
 
 type CreateOperation = "create" | "createIfNotExists" | "createOrReplace";
 
-/** The engine writes the time stamps into the body of a creation, and listeners get the body without them. */
+/** The mutator writes timestamps into the body of a creation, but listeners get the body without them. */
 function shallowCopy(step: ExpandedMutation): ExpandedMutation {
   if ("create" in step) return { create: { ...step.create } };
   if ("createOrReplace" in step) return { createOrReplace: { ...step.createOrReplace } };
   return step;
 }
 
-/** Runs a step with the Studio's own engine, so that both sides agree on the outcome by construction. */
+/** Applies a step by the Studio's own code, so that both sides get the same result. */
 function replay(transaction: Transaction, before: LakeDocument | null, step: ExpandedMutation): LakeDocument {
   try {
     const { id: transactionId, timestamp } = transaction;
@@ -58,7 +106,7 @@ function create(
   index: number,
 ): MutationResult {
   const prefix = document._id ?? "";
-  // `create` with no id, or with one that ends in a dot, asks for a new one.
+  // `create` without an id, or with one that ends in a dot, generates one.
   const id = operation === "create" && /(^|\.)$/.test(prefix) ? prefix + randomUUID() : prefix;
   checkDocumentId(id);
   const current = transaction.documents.get(id);
@@ -97,7 +145,7 @@ function deleteOne(transaction: Transaction, id: string): MutationResult {
 }
 
 /**
- * Carries out one mutation on a transaction's working set. `index` is its place in the request.
+ * Applies one mutation to a transaction's working set. `index` is its position in the request.
  * @throws LakeError 400 or 409
  */
 export function applyMutation(transaction: Transaction, mutation: Mutation, index: number): MutationResult[] {
@@ -110,4 +158,38 @@ export function applyMutation(transaction: Transaction, mutation: Mutation, inde
   }
   const [operation, body] = Object.entries(mutation)[0] as [CreateOperation, DocumentBody];
   return [create(transaction, operation, body, index)];
+}
+
+const newKey = (): string => randomBytes(6).toString("hex");
+
+function keyItem(item: unknown): void {
+  if (isJsonObject(item)) item["_key"] ??= newKey();
+}
+
+/** Adds a `_key` to every object in an array, at any depth, in place. */
+function keyArrays(root: unknown): void {
+  const pending: unknown[] = [root];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value !== "object" || value === null) continue;
+    if (Array.isArray(value)) value.forEach(keyItem);
+    pending.push(...Object.values(value));
+  }
+}
+
+function keyPatch({ set, setIfMissing, insert }: PatchOperations): void {
+  for (const map of [set, setIfMissing]) {
+    keyArrays(map);
+    // `tags[0]` and `tags[_key=="a"]` are items of an array themselves.
+    for (const [path, value] of Object.entries(map ?? {})) if (path.endsWith("]")) keyItem(value);
+  }
+  keyArrays(insert);
+}
+
+/** Implements `autoGenerateArrayKeys`: 12 hex digits for each object in an array without a key. Changes its argument. */
+export function generateArrayKeys(mutations: readonly Mutation[]): void {
+  for (const mutation of mutations) {
+    if ("patch" in mutation) keyPatch(mutation.patch);
+    else if (!("delete" in mutation)) keyArrays(mutation);
+  }
 }

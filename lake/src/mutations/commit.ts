@@ -1,19 +1,52 @@
 import { randomUUID } from "node:crypto";
-import type { LakeDocument } from "../document.ts";
-import { insufficientPermissions, validationError } from "../errors.ts";
-import type { Store } from "../store/store.ts";
-import { applyMutation } from "./apply.ts";
+import { LakeError, conflicts, insufficientPermissions, validationError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import type { DocumentIndex } from "../store/document-index.ts";
+import { derive } from "../store/store.ts";
+import type { Change, Derived, Store } from "../store/store.ts";
+import { checkJson } from "../json.ts";
+import { WorkingSet, applyMutation, generateArrayKeys } from "./apply.ts";
 import type { Transaction } from "./apply.ts";
-import { generateArrayKeys } from "./array-keys.ts";
+import type { LakeDocument } from "../document.ts";
 import type { Attempt, GroupCommit } from "./group-commit.ts";
-import { checkIntegrity } from "./integrity.ts";
 import { parseMutations } from "./parse.ts";
 import type { CommitOptions, CommitOutcome } from "./types.ts";
-import { WorkingSet } from "./working-set.ts";
+
+function checkSize(id: string, json: string): void {
+  const bytes = Buffer.byteLength(json);
+  if (bytes <= LIMITS.documentBytes) return;
+  const description = `Document "${id}" has ${bytes} bytes; at most ${LIMITS.documentBytes} are allowed`;
+  throw new LakeError(413, { error: { type: "documentTooLargeError", description } });
+}
+
+/**
+ * Checks the result of a whole transaction: no document too large, no strong reference without its target. Looks only at
+ * what the transaction changes, so the cost does not grow with the dataset. Returns what it derived of each change.
+ * @throws LakeError 409 or 413
+ */
+function checkIntegrity(changes: readonly Change[], stored: DocumentIndex, documents: WorkingSet): Derived[] {
+  const all = changes.map((change) => {
+    checkJson(change.after);
+    const derived = derive(change);
+    if (derived.json !== null) checkSize(change.id, derived.json);
+    for (const [target, strong] of derived.references) {
+      if (strong && !documents.get(target)) throw conflicts.dangling(change.id, target);
+    }
+    return derived;
+  });
+  for (const { id, after } of changes) {
+    if (after !== null) continue;
+    const referrers = [...stored.referrersOf(id)].filter(
+      (from) => !documents.has(from) && stored.refersStrongly(from, id),
+    );
+    if (referrers.length > 0) throw conflicts.referenced(id, referrers);
+  }
+  return all;
+}
 
 const TRANSACTION_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** 22 hexadecimal digits, as hosted ones. They begin with the time: what comes one after another is stored side by side. */
+/** 22 hex digits as on hosted Sanity, beginning with the time: consecutive ids are stored side by side. */
 const newTransactionId = (): string => Date.now().toString(16).padStart(12, "0") + randomUUID().slice(-10);
 
 function transactionIdOf(options: CommitOptions): string {
@@ -22,14 +55,14 @@ function transactionIdOf(options: CommitOptions): string {
   return id;
 }
 
-/** How `patch` and `delete` by query find their documents, among those that exist for the author. */
+/** Finds the documents of `patch` and `delete` by query among those that the author may see. */
 export type Select = (
   query: string,
   params: Record<string, unknown>,
   sees: (id: string) => boolean,
 ) => string[];
 
-/** Runs the steps of a transaction on what the ones before left, then writes all of them or nothing. Resolves once that is on disk. */
+/** Runs the steps of a transaction in order and writes all or nothing. Resolves once it is on disk. */
 export type Transact = <Result>(
   options: CommitOptions,
   steps: (transaction: Transaction) => Result,
@@ -37,7 +70,7 @@ export type Transact = <Result>(
 
 const everything = (): boolean => true;
 
-/** Makes the one way into the store. Callers are served in the order in which they came. */
+/** Creates the only function that writes to the store. Callers are served in order. */
 export function createTransact(store: Store, select: Select, commits: GroupCommit): Transact {
   return async (options, steps) => {
     const transactionId = transactionIdOf(options);
@@ -46,7 +79,7 @@ export function createTransact(store: Store, select: Select, commits: GroupCommi
   };
 }
 
-/** Runs the steps and hands what they come to to the database. What it throws has changed nothing. */
+/** Runs the steps and writes their result. If it throws, nothing has changed. */
 function attempt<Result>(
   store: Store,
   select: Select,
@@ -56,7 +89,7 @@ function attempt<Result>(
   const { transactionId } = options;
   const timestamp = store.nextTimestamp();
   const sees = options.sees ?? everything;
-  // Whatever a step reads or writes passes here first, so nobody learns even that a hidden document exists.
+  // Every read and write of a step passes here, so nobody learns that a hidden document exists.
   const documents = new WorkingSet((id): LakeDocument | undefined => {
     if (!sees(id)) throw insufficientPermissions("update");
     return store.documents.get(id);
@@ -75,7 +108,7 @@ function attempt<Result>(
   return { result, committed };
 }
 
-/** Makes `commit`: a list of mutations of whatever origin as one transaction. */
+/** Creates `commit`, which checks a list of mutations and runs it as one transaction. */
 export const createCommit =
   (transact: Transact) =>
   async (given: unknown, options: CommitOptions): Promise<CommitOutcome> => {

@@ -1,12 +1,12 @@
 import type { LakeDocument } from "../document.ts";
 
-/** A document as a client sends it: system fields may be missing. */
+/** A document as clients send it: system fields may be missing. */
 export type DocumentBody = { _type: string; _id?: string } & Record<string, unknown>;
 
-/** A body with everything but what the transaction itself stamps: `_rev` and `_updatedAt`. */
+/** A body that lacks only what the transaction sets: `_rev` and `_updatedAt`. */
 export type CompleteBody = { _id: string; _type: string; _createdAt: string } & Record<string, unknown>;
 
-/** The patch operations of `@sanity/mutator`, applied in its order. */
+/** The patch operations of `@sanity/mutator`, which fixes their order. */
 export interface PatchOperations {
   setIfMissing?: Record<string, unknown>;
   set?: Record<string, unknown>;
@@ -17,12 +17,12 @@ export interface PatchOperations {
   diffMatchPatch?: Record<string, string>;
 }
 
-/** Which documents a patch or a delete means: ids, or the result of a query. */
+/** The documents of a patch or delete: ids, or the result of a query. */
 export type Selector = { id: string | string[] } | { query: string; params?: Record<string, unknown> };
 
 export type PatchMutation = Selector & PatchOperations & { ifRevisionID?: string };
 
-/** One step of a transaction, in the form Sanity's HTTP API takes. */
+/** One step of a transaction, as in Sanity's HTTP API. */
 export type Mutation =
   | { create: DocumentBody }
   | { createIfNotExists: DocumentBody }
@@ -30,7 +30,7 @@ export type Mutation =
   | { patch: PatchMutation }
   | { delete: Selector };
 
-/** A step after ids, keys and times were filled in; replaying these reproduces the stored document. */
+/** A step with ids, keys and times filled in. Replaying these reproduces the stored document. */
 export type ExpandedMutation =
   | { create: CompleteBody }
   | { createOrReplace: CompleteBody }
@@ -38,15 +38,15 @@ export type ExpandedMutation =
   | { delete: { id: string } };
 
 export interface CommitOptions {
-  /** Id of the actor, kept in the history and sent to listeners. */
+  /** Id of the actor, for the history and for listeners. */
   author: string;
-  /** Which stored documents the author may see and change; all when left out. */
+  /** Which stored documents the author may see and change. Default: all. */
   sees?: (id: string) => boolean;
   transactionId?: string;
-  /** Everything is checked and answered, nothing is written. */
+  /** Checks everything and writes nothing. */
   dryRun?: boolean;
   autoGenerateArrayKeys?: boolean;
-  /** The mutations were read for this commit alone; otherwise they are copied. */
+  /** True if nobody else uses the mutations; otherwise they are copied. */
   owned?: boolean;
 }
 
@@ -55,7 +55,7 @@ type Operation = "create" | "update" | "delete" | "none";
 export interface MutationResult {
   id: string;
   operation: Operation;
-  /** State after the mutation; the last state of a deleted document; absent if there never was one. */
+  /** The resulting state, or the last state of a deleted document. Absent if there never was one. */
   document?: LakeDocument;
 }
 

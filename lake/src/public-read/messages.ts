@@ -4,15 +4,15 @@ import type { EventOptions } from "../listen/mutation-events.ts";
 import type { ExpandedMutation } from "../mutations/types.ts";
 import type { QueryParams } from "../query/parse.ts";
 
-/** A query of a stranger. */
+/** A stranger's query. */
 export interface PublicQuery {
   query: string;
   params: QueryParams;
-  /** True: the answer repeats the query. */
+  /** True if the response repeats the query. */
   echo: boolean;
 }
 
-/** A listener of a stranger. */
+/** A stranger's listener. */
 export interface PublicListener {
   query: string;
   params: QueryParams;
@@ -33,7 +33,7 @@ export interface PublicChange {
 export type ToReader =
   | { kind: "setup"; projectId: string; dataset: string }
   | { kind: "documents"; documents: Array<[seq: number, document: LakeDocument]> }
-  /** All documents are there. */
+  /** All documents have been sent. */
   | { kind: "filled" }
   | { kind: "index"; path: string[] }
   | { kind: "changed"; transactionId: string; timestamp: string; changes: PublicChange[] }
@@ -46,9 +46,9 @@ export type FromReader =
   | { kind: "ready" }
   | { kind: "answered"; id: number; bytes: Uint8Array; ms: number }
   | { kind: "refused"; id: number; status: number; body: ErrorBody; ms: number }
-  /** SIGINT ended it. */
+  /** SIGINT ended the evaluation. */
   | { kind: "interrupted"; id: number; ms: number }
-  /** Events for a listener, as they go over the line. */
+  /** Encoded events for a listener. */
   | { kind: "told"; id: number; bytes: Uint8Array; ms: number }
-  /** A listener's last words. */
+  /** The last events of a listener. */
   | { kind: "ended"; id: number; bytes: Uint8Array; ms: number };

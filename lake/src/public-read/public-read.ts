@@ -1,21 +1,21 @@
 import { LakeError, tooBusy, tooManyRequests } from "../errors.ts";
 import { FairQueue } from "../http/fair-queue.ts";
 import type { EventSink } from "../listen/event-stream.ts";
-import { PUBLIC_QUERIES } from "../query/limits.ts";
+import { PUBLIC_QUERIES } from "../limits.ts";
 import type { CommittedTransaction } from "../store/store.ts";
 import type { FromReader, PublicListener, PublicQuery } from "./messages.ts";
 import { Reader } from "./reader.ts";
 import type { ReaderOptions } from "./reader.ts";
 import { Shares } from "./shares.ts";
 
-/** Queries that wait, of one caller and of all. */
+/** Waiting queries. */
 const MAX_WAITING = { perCaller: 128, total: 512 };
 
 const MAX_LISTENERS = { perCaller: 8, total: 200 };
 
 const MIB = 1024 * 1024;
 
-/** Bodies that clients have not read yet, of all callers together. */
+/** Size of the bodies that clients have not read yet. */
 const MAX_UNREAD_BYTES = 64 * MIB;
 
 /** How long a client may take to read a body, in ms, and as much again for each MiB of it. */
@@ -24,13 +24,13 @@ const READ_TIMEOUT_MS = 30_000;
 /** A body is sent in pieces of this size, so that how much of it has been read is known. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** Beyond the deadlines that the process keeps itself it is ended. */
+/** The process is killed if it exceeds its own deadlines by far. */
 const KILL_AFTER_MS = 2 * PUBLIC_QUERIES.deadlineMs + 500;
 
-/** What ending the process costs the caller besides: the next one has to be filled. */
+/** Charged to the caller whose query ends the process: the next one has to load all documents. */
 const RESTART_MS = 3000;
 
-/** The process ends when nobody has asked anything for this long. */
+/** The process ends after this time without a query. */
 const IDLE_MS = 5 * 60_000;
 
 interface Task {
@@ -43,7 +43,7 @@ interface Task {
 }
 
 interface Listening {
-  /** Its id in the process, where a query of its own is matched. */
+  /** Its id in the process, if it has a query. */
   id: number | undefined;
   caller: string;
   sink: EventSink;
@@ -57,8 +57,8 @@ const interrupted = (): LakeError =>
   );
 
 /**
- * Reading for strangers: their queries run one after another in a process of their own, within a share per caller. One of
- * them can at worst end that process.
+ * Evaluates strangers' queries one after another in a process of their own, within a share per caller. At worst a query ends
+ * that process.
  */
 export class PublicRead {
   readonly #options: Pick<ReaderOptions, "documents" | "projectId" | "dataset">;
@@ -72,15 +72,15 @@ export class PublicRead {
   #unreadBytes = 0;
   #closed = false;
 
-  /** `shareMs`: evaluation per caller and minute, in milliseconds. */
+  /** `shareMs`: evaluation per caller and minute, in ms. */
   constructor(options: Pick<ReaderOptions, "documents" | "projectId" | "dataset">, shareMs = 15_000) {
     this.#options = options;
     this.#shares = new Shares(shareMs);
   }
 
   /**
-   * Evaluates a query. Resolves with the body of the answer. Rejects with a LakeError: 400 for the query's fault, 429 when the caller's share is used up, 503 when there is
-   * too much to do.
+   * Evaluates a query. Resolves with the body of the response. Rejects with a LakeError: 400 for an invalid query, 429 if the
+   * caller's share is used up, 503 under overload.
    */
   async ask(caller: string, question: PublicQuery, signal: AbortSignal): Promise<Uint8Array> {
     this.#shares.check(caller);
@@ -141,28 +141,28 @@ export class PublicRead {
   }
 
   /**
-   * Tells a listener of transactions until the returned function is called, or the sink ended. Events name no author.
+   * Sends events of transactions, without their author, until the sink ends or the returned function is called.
    */
   listen(caller: string, listener: PublicListener, sink: EventSink): () => void {
     const id = this.#nextId;
     this.#nextId += 1;
     const forget = this.countListener(caller, sink, id);
-    this.#started().send({ kind: "listen", id, listener });
+    this.#ensureReader().send({ kind: "listen", id, listener });
     return () => {
       forget();
       this.#reader?.send({ kind: "leave", id });
-      this.#restWhenIdle();
+      this.#stopWhenIdle();
     };
   }
 
-  /** Counts a listener who asks no query. Returns how to forget it. */
+  /** Counts a listener without a query. Returns a function that uncounts it. */
   countListener(caller: string, sink: EventSink, id?: number): () => void {
     const listening = { caller, sink, id };
     this.#listeners.add(listening);
     return () => void this.#listeners.delete(listening);
   }
 
-  /** @throws LakeError 429 or 503 when the caller may not listen once more */
+  /** @throws LakeError 429 or 503 if the caller may not open another listener */
   checkListeners(caller: string): void {
     this.#shares.check(caller);
     if (this.#listeners.size >= MAX_LISTENERS.total) throw tooBusy();
@@ -174,7 +174,7 @@ export class PublicRead {
     this.#reader?.changed(transaction);
   }
 
-  /** Ends the process and all that waits for it. */
+  /** Ends the process and rejects waiting queries. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#idle);
@@ -182,14 +182,14 @@ export class PublicRead {
     this.#reader?.kill();
   }
 
-  #started(): Reader {
+  #ensureReader(): Reader {
     clearTimeout(this.#idle);
     if (this.#reader) return this.#reader;
     const reader = new Reader({
       ...this.#options,
-      heard: (message) => this.#heard(message),
-      ready: () => this.#next(),
-      ended: () => this.#ended(reader),
+      onMessage: (message) => this.#handle(message),
+      onReady: () => this.#next(),
+      onExit: () => this.#handleExit(reader),
     });
     this.#reader = reader;
     return reader;
@@ -197,10 +197,10 @@ export class PublicRead {
 
   #next(): void {
     if (this.#running || this.#closed) return;
-    if (this.#queue.size === 0) return this.#restWhenIdle();
-    const reader = this.#started();
-    // Until it is, who leaves is simply taken out of the queue.
-    const task = reader.isReady ? this.#affordable() : undefined;
+    if (this.#queue.size === 0) return this.#stopWhenIdle();
+    const reader = this.#ensureReader();
+    // Until the process is ready, tasks stay in the queue, where leaving is cheap.
+    const task = reader.isReady ? this.#nextAllowed() : undefined;
     if (!task) return;
     reader.send({ kind: "query", id: task.id, question: task.question });
     const killer = setTimeout(() => reader.kill(), KILL_AFTER_MS);
@@ -208,8 +208,8 @@ export class PublicRead {
     this.#running = { task, started: performance.now(), killer };
   }
 
-  /** The next task whose caller has not used up the share meanwhile. */
-  #affordable(): Task | undefined {
+  /** Takes the next task whose caller has not used up the share meanwhile. */
+  #nextAllowed(): Task | undefined {
     for (let task = this.#queue.shift(); task; task = this.#queue.shift()) {
       try {
         this.#shares.check(task.caller);
@@ -221,20 +221,20 @@ export class PublicRead {
     return undefined;
   }
 
-  #heard(message: FromReader): void {
-    if (message.kind === "told" || message.kind === "ended") return this.#tell(message);
+  #handle(message: FromReader): void {
+    if (message.kind === "told" || message.kind === "ended") return this.#deliver(message);
     const task = message.kind === "ready" ? undefined : this.#finished(message.id);
     if (!task || message.kind === "ready") return;
     this.#shares.charge(task.caller, message.ms);
     if (message.kind === "answered") task.resolve(message.bytes);
     else if (message.kind === "refused") task.reject(new LakeError(message.status, message.body));
-    // Interrupted for a caller before this one, who left at the very end.
+    // The interrupt was for the task before, whose caller left at the very end.
     else if (!task.signal.aborted) this.#queue.push(task.caller, task);
     else task.reject(task.signal.reason);
     this.#next();
   }
 
-  #tell(message: Extract<FromReader, { kind: "told" | "ended" }>): void {
+  #deliver(message: Extract<FromReader, { kind: "told" | "ended" }>): void {
     const listening = [...this.#listeners].find(({ id }) => id === message.id);
     if (!listening) return;
     this.#shares.charge(listening.caller, message.ms);
@@ -242,7 +242,7 @@ export class PublicRead {
     if (message.kind === "ended" || this.#shares.isUsedUp(listening.caller)) listening.sink.end();
   }
 
-  /** The task that was running, if it is this one. */
+  /** Ends the running task if it has this id, and returns it. */
   #finished(id: number): Task | undefined {
     const running = this.#running;
     if (running?.task.id !== id) return undefined;
@@ -256,8 +256,8 @@ export class PublicRead {
     else if (this.#running?.task === task) this.#reader?.interrupt();
   }
 
-  /** The process is gone: by a query that V8 could not survive or that nothing could stop, or as nobody needed it. */
-  #ended(reader: Reader): void {
+  /** The process ended: a query exhausted V8 or could not be stopped, or the process was idle. */
+  #handleExit(reader: Reader): void {
     if (this.#reader !== reader) return;
     this.#reader = undefined;
     const running = this.#running;
@@ -271,7 +271,7 @@ export class PublicRead {
     this.#next();
   }
 
-  #restWhenIdle(): void {
+  #stopWhenIdle(): void {
     clearTimeout(this.#idle);
     if (!this.#reader || this.#running) return;
     if ([...this.#listeners].some(({ id }) => id !== undefined)) return;

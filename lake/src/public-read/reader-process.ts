@@ -1,24 +1,21 @@
 /**
- * Evaluates queries of strangers, in a process of its own that holds public documents only: no thread, as V8 ends the
- * whole process when a text or a list grows beyond what it can hold.
+ * Evaluates strangers' queries in a process of its own that holds public documents only. Not a thread: V8 ends the whole process
+ * if a string or array exceeds its limits.
  */
 import type { LakeDocument } from "../document.ts";
 import { LakeError, internalError } from "../errors.ts";
-import { channelErrorEvent } from "../listen/channel-error.ts";
-import { eventText } from "../listen/event-stream.ts";
-import { createMatcher } from "../listen/matcher.ts";
-import type { Matcher } from "../listen/matcher.ts";
-import { mutationEvents } from "../listen/mutation-events.ts";
+import { channelErrorEvent, eventText } from "../listen/event-stream.ts";
+import { createMatcher, mutationEvents } from "../listen/mutation-events.ts";
+import type { Matcher } from "../listen/mutation-events.ts";
 import { Interrupted, withDeadline } from "../query/deadline.ts";
-import { answerQuery } from "../query/evaluate.ts";
-import { PUBLIC_QUERIES } from "../query/limits.ts";
+import { answerQuery, queryResponse } from "../query/evaluate.ts";
+import { PUBLIC_QUERIES } from "../limits.ts";
 import { Views } from "../query/view.ts";
 import { DocumentIndex } from "../store/document-index.ts";
 import type { CommittedTransaction } from "../store/store.ts";
-import { queryResponse } from "../query/response.ts";
 import type { FromReader, PublicListener, ToReader } from "./messages.ts";
 
-/** For one transaction and one listener, in milliseconds. */
+/** For one transaction and one listener, in ms. */
 const LISTENER_DEADLINE_MS = 100;
 
 const ANONYMOUS = "<anonymous>";
@@ -66,7 +63,7 @@ function listen({ id, listener }: Extract<ToReader, { kind: "listen" }>): void {
   }
 }
 
-/** Matches one listener, then lets queries in between. */
+/** Matches one listener, then lets queries run. */
 function tellNext(): void {
   const next = untold.shift();
   if (!next) return;
@@ -128,6 +125,6 @@ process.on("message", (message: ToReader) => {
       listeners.delete(message.id);
   }
 });
-// Ends an evaluation (`breakOnSigint`), and nothing else.
+// SIGINT ends an evaluation (`breakOnSigint`), not the process.
 process.on("SIGINT", () => {});
 process.on("disconnect", () => process.exit());

@@ -11,38 +11,38 @@ const PROGRAM = fileURLToPath(new URL("./reader-process.ts", import.meta.url));
 
 const MB = 1024 * 1024;
 
-/** Heap of the process: what public documents take, and this for evaluating. Bytes. */
+/** Heap of the process for evaluating, in bytes, besides what the documents take. */
 const HEAP_BYTES = 256 * MB;
 const HEAP_PER_DOCUMENT_BYTES = 6 * 1024;
 
-/** Documents that are handed over at a time, so that this thread serves others in between. */
+/** Documents per message, so that this thread serves other requests in between. */
 const BATCH = 200;
 
 export interface ReaderOptions {
   documents: DocumentIndex;
   projectId: string;
   dataset: string;
-  heard(message: FromReader): void;
-  /** Called when the process holds all documents. */
-  ready(): void;
-  /** Called when the process is gone. */
-  ended(): void;
+  onMessage(message: FromReader): void;
+  /** Called once the process has all documents. */
+  onReady(): void;
+  /** Called when the process has ended. */
+  onExit(): void;
 }
 
-/** One process that evaluates strangers' queries over the public documents, kept in step with every transaction. */
+/** A process that evaluates strangers' queries on the public documents, updated with every transaction. */
 export class Reader {
   readonly #child: ChildProcess;
   readonly #options: ReaderOptions;
   readonly #indexed = new Set<string>();
-  /** What is sent once all documents are there. */
+  /** Messages to send once all documents are sent. */
   #waiting: ToReader[] | null = [];
 
-  /** Starts the process. What is sent to it before it is ready waits. */
+  /** Starts the process. Messages wait until it is ready. */
   constructor(options: ReaderOptions) {
     this.#options = options;
     const heapMb = Math.ceil((HEAP_BYTES + options.documents.size * HEAP_PER_DOCUMENT_BYTES) / MB);
     const child = fork(PROGRAM, {
-      // None of this process's secrets and options.
+      // No secrets and options of this process.
       env: { NODE_ENV: "production" },
       execArgv: [`--max-old-space-size=${heapMb}`],
       serialization: "advanced",
@@ -51,12 +51,12 @@ export class Reader {
     this.#child = child;
     child.on("message", (message: FromReader) => {
       if (message.kind === "ready") this.#becomeReady();
-      else options.heard(message);
+      else options.onMessage(message);
     });
-    // Its end is what counts; a message that cannot be sent is one of its signs.
+    // A message that cannot be sent is followed by `exit`.
     child.on("error", () => {});
-    child.once("exit", () => options.ended());
-    // Whoever is not a stranger goes first, where there are fewer cores than work.
+    child.once("exit", () => options.onExit());
+    // Where cores are scarce, everyone but strangers goes first.
     child.once("spawn", () => {
       if (child.pid !== undefined && child.exitCode === null)
         setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -78,7 +78,7 @@ export class Reader {
     }
   }
 
-  /** Tells what a transaction did to public documents. */
+  /** Sends the changes of public documents. */
   changed({ transactionId, timestamp, changes }: CommittedTransaction): void {
     const seen = changes.filter(({ id }) => isPublicId(id));
     if (seen.length === 0) return;
@@ -88,7 +88,7 @@ export class Reader {
     this.send({ kind: "changed", transactionId, timestamp, changes: told });
   }
 
-  /** Ends the evaluation that is running. */
+  /** Ends the running evaluation. */
   interrupt(): void {
     this.#child.kill("SIGINT");
   }
@@ -97,7 +97,7 @@ export class Reader {
     this.#child.kill("SIGKILL");
   }
 
-  /** Resolves when the message is on its way, true unless the process is gone. */
+  /** Resolves once the message is sent, with false if the process has ended. */
   #write(message: ToReader): Promise<boolean> {
     return new Promise((resolve) => {
       if (!this.#child.connected) return resolve(false);
@@ -107,7 +107,7 @@ export class Reader {
 
   async #fill(): Promise<void> {
     const { documents, projectId, dataset } = this.#options;
-    // As they are now; what changes from here on waits behind them.
+    // The current documents; later changes are sent after them.
     const all = [...documents.all()].filter(({ _id }) => isPublicId(_id));
     const seqs = all.map(({ _id }) => documents.seqOf(_id));
     await this.#write({ kind: "setup", projectId, dataset });
@@ -126,10 +126,10 @@ export class Reader {
     const waiting = this.#waiting ?? [];
     this.#waiting = null;
     for (const message of waiting) this.send(message);
-    this.#options.ready();
+    this.#options.onReady();
   }
 
-  /** Attributes are indexed there once a query of the site's own has had them indexed here. */
+  /** The process indexes the attributes that the site's own queries have had indexed here. */
   #sendIndexes(): void {
     for (const path of this.#options.documents.indexedPaths) {
       const key = JSON.stringify(path);

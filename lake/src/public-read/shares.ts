@@ -4,7 +4,7 @@ import { tooManyRequests } from "../errors.ts";
 const WINDOW_MS = 60_000;
 const MAX_CALLERS = 10_000;
 
-/** How long the evaluations of each caller have taken in the current minute. */
+/** Evaluation time of each caller in the current minute. */
 export class Shares {
   readonly #spent = new LRUCache<string, { ms: number }>({
     max: MAX_CALLERS,
@@ -14,7 +14,7 @@ export class Shares {
 
   readonly #shareMs: number;
 
-  /** `shareMs`: what a caller may have evaluated in a minute, in milliseconds. */
+  /** `shareMs`: evaluation per caller and minute, in ms. */
   constructor(shareMs: number) {
     this.#shareMs = shareMs;
   }

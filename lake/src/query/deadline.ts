@@ -1,20 +1,20 @@
-import { createContext, Script } from "node:vm";
+import { Script, createContext } from "node:vm";
 import { LakeError } from "../errors.ts";
 
 const holder = createContext({ run: undefined });
 const script = new Script("run()");
 
-/** A run that SIGINT ended: the caller has left. */
+/** SIGINT ended the run: the caller has left. */
 export class Interrupted extends Error {}
 
 const TIMED_OUT = "ERR_SCRIPT_EXECUTION_TIMEOUT";
 const INTERRUPTED = "ERR_SCRIPT_EXECUTION_INTERRUPTED";
 
 /**
- * Runs a function of ours and stops it when it takes too long, wherever it is by then: GROQ can be written to loop
- * for hours (`*[count(*[count(*) > 0]) > 0]`, a `match` of many wildcards) and everybody may send a query. The engine's
- * own watchdog does it, which costs 0.2 ms; the function must not leave anything half done. Not for use within itself.
- * @throws LakeError 400 when the time is up
+ * Runs a function and stops it, wherever it is, when it takes too long: a GROQ query can loop for hours (`*[count(*[count(*) > 0])
+ * > 0]`, a `match` of many wildcards). Uses V8's watchdog, which costs 0.2 ms. The function must be safe to stop at any point.
+ * Calls cannot be nested.
+ * @throws LakeError 400 at the deadline
  * @throws Interrupted on SIGINT, with `breakOnSigint`
  */
 export function withDeadline<T>(
@@ -29,7 +29,7 @@ export function withDeadline<T>(
   try {
     script.runInContext(holder, { timeout: milliseconds, breakOnSigint });
   } catch (error) {
-    // Not an `instanceof Error`: it comes from the script's own context.
+    // `instanceof Error` is false: the error comes from the script's context.
     const code = (error as { code?: unknown } | null)?.code;
     if (code === INTERRUPTED) throw new Interrupted("The evaluation was interrupted");
     if (code !== TIMED_OUT) throw error;

@@ -1,48 +1,48 @@
 import type { LakeDocument } from "../document.ts";
 import { LakeError, validationError } from "../errors.ts";
-import { checkJson } from "../mutations/json.ts";
+import { checkJson, measureJson } from "../json.ts";
+import type { Measured } from "../json.ts";
 import { Interrupted, withDeadline } from "./deadline.ts";
-import { textAt } from "./document-text.ts";
+import { textAt } from "./text-match.ts";
 import { evaluate } from "./groq.ts";
-import type { QueryLimits } from "./limits.ts";
+import type { QueryLimits } from "../limits.ts";
 import { candidates } from "./lookup.ts";
-import { measureJson } from "./measure.ts";
-import type { Measured } from "./measure.ts";
 import type { QueryParams } from "./parse.ts";
 import { planFor } from "./plan.ts";
 import type { Plan } from "./plan.ts";
-import { usesSystem, withSystem } from "./system.ts";
+import { usesSystem, withSystem } from "./perspective.ts";
 import type { View } from "./view.ts";
 
 export interface QueryContext {
-  /** What `identity()` answers. */
+  /** Result of `identity()`. */
   identity: string;
   projectId: string;
   dataset: string;
   limits: QueryLimits;
-  /** Lets SIGINT end an evaluation, where a process does nothing else. Default false. */
+  /** Lets SIGINT end the evaluation, for a process of its own. Default false. */
   breakOnSigint?: boolean;
 }
 
-/** A query that groq-js cannot evaluate (`geo::`, nested beyond the stack) is the query's fault. */
+/** A query that groq-js cannot evaluate (`geo::`, too deeply nested) is a 400. */
 function evaluationError(query: string, error: unknown): Error {
   if (error instanceof LakeError || error instanceof Interrupted) return error;
   const description = `The query cannot be evaluated: ${error instanceof Error ? error.message : "unknown"}`;
   return new LakeError(400, { error: { type: "queryEvaluationError", description, query } });
 }
 
-const FEW = { iterations: 2, documents: 100, characters: 4096 };
+const QUICK = { iterations: 2, documents: 100, characters: 4096 };
 
 /**
- * True if a query of our own cannot take long: few documents and parameters, hardly any nesting, no text search. What a
- * stranger's query does to few documents is not bounded by it.
+ * True if a query of the site itself cannot take long: few documents and parameters, little nesting, no text search. A hostile
+ * query may take long all the same.
  */
 export function isQuick(plan: Plan, documents: number, params: Measured): boolean {
-  if (plan.searches || plan.iterations > FEW.iterations || params.characters > FEW.characters) return false;
-  return documents + plan.listed + params.values <= FEW.documents;
+  if (plan.searches || plan.iterations > QUICK.iterations || params.characters > QUICK.characters)
+    return false;
+  return documents + plan.listed + params.values <= QUICK.documents;
 }
 
-/** Measures parameters. @throws LakeError 400 when they are too large, nested too deeply or not JSON */
+/** Measures parameters. @throws LakeError 400 if they are too large, too deeply nested or not JSON */
 export function checkParams(params: QueryParams, maxCharacters: number): Measured {
   checkJson(params);
   const measured = measureJson(params, maxCharacters);
@@ -54,11 +54,11 @@ export function checkParams(params: QueryParams, maxCharacters: number): Measure
 interface Found {
   params: QueryParams;
   dataset: readonly LakeDocument[];
-  /** How many documents the query may have to go over. */
+  /** Number of documents that the query may have to scan. */
   documents: number;
 }
 
-/** What the indexes find for each part of the query, as parameters. */
+/** Looks up the documents of each source in the indexes and adds them to the parameters. */
 function lookUp(plan: Plan, params: QueryParams, view: View): Found {
   const dataset = plan.scans > 0 ? view.all() : [];
   let documents = plan.scans * dataset.length;
@@ -72,7 +72,7 @@ function lookUp(plan: Plan, params: QueryParams, view: View): Found {
   return { params: found, dataset, documents };
 }
 
-/** Evaluates a query and hands the result to `finish`, all of it under one deadline unless it is quick. */
+/** Evaluates a query and passes the result to `finish`, both under one deadline unless the query is quick. */
 function evaluateThen<T>(
   query: string,
   params: QueryParams,
@@ -109,9 +109,9 @@ function evaluateThen<T>(
 }
 
 /**
- * Evaluates a query on a view. The result may hold stored documents (read it, never change it), dates and paths, which
- * become strings as JSON.
- * @throws LakeError 400 when the query cannot be parsed or evaluated, or takes too long
+ * Evaluates a query on a view. The result may contain stored documents, which must not be modified, and dates and paths, which
+ * become strings in JSON.
+ * @throws LakeError 400 if the query cannot be parsed or evaluated, or takes too long
  */
 export const evaluateQuery = (
   query: string,
@@ -122,16 +122,28 @@ export const evaluateQuery = (
 
 /**
  * Evaluates a query on a view and returns the result as JSON text.
- * @throws LakeError 400 as `evaluateQuery`, and when the text would be longer than the limits allow
+ * @throws LakeError 400 as `evaluateQuery`, and if the text would be too long
  */
 export const answerQuery = (query: string, params: QueryParams, view: View, context: QueryContext): string =>
   evaluateThen(query, params, view, context, (result) =>
     boundedJson(result, context.limits.maxResultCharacters),
   );
 
-/** JSON text of a value. @throws LakeError 400 when it is longer than `maxCharacters`, before the text is made */
+/** Returns the JSON text of a value. @throws LakeError 400 if it would be longer than `maxCharacters` */
 export function boundedJson(value: unknown, maxCharacters: number): string {
   if (measureJson(value, maxCharacters).characters <= maxCharacters) return JSON.stringify(value);
-  const description = `The answer is longer than ${maxCharacters} characters`;
+  const description = `The response is longer than ${maxCharacters} characters`;
   throw new LakeError(400, { error: { type: "responseTooLargeError", description } });
+}
+
+/** The only sync tag: every change refreshes every live query. */
+export const SYNC_TAG = "s1:all";
+
+/** Returns the body of a response to `/data/query`. `result` is JSON text; `query` is repeated if given. */
+export function queryResponse(
+  result: string,
+  { query, ms }: { query: string | undefined; ms: number },
+): string {
+  const echo = query === undefined ? "" : `"query":${JSON.stringify(query)},`;
+  return `{${echo}"result":${result},"ms":${Math.round(ms)},"syncTags":["${SYNC_TAG}"]}`;
 }

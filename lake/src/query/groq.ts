@@ -1,8 +1,8 @@
 import * as groq from "groq-js";
 
 /**
- * groq-js 2.0.0 ships type declarations that refer to files it does not contain, so everything imported from it is
- * `any`. This is the part of its interface used here, and the only file that imports it.
+ * The type declarations of groq-js 2.0.0 refer to files that it does not contain, so its exports are `any`. This is the part that
+ * the lake uses; no other file imports groq-js.
  */
 export type GroqNode =
   | { type: "Everything" | "This" }
@@ -20,7 +20,7 @@ export type GroqNode =
 interface EvaluateOptions {
   dataset: readonly unknown[];
   params?: object;
-  /** Finds what a reference points at; without it groq-js searches the dataset from the start, each time. */
+  /** Resolves references. Without it groq-js searches the whole dataset for each. */
   dereference?: (reference: { _ref: string }) => unknown;
   identity?: string;
   sanity?: { projectId: string; dataset: string };
@@ -32,13 +32,30 @@ export const parse = groq.parse as (query: string, options: { params: object }) 
 
 const evaluateSync = groq.evaluateSync as (tree: GroqNode, options: EvaluateOptions) => { data: unknown };
 /**
- * Evaluates a parsed query. Dates and paths in the result are objects of groq-js, which become strings as JSON: that is
- * where nearly every result goes, and looking for them in all of it costs as much as a lookup.
- * @throws Error for what groq-js cannot do
+ * Evaluates a parsed query. Dates and paths in the result are objects of groq-js that become strings in JSON; converting them
+ * here would cost as much as a lookup.
+ * @throws Error if groq-js cannot evaluate it
  */
 export const evaluate = (tree: GroqNode, options: EvaluateOptions): unknown =>
   evaluateSync(tree, options).data;
 
-/** Where a query stops being GROQ; undefined when the error is of another kind. */
+/** Returns the position of a syntax error, or undefined for other errors. */
 export const syntaxErrorPosition = (error: unknown): number | undefined =>
   error instanceof groq.GroqSyntaxError ? (error as unknown as { position: number }).position : undefined;
+
+/** True for a node of a parsed query, false for arrays and objects that contain nodes. */
+export const isNode = (value: object): value is GroqNode => "type" in value && typeof value.type === "string";
+
+/** Yields every node of a parsed query, in no particular order. The content of a `Value` is data and not visited. */
+export function* nodesOf(tree: GroqNode): Generator<GroqNode> {
+  const pending: unknown[] = [tree];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value !== "object" || value === null) continue;
+    if (!Array.isArray(value) && isNode(value)) {
+      yield value;
+      if (value.type === "Value") continue;
+    }
+    pending.push(...Object.values(value));
+  }
+}

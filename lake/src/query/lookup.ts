@@ -1,22 +1,22 @@
-import { isScalar, valueAt } from "../store/attribute-index.ts";
-import type { Scalar } from "../store/attribute-index.ts";
+import { isScalar, valueAt } from "../store/document-index.ts";
+import type { Scalar } from "../store/document-index.ts";
 import type { LakeDocument } from "../document.ts";
 import type { GroqNode } from "./groq.ts";
 import type { QueryParams } from "./parse.ts";
 import type { View } from "./view.ts";
 
-/** Reads a value out of the query or its parameters; undefined when an index has no use for it. */
+/** Reads a value from the query or its parameters. Returns undefined if an index cannot use it. */
 type Read<T> = (params: QueryParams) => T | undefined;
 
-/** A condition that an index can answer: one of these values at this path, or a reference to one of these ids. */
+/** A condition that an index can check: one of these values at this path, or a reference to one of these ids. */
 export type Lookup =
   | { kind: "value"; path: readonly string[]; values: Read<readonly Scalar[]> }
   | { kind: "references"; ids: Read<readonly string[]> };
 
-/** Made when a document is read, so no index knows them. */
+/** Computed on reading, so not indexed. */
 const UNINDEXED = new Set(["_originalId", "_system"]);
 
-/** `a.b` on the document itself → ["a", "b"]; anything else → undefined. */
+/** Returns ["a", "b"] for `a.b` on the document itself, undefined for anything else. */
 function attributePath(node: GroqNode): string[] | undefined {
   if (node.type === "Group") return attributePath(node.base);
   if (node.type !== "AccessAttribute") return undefined;
@@ -24,7 +24,7 @@ function attributePath(node: GroqNode): string[] | undefined {
   return attributePath(node.base)?.concat(node.name);
 }
 
-/** What stands there whatever document is looked at; undefined when that depends. */
+/** Reads a node whose value is the same for every document. Undefined for other nodes. */
 function constant(node: GroqNode): Read<unknown> | undefined {
   if (node.type === "Value") return () => node.value;
   return node.type === "Parameter" ? (params) => params[node.name] : undefined;
@@ -81,13 +81,13 @@ function lookupOf(node: GroqNode): Lookup | undefined {
   return undefined;
 }
 
-/** The parts of an and-chain: a document passes the filter only if it passes each of them. */
+/** Returns the operands of nested `&&`. */
 function conjuncts(node: GroqNode): GroqNode[] {
   if (node.type === "Group") return conjuncts(node.base);
   return node.type === "And" ? [...conjuncts(node.left), ...conjuncts(node.right)] : [node];
 }
 
-/** Lower is tried first: an id names one document, a value few, a type many. */
+/** The lowest is tried first: an id finds one document, a value few, a type many. */
 function rank(lookup: Lookup): number {
   if (lookup.kind === "references") return 2;
   if (lookup.path.length === 1 && lookup.path[0] === "_id") return 0;
@@ -95,15 +95,15 @@ function rank(lookup: Lookup): number {
 }
 
 /**
- * What an index can tell about a filter, the most telling first. The tree is no public interface of groq-js: what is
- * not recognised is not told.
+ * Returns the conditions of a filter that an index can check, the most selective first. The tree is not a public API of groq-js:
+ * unknown nodes are skipped.
  */
 export const lookupsOf = (filter: GroqNode): Lookup[] =>
   conjuncts(filter)
     .flatMap((part) => lookupOf(part) ?? [])
     .toSorted((a, b) => rank(a) - rank(b));
 
-/** The documents that the first usable lookup finds, every one that can pass among them; undefined when none is usable. */
+/** Returns the documents of the first usable lookup, a superset of those that pass. Undefined if no lookup is usable. */
 export function candidates(
   lookups: readonly Lookup[],
   params: QueryParams,
@@ -122,7 +122,7 @@ export function candidates(
   return undefined;
 }
 
-/** Makes the test that is false when one of the lookups of a filter tells that a document does not pass it. */
+/** Creates a test that is false if a lookup of the filter shows that a document does not pass. */
 export function passTest(
   lookups: readonly Lookup[],
   params: QueryParams,

@@ -1,27 +1,25 @@
 import { LakeError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
+import { LIMITS, QUERY_DEADLINE_MS } from "../limits.ts";
 import { withDeadline } from "./deadline.ts";
-import { parse, syntaxErrorPosition } from "./groq.ts";
+import { nodesOf, parse, syntaxErrorPosition } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
-import { QUERY_DEADLINE_MS } from "./limits.ts";
-import { nodesOf } from "./tree.ts";
 
 export type QueryParams = Readonly<Record<string, unknown>>;
 
-/** 400 with the place in the query, in the form that the client prints with a caret under it. */
+/** 400 with a position in the query, which the client marks with a caret. */
 export function parseError(query: string, description: string, position: number): LakeError {
   const start = Math.min(Math.max(position, 0), query.length);
   const end = Math.min(start + 1, query.length);
   return new LakeError(400, { error: { type: "queryParseError", description, query, start, end } });
 }
 
-/** A parameter that was not given stays in the tree; hosted Sanity refuses such a query. */
+/** Returns the name of a parameter without a value. Hosted Sanity rejects such queries. */
 function missingParameter(tree: GroqNode): string | undefined {
   for (const node of nodesOf(tree)) if (node.type === "Parameter") return node.name;
   return undefined;
 }
 
-/** @throws LakeError 400 for a parameter that the query mentions and nobody gave */
+/** @throws LakeError 400 for a parameter without a value */
 export function checkGiven(query: string, names: Iterable<string>, params: QueryParams): void {
   for (const name of names) {
     if (!Object.hasOwn(params, name))
@@ -29,12 +27,12 @@ export function checkGiven(query: string, names: Iterable<string>, params: Query
   }
 }
 
-/** The parser's time grows with the square of the length. */
+/** Under a deadline, because parsing takes quadratic time. */
 const read = (query: string, params: QueryParams): GroqNode =>
   withDeadline(QUERY_DEADLINE_MS, () => parse(query, { params }));
 
 /**
- * Parses GROQ. The tree holds the parameters' values, so it serves these parameters only.
+ * Parses GROQ. The tree contains the values of the parameters, so it is valid for these only.
  * @throws LakeError 400 `queryParseError`
  */
 export function parseQuery(query: string, params: QueryParams): GroqNode {
@@ -45,7 +43,7 @@ export function parseQuery(query: string, params: QueryParams): GroqNode {
     tree = read(query, params);
   } catch (error) {
     if (error instanceof LakeError) throw error;
-    // Unknown functions, wrong arity, or brackets nested beyond the stack have no position; all are the query's doing.
+    // Unknown functions, wrong arity and too deeply nested brackets have no position.
     const description = error instanceof Error ? error.message : "Invalid query";
     throw parseError(query, description, syntaxErrorPosition(error) ?? 0);
   }
@@ -54,7 +52,7 @@ export function parseQuery(query: string, params: QueryParams): GroqNode {
   return tree;
 }
 
-/** What the parser can calculate: it takes `[…]` for an element or an attribute when this comes to a number or a text. */
+/** Nodes that the parser folds: `[…]` is an element or an attribute if the value is a number or a string. */
 const CALCULATED = new Set<string>(["Value", "Parameter", "Group", "Pos", "Neg", "OpCall"]);
 
 function dependsOnParameters(filter: GroqNode): boolean {
@@ -63,11 +61,11 @@ function dependsOnParameters(filter: GroqNode): boolean {
 }
 
 /**
- * Parses GROQ without its parameters, which the tree names: it serves any. Undefined where what a parameter holds decides
- * how the query is read (`[$n]`, `[0...$n]`), and for a query that cannot be read.
+ * Parses GROQ without the values of its parameters, so that the tree is valid for any. Returns undefined if a value decides how
+ * the query is parsed (`[$n]`, `[0...$n]`), and for an invalid query.
  */
 export function parseTemplate(query: string): { tree: GroqNode; names: readonly string[] } | undefined {
-  // Functions of the query's own have parameters too.
+  // Custom functions have parameters, too.
   if (query.length > LIMITS.queryLength || /\bfn\b/.test(query)) return undefined;
   let tree: GroqNode;
   try {

@@ -1,12 +1,12 @@
+import { isDraftId, isPublicId, isPublishedId, publishedIdOf } from "../document.ts";
 import type { LakeDocument } from "../document.ts";
-import { isPublicId, isPublishedId, publishedIdOf } from "../document.ts";
 import { validationError } from "../errors.ts";
 
-/** Which state of each document a query sees (lake.md d). `layers`: the first one that has the document wins. */
+/** The state of each document that a query sees. See docs/protocol.md, "Visibility and perspectives". In `layers` the first match wins. */
 export type Perspective =
   | { kind: "raw" }
   | { kind: "published" }
-  /** Published, and only what anyone may read: ids without a dot. */
+  /** Published documents without a dot in the id. */
   | { kind: "public" }
   | { kind: "layers"; layers: readonly string[] };
 
@@ -14,7 +14,7 @@ const RELEASE = /^[A-Za-z0-9_-]{1,128}$/;
 
 /**
  * Reads the `perspective` parameter: one name or a list (`drafts,published`).
- * @throws LakeError 400 for names that cannot be, and for `raw` in a list
+ * @throws LakeError 400 for an invalid name, and for `raw` in a list
  */
 export function parsePerspective(text: string): Perspective {
   const names = text.split(",").map((name) => (name === "previewDrafts" ? "drafts" : name));
@@ -25,7 +25,7 @@ export function parsePerspective(text: string): Perspective {
   return layers.length === 0 ? { kind: "published" } : { kind: "layers", layers };
 }
 
-/** API versions from this date on read published documents unless told otherwise; older ones read everything. */
+/** API versions from this date on read published documents by default; older ones read everything. */
 const PUBLISHED_BY_DEFAULT_SINCE = "2025-02-19";
 
 /** `version` as in the URL, without the v: `1`, `X` or a date. */
@@ -34,14 +34,14 @@ export function defaultPerspective(version: string): Perspective {
   return { kind: modern ? "published" : "raw" };
 }
 
-/** A stable name, for caching. */
+/** Returns a key for caches. */
 export const perspectiveKey = (perspective: Perspective): string =>
   perspective.kind === "layers" ? `layers:${perspective.layers.join(",")}` : perspective.kind;
 
 const layerPrefix = (layer: string): string => (layer === "drafts" ? "drafts." : `versions.${layer}.`);
 
 /**
- * Finds the one document that stands for a group in a perspective of layers.
+ * Returns the document that represents a group in a perspective of layers.
  * @param id published id of the group
  */
 function winnerOf(
@@ -57,8 +57,8 @@ function winnerOf(
 }
 
 /**
- * What a stored document is in a perspective: itself, itself under its published id, or nothing.
- * In layers `_id` becomes the published id and `_originalId` tells the stored one.
+ * Returns a stored document as the perspective shows it, or undefined if it is hidden. In layers `_id` is the published id and
+ * `_originalId` the stored one.
  */
 export function inPerspective(
   document: LakeDocument,
@@ -81,7 +81,7 @@ export function inPerspective(
   }
 }
 
-/** Looks up by the id that the perspective shows. */
+/** Returns the document that has this id in the perspective. */
 export function getInPerspective(
   id: string,
   perspective: Perspective,
@@ -96,8 +96,18 @@ export function getInPerspective(
   return winner && { ...winner, _id: id, _originalId: winner._id };
 }
 
-/** Stored ids that may stand for a published id in the perspective. */
+/** Returns the stored ids that may represent an id in the perspective. */
 export function storedIdsFor(id: string, perspective: Perspective): string[] {
   if (perspective.kind !== "layers") return [id];
   return [id, ...perspective.layers.map((layer) => layerPrefix(layer) + id)];
+}
+
+/** `_system` is added only for queries that mention it; hosted Sanity has it on every document. */
+export const usesSystem = (query: string): boolean => query.includes("_system");
+
+/** Adds `_system` with the group of the document. It is not stored. */
+export function withSystem(document: LakeDocument): LakeDocument {
+  const storedId = typeof document["_originalId"] === "string" ? document["_originalId"] : document._id;
+  const group = { _ref: publishedIdOf(storedId), _weak: true };
+  return { ...document, _system: { group, ...(isDraftId(storedId) ? { bundleId: "drafts" } : {}) } };
 }

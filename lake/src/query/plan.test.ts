@@ -1,7 +1,7 @@
-import * as fc from "fast-check";
 import { rmSync } from "node:fs";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createMatcher } from "../listen/matcher.ts";
+import { createMatcher } from "../listen/mutation-events.ts";
 import { newDirectory } from "../../test/start-lake.ts";
 import type { LakeDocument } from "../document.ts";
 import { Store } from "../store/store.ts";
@@ -9,13 +9,13 @@ import { evaluateQuery } from "./evaluate.ts";
 import { evaluate } from "./groq.ts";
 import { parseQuery } from "./parse.ts";
 import type { Perspective } from "./perspective.ts";
-import { KNOWN_QUERIES, SITE_QUERIES } from "./limits.ts";
+import { KNOWN_QUERIES, SITE_QUERIES } from "../limits.ts";
 import { candidates } from "./lookup.ts";
 import { planFor } from "./plan.ts";
 import { Views } from "./view.ts";
 import type { View } from "./view.ts";
 
-/** Small worlds, so that ids, values and references meet often. */
+/** Few ids and values, so that references and filters match often. */
 const plain = { noNullPrototype: true } as const;
 const name = fc.constantFrom("a", "b", "c", "d");
 const storedId = fc.oneof(
@@ -110,7 +110,7 @@ const query = fc
       (a: string) => `*[${a}][0...3]{_id, n}`,
       (a: string) => `*[${a}] | order(n asc)`,
       (a: string) => `count(*[${a}])`,
-      // What the parameter holds decides how these are read.
+      // The value of the parameter decides how these are parsed.
       (a: string) => `*[${a}][$p]`,
       (a: string) => `*[${a}]{"by": slug[$p], "first": tags[$p], "sum": tags[$p + 1], "none": tags[-$p]}`,
       (a: string) => `*[${a}][0...$n]{"date": dateTime("2026-01-01T00:00:00Z"), "p": $p}`,
@@ -164,7 +164,7 @@ function clear(): void {
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
 
-/** The same query, with nothing but groq-js: no index, no hook, the whole dataset. */
+/** Evaluates the query by groq-js alone: no index, no hook, the whole dataset. */
 function plainly(text: string, given: object, view: View): unknown {
   const tree = parseQuery(text, given as Record<string, unknown>);
   return asJson(evaluate(tree, { dataset: view.all(), identity: "me" }));
@@ -187,11 +187,11 @@ test("narrowing never changes an answer", { timeout: 60_000 }, () => {
             else store.documents.delete(one.remove);
           }
         };
-        // Asked before and after more writes, as an index is built by the first question and kept up from then on.
+        // Before and after more writes: an index is built at the first query and updated from then on.
         for (const writes of [first, then]) {
           run(writes);
           for (const [text, given, seen] of asked) {
-            // A new cache each time: here the store's revision does not move.
+            // A new cache each time, because the store's revision is constant here.
             const view = new Views(store).of(seen);
             const context = { identity: "me", projectId: "local", dataset: "production" };
             for (const limits of [SITE_QUERIES, KNOWN_QUERIES])

@@ -1,40 +1,40 @@
 import { LRUCache } from "lru-cache";
+import { isNode, nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { lookupsOf } from "./lookup.ts";
 import type { Lookup } from "./lookup.ts";
 import { checkGiven, parseError, parseQuery, parseTemplate } from "./parse.ts";
 import type { QueryParams } from "./parse.ts";
-import { usesSystem } from "./system.ts";
+import { usesSystem } from "./perspective.ts";
 import { usesTextQuery, withTextMatches } from "./text-match.ts";
-import { isNode, nodesOf } from "./tree.ts";
 
-/** One `*[…]` that an index may help with. The tree reads its documents as a parameter of this name. */
+/** A `*[…]` that an index can narrow. The tree reads its documents from a parameter of this name. */
 interface Source {
   parameter: string;
   lookups: readonly Lookup[];
 }
 
-/** A parsed query, made ready to be evaluated any number of times. */
+/** A parsed query, prepared for any number of evaluations. */
 export interface Plan {
   tree: GroqNode;
   sources: readonly Source[];
-  /** Parameters that it needs. */
+  /** Names of its parameters. */
   names: readonly string[];
-  /** How often it goes over the whole dataset, as no index helps. */
+  /** Number of scans of the whole dataset. */
   scans: number;
-  /** Filters, maps, sorting. */
+  /** Number of filters, maps and sorts. */
   iterations: number;
-  /** Values that stand in the query itself as lists. */
+  /** Number of values in array literals. */
   listed: number;
-  /** True with a text search, whose time depends on the texts. */
+  /** True with a text search, which takes time by the length of texts. */
   searches: boolean;
 }
 
 const ITERATING = new Set<string>(["Filter", "Map", "FlatMap", "PipeFuncCall"]);
 
 /**
- * Lets each `*[…]` that an index can narrow read its documents from a parameter. The filter itself stays, so the answer
- * is the same: the documents found include every one that can pass, in the same order.
+ * Makes each `*[…]` that an index can narrow read its documents from a parameter. The filter stays, so the result is the same:
+ * the documents are a superset of those that pass, in the same order.
  */
 function withSources(tree: GroqNode, sources: Source[]): GroqNode {
   const rewrite = (value: unknown): unknown => {
@@ -45,7 +45,7 @@ function withSources(tree: GroqNode, sources: Source[]): GroqNode {
     if (isNode(value) && value.type === "Filter" && value.base.type === "Everything") {
       const lookups = lookupsOf(value.expr);
       if (lookups.length > 0) {
-        const parameter = `*${sources.length}`; // nothing that a query can name
+        const parameter = `*${sources.length}`; // not a valid name in a query
         sources.push({ parameter, lookups });
         copy["base"] = { type: "Parameter", name: parameter };
       }
@@ -57,7 +57,7 @@ function withSources(tree: GroqNode, sources: Source[]): GroqNode {
 
 function planOf(query: string, parsed: GroqNode, names: readonly string[]): Plan {
   const sources: Source[] = [];
-  // `_system` holds a reference that no index knows, so such a query goes over everything.
+  // `_system` contains a reference that is not indexed, so such a query scans everything.
   const tree = usesSystem(query) ? parsed : withSources(parsed, sources);
   const plan: Plan = { tree, sources, names, scans: 0, iterations: 0, listed: 0, searches: false };
   for (const node of nodesOf(tree)) {
@@ -70,17 +70,17 @@ function planOf(query: string, parsed: GroqNode, names: readonly string[]): Plan
   return plan;
 }
 
-/** Characters of the queries that are remembered; a plan takes about thirty times as much memory. */
-const REMEMBERED = 1024 * 1024;
+/** Length of all cached queries. A plan takes about thirty times as much memory. */
+const MAX_CACHED_CHARACTERS = 1024 * 1024;
 
-/** By the query's text; where parameters decide how it is read, by text and parameters. */
+/** By query; if parameters decide how it is parsed, by query and parameters. */
 const plans = new LRUCache<string, Plan | "depends">({
   max: 1000,
-  maxSize: REMEMBERED,
+  maxSize: MAX_CACHED_CHARACTERS,
   sizeCalculation: (_, key) => key.length,
 });
 
-function knownOrMade(query: string, params: QueryParams): Plan {
+function cachedPlan(query: string, params: QueryParams): Plan {
   let plan = plans.get(query);
   if (plan === undefined) {
     const template = parseTemplate(query);
@@ -97,7 +97,7 @@ function knownOrMade(query: string, params: QueryParams): Plan {
   if (known && known !== "depends") return known;
   const parsed = parseQuery(query, params);
   plans.set(query, "depends");
-  // What somebody types into a search is not asked again, so its plan would only push out others.
+  // Not cached: what people type into a search is rarely repeated.
   if (usesTextQuery(parsed)) return planOf(query, withTextMatches(query, parsed), []);
   const made = planOf(query, parsed, []);
   plans.set(key, made);
@@ -105,14 +105,14 @@ function knownOrMade(query: string, params: QueryParams): Plan {
 }
 
 /**
- * The plan of a query, made once.
- * @throws LakeError 400 `queryParseError`, also for a parameter that is missing
+ * Returns the plan of a query, from the cache if possible.
+ * @throws LakeError 400 `queryParseError`, also for a missing parameter
  */
 export function planFor(query: string, params: QueryParams): Plan {
   try {
-    return knownOrMade(query, params);
+    return cachedPlan(query, params);
   } catch (error) {
-    // What the parser can still read may be too deep for what goes over its tree.
+    // Nesting that the parser handles may be too deep for walking the tree.
     if (error instanceof RangeError) throw parseError(query, "The query is nested too deeply", 0);
     throw error;
   }

@@ -1,19 +1,116 @@
-import { textReference } from "./document-text.ts";
-import { evaluate, parse } from "./groq.ts";
+import type { LakeDocument } from "../document.ts";
+import { evaluate, isNode, nodesOf, parse } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { parseError } from "./parse.ts";
-import { parseTextQuery } from "./text-query.ts";
-import type { TextTerm } from "./text-query.ts";
-import { isNode, nodesOf } from "./tree.ts";
+
+/** No id begins with this. */
+const TEXT_OF = "*text:";
+
+/** Returns the prefix that turns an id into a reference to the document's text. @param part skips texts without it */
+export const textReference = (part: string): string => `${TEXT_OF}${part}:`;
+
+/** Formatting of portable text. */
+const SHAPE = new Set(["style", "listItem", "level", "marks"]);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the text of a block: formatting may end in the middle of a word. */
+function spansOf(block: Record<string, unknown>): string | undefined {
+  if (block["_type"] !== "block" || !Array.isArray(block["children"])) return undefined;
+  return block["children"]
+    .map((child: unknown) => (isObject(child) && typeof child["text"] === "string" ? child["text"] : " "))
+    .join("");
+}
+
+const asSearched = (text: string): string => text.replaceAll(/\s+/gu, " ").toLowerCase();
+
+function gather(value: unknown, texts: string[]): void {
+  if (typeof value === "string") texts.push(asSearched(value));
+  else if (Array.isArray(value)) for (const part of value) gather(part, texts);
+  else if (isObject(value)) {
+    const spans = spansOf(value);
+    if (spans !== undefined) texts.push(asSearched(spans));
+    for (const [name, part] of Object.entries(value)) {
+      // Ids, types, keys and references are not text.
+      if (name.startsWith("_") || (spans !== undefined && SHAPE.has(name))) continue;
+      if (spans === undefined || name !== "children") gather(part, texts);
+      else
+        for (const child of part as unknown[])
+          if (isObject(child) && child["_type"] !== "span") gather(child, texts);
+    }
+  }
+}
+
+/** Stored documents are never modified, so results stay valid. */
+const known = new WeakMap<LakeDocument, readonly string[]>();
+
+/** Returns every text in a document in lower case, for `@ match text::query(…)`. Do not modify it. */
+export function textsOf(document: LakeDocument): readonly string[] {
+  let texts = known.get(document);
+  if (!texts) {
+    const gathered: string[] = [];
+    gather(document, gathered);
+    texts = gathered;
+    known.set(document, texts);
+  }
+  return texts;
+}
+
+/** Resolves a reference made of `textReference` and an id. Returns undefined for any other. */
+export function textAt(
+  reference: string,
+  get: (id: string) => LakeDocument | undefined,
+): readonly string[] | undefined {
+  if (!reference.startsWith(TEXT_OF)) return undefined;
+  const end = reference.lastIndexOf(":"); // no id contains a colon
+  const document = get(reference.slice(end + 1));
+  const part = reference.slice(TEXT_OF.length, end);
+  return document ? textsOf(document).filter((text) => text.includes(part)) : [];
+}
+
+/** One search term. */
+export interface TextTerm {
+  /** A word, a prefix that ends in `*`, or a phrase with single spaces. */
+  text: string;
+  /** Quoted: the words must be adjacent. */
+  isPhrase: boolean;
+}
+
+/** A parsed `text::query()`. */
+export interface TextQuery {
+  /** One match is enough; more matches score higher. */
+  wanted: readonly TextTerm[];
+  /** None of these may match. */
+  excluded: readonly TextTerm[];
+}
+
+/** Optional `-`, then a quoted phrase (the closing quote may be missing) or a word. */
+const TERM = /(?<minus>-?)(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/gu;
+
+/** Punctuation alone (`&`, `-`, `""`) is no search term. */
+const SOMETHING = /[\p{L}\p{N}\p{S}*]/u;
+
+/** Parses the text of `text::query()`: `word`, `begin*`, `"a phrase"`, `-excluded`, as Sanity documents them. */
+export function parseTextQuery(text: string): TextQuery {
+  const wanted: TextTerm[] = [];
+  const excluded: TextTerm[] = [];
+  for (const { groups } of text.matchAll(TERM)) {
+    const phrase = groups?.["phrase"]?.replaceAll("*", "").replaceAll(/\s+/gu, " ").trim();
+    const term: TextTerm = { text: phrase ?? groups?.["word"] ?? "", isPhrase: phrase !== undefined };
+    if (SOMETHING.test(term.text)) (groups?.["minus"] ? excluded : wanted).push(term);
+  }
+  return { wanted, excluded };
+}
 
 /*
- * groq-js parses `x match text::query("…")` and cannot evaluate it. It is said here in GROQ that groq-js can: a plain
- * `match` for each word, so that its scoring (BM25) holds too.
+ * groq-js parses `x match text::query("…")` but cannot evaluate it. Here it becomes a plain `match` for each word, with groq-js's
+ * scoring (BM25).
  */
 
 const template = (groq: string): GroqNode => parse(groq, { params: {} });
 const MATCH = template("$left match $text");
-/** Both words there, and there in one piece. */
+/** The words match and are adjacent. */
 const PHRASE = template(
   "$left match $text && count([...$left, $left][count(string::split(string::lower(@), $lower)) > 1]) > 0",
 );
@@ -31,7 +128,7 @@ const BEGINS = (
 
 const text = (value: string): GroqNode => ({ type: "Value", value });
 
-/** A copy of a template with its parameters filled in. */
+/** Returns a copy of a template with its parameters filled in. */
 function fill(part: GroqNode, parts: Readonly<Record<string, GroqNode>>): GroqNode {
   const copy = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
@@ -42,18 +139,18 @@ function fill(part: GroqNode, parts: Readonly<Record<string, GroqNode>>): GroqNo
   return copy(part) as GroqNode;
 }
 
-/** True for `@` and `[@, …]`: the text of the whole document. */
+/** True for `@` and `[@, …]`, the text of the whole document. */
 function isWhole(left: GroqNode): boolean {
   if (left.type === "Group") return isWhole(left.base);
   return left.type === "Array" ? left.elements.some(({ value }) => isWhole(value)) : left.type === "This";
 }
 
-/** What a text that has the term holds somewhere: most need not be looked at more closely. Empty for several words. */
+/** Returns a string that every matching text contains, to skip most texts early. Empty for several words. */
 function partOf({ text: words, isPhrase }: TextTerm): string {
   return isPhrase || /^[\p{L}\p{N}]+\*?$/u.test(words) ? words.replace(/\*$/u, "").toLowerCase() : "";
 }
 
-/** @param whole looks into the whole document, whatever `side` reads */
+/** @param whole searches the whole document instead of `side` */
 function termMatch(side: GroqNode, term: TextTerm, whole: boolean): GroqNode {
   if (whole && term.text === "*") return ANY_DOCUMENT;
   const reference = text(textReference(partOf(term)));
@@ -62,10 +159,10 @@ function termMatch(side: GroqNode, term: TextTerm, whole: boolean): GroqNode {
   return fill(term.isPhrase ? PHRASE : MATCH, parts);
 }
 
-/** Scores a text that begins with what was typed above those that hold it further on. */
+/** Boosts a text that begins with the term. */
 function beginning(left: GroqNode, term: TextTerm): GroqNode {
   const start = term.text.toLowerCase();
-  // A whole word has to end where the text's first word does.
+  // A whole word must end with the first word of the text.
   const end = start.endsWith("*") ? "" : " ";
   return fill(BEGINS, { left, end: text(end), lower: text(start.replace(/\*+$/u, "") + end) });
 }
@@ -73,13 +170,13 @@ function beginning(left: GroqNode, term: TextTerm): GroqNode {
 const either = (parts: readonly GroqNode[]): GroqNode | undefined =>
   parts.length === 0 ? undefined : parts.reduce((one, other) => fill(EITHER, { one, other }));
 
-/** Words in one text query: each costs a search of its own. */
-const MOST_TERMS = 64;
+/** Each term costs a search of its own. */
+const MAX_TERMS = 64;
 
-/** Parts of a rewritten query: each word repeats the whole left side. */
-const MOST_NODES = 200_000;
+/** Limits the rewritten query: each term repeats the left side. */
+const MAX_NODES = 200_000;
 
-/** What stands in `text::query(…)`. @throws LakeError 400 for what depends on the document, and for far too many words */
+/** Parses the argument of `text::query(…)`. @throws LakeError 400 if it depends on the document or has too many terms */
 function wordsOf(query: string, args: readonly GroqNode[]): ReturnType<typeof parseTextQuery> {
   const refuse = (why: string) => parseError(query, why, query.indexOf("text::query"));
   const [words] = args;
@@ -87,19 +184,19 @@ function wordsOf(query: string, args: readonly GroqNode[]): ReturnType<typeof pa
   if (!fixed) throw refuse("text::query() takes a text or a parameter");
   const value = evaluate(words, { dataset: [] });
   const parsed = parseTextQuery(typeof value === "string" ? value : "");
-  if (parsed.wanted.length + parsed.excluded.length > MOST_TERMS)
-    throw refuse(`text::query() takes at most ${MOST_TERMS} words and phrases`);
+  if (parsed.wanted.length + parsed.excluded.length > MAX_TERMS)
+    throw refuse(`text::query() takes at most ${MAX_TERMS} words and phrases`);
   return parsed;
 }
 
-/** `left match text::query(args)` in plain GROQ; `scored` where its score counts, not only whether it holds. */
+/** Rewrites `left match text::query(args)` to plain GROQ. `scored`: the score counts, too. */
 function textMatch(query: string, left: GroqNode, args: readonly GroqNode[], scored: boolean): GroqNode {
   const { wanted, excluded } = wordsOf(query, args);
   const whole = isWhole(left);
   const found = wanted.map((term) => termMatch(left, term, whole));
   const [first] = wanted;
   if (scored && !whole && first && first.text !== "*") found.push(beginning(left, first));
-  // In score() an excluded word rules out the document: else a title without it would bring back what the rest excludes.
+  // In score() an excluded word excludes the document; otherwise a title without it would include it again.
   const unwanted = either(excluded.map((term) => termMatch(left, term, whole || scored)));
   const matched = either(found);
   if (!unwanted) return matched ?? { type: "Value", value: false };
@@ -113,7 +210,7 @@ const textQueryArgs = (node: GroqNode): readonly GroqNode[] | undefined => {
     : undefined;
 };
 
-/** True if the query asks `text::query()`, so that its parameters decide how it is evaluated. */
+/** True if the query uses `text::query()`, whose rewriting depends on the parameters. */
 export const usesTextQuery = (tree: GroqNode): boolean =>
   [...nodesOf(tree)].some((node) => textQueryArgs(node) !== undefined);
 
@@ -127,7 +224,7 @@ export function withTextMatches(query: string, tree: GroqNode): GroqNode {
     if (Array.isArray(value)) return value.map((part) => rewrite(part, scored));
     if (!isNode(value)) return map(value, () => false);
     if (value.type === "Value") return value;
-    // Brackets end the scoring in groq-js: what is in them would count 1, however well it matches.
+    // groq-js does not score inside brackets: a match there counts 1.
     if (value.type === "Group" && scored) return rewrite(value.base, true);
     if (value.type === "PipeFuncCall" && value.name === "score") return map(value, (name) => name === "args");
     if (value.type === "And" || value.type === "Or") return map(value, () => scored);
@@ -145,7 +242,7 @@ export function withTextMatches(query: string, tree: GroqNode): GroqNode {
   let nodes = 0;
   for (const _ of nodesOf(rewritten)) {
     nodes += 1;
-    if (nodes > MOST_NODES)
+    if (nodes > MAX_NODES)
       throw parseError(query, "text::query() asks for too much", query.indexOf("text::query"));
   }
   return rewritten;

@@ -8,15 +8,15 @@ interface Turn {
 
 const MAX_WAITING = 500;
 
-/** Evaluations shorter than this need no rest after them, in milliseconds. */
+/** Shorter evaluations need no pause after them, in ms. */
 const SHORT_MS = 10;
 
-/** Longest rest, in milliseconds. */
+/** Longest pause, in ms. */
 const MAX_REST_MS = 2000;
 
 /**
- * Lets callers from the network evaluate in this thread, one after another, with as long a rest after each evaluation as
- * it took: half of the thread's time stays for everybody else, however much they ask.
+ * Runs evaluations for callers from the network in this thread, one after another, with a pause as long as the evaluation after
+ * each: half of the thread's time stays free for everything else.
  */
 export class Turns {
   readonly #queue = new FairQueue<Turn>();
@@ -24,8 +24,8 @@ export class Turns {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * Runs `work` when it is the caller's turn, which is at once while nobody waits.
-   * @throws LakeError 503 when too many wait; rejects with the signal's reason when the caller leaves before
+   * Runs `work` at the caller's turn, at once if nobody waits. Rejects with LakeError 503 if too many wait, and with the
+   * signal's reason if the caller leaves before.
    */
   run<T>(caller: string, signal: AbortSignal, work: () => T): Promise<T> {
     if (this.#queue.size >= MAX_WAITING) return Promise.reject(tooBusy());

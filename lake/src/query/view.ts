@@ -1,19 +1,18 @@
 import type { LakeDocument } from "../document.ts";
-import type { Scalar } from "../store/attribute-index.ts";
+import type { Scalar } from "../store/document-index.ts";
 import type { Store } from "../store/store.ts";
 import { getInPerspective, inPerspective, perspectiveKey, storedIdsFor } from "./perspective.ts";
 import type { Perspective } from "./perspective.ts";
 
-/** The dataset as one perspective shows it. Both ways to read it give documents in the same order: of creation. */
+/** The dataset in one perspective. Documents are always in order of creation. */
 export interface View {
   all(): readonly LakeDocument[];
   get(id: string): LakeDocument | undefined;
   /**
-   * Documents that have one of these values at this path; a value may also occur at it in others. Undefined when no
-   * index knows the path.
+   * Returns at least the documents with one of these values at this path, or undefined if the path is not indexed.
    */
   withValue(path: readonly string[], values: readonly Scalar[]): readonly LakeDocument[] | undefined;
-  /** Documents with a reference to one of these ids; the reference may be one that GROQ does not see. */
+  /** Returns at least the documents with a reference to one of these ids. */
   referringTo(ids: readonly string[]): readonly LakeDocument[];
 }
 
@@ -22,10 +21,10 @@ interface CachedList {
   documents: readonly LakeDocument[];
 }
 
-/** Whole datasets per perspective, kept until the next transaction. */
+/** Whole datasets by perspective, cached until the next transaction. */
 const MAX_CACHED_LISTS = 8;
 
-/** Makes views of a store, and remembers the expensive part. */
+/** Creates views of a store and caches the expensive part. */
 export class Views {
   readonly #store: Pick<Store, "documents" | "revision">;
   readonly #lists = new Map<string, CachedList>();
@@ -34,7 +33,7 @@ export class Views {
     this.#store = store;
   }
 
-  /** The view holds while no transaction is committed: make one per request. */
+  /** Returns a view, valid until the next transaction: create one for each request. */
   of(perspective: Perspective): View {
     const { documents } = this.#store;
     const get = (id: string): LakeDocument | undefined => documents.get(id);
@@ -49,7 +48,7 @@ export class Views {
     };
     const inOrder = (ids: Iterable<string>): Iterable<string> => {
       const placed = Array.from(new Set(ids), (id) => ({ id, seq: documents.seqOf(id) }));
-      // Nearly always in order already, which the engine's sort notices.
+      // Nearly always sorted already, which makes sorting cheap.
       return placed.toSorted((a, b) => a.seq - b.seq).map(({ id }) => id);
     };
     return {
@@ -84,7 +83,7 @@ export class Views {
   }
 }
 
-/** A view without the documents that do not exist for the one who asks. */
+/** Restricts a view to the documents that the caller may see. */
 export function visiblePart(view: View, { sees }: { sees(id: string): boolean }): View {
   const part = (documents: readonly LakeDocument[]): readonly LakeDocument[] =>
     documents.filter(({ _id }) => sees(_id));

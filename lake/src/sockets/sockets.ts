@@ -1,39 +1,38 @@
-import type { IncomingMessage } from "node:http";
 import { STATUS_CODES } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
-import { callerOf } from "./caller.ts";
-import type { Caller } from "./caller.ts";
+import { callerOf, carryStreams } from "./streams.ts";
+import type { Caller } from "./streams.ts";
 import { Presence } from "./presence.ts";
-import { carryStreams } from "./streams.ts";
 
 export interface SocketOptions {
   handle(request: Request): Promise<Response>;
   basePath: string;
   publicUrl: string;
   dataset: string;
-  /** Origins whose pages may open a socket: a browser sends the visitor's cookie from any page. */
+  /** Origins whose pages may open a socket: browsers send the visitor's cookie from any page. */
   origins: ReadonlySet<string>;
 }
 
 export interface Sockets {
-  /** What node:http calls on `upgrade`. Never throws. */
+  /** The listener for node:http's `upgrade` event. Never throws. */
   upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Closes all sockets; the other ends connect again. */
+  /** Closes all sockets. Clients reconnect. */
   close(): void;
 }
 
 const MAX_SOCKETS = 500;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
-/** How often the other end must show a sign of life, and still be signed in. */
+/** Interval of the checks that the client is alive and signed in. */
 const CHECK_MS = 30_000;
 
 const SIGNED_OUT = 4401;
 const GOING_AWAY = 1001;
 
-function refuse(socket: Duplex, status: number): void {
+function reject(socket: Duplex, status: number): void {
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
     "Connection: close",
@@ -42,7 +41,7 @@ function refuse(socket: Duplex, status: number): void {
   socket.end(`${head}\r\n\r\n`);
 }
 
-/** Ends a socket whose other end is gone or signed out. */
+/** Ends a socket whose client is gone or signed out. */
 function keepChecking(socket: WebSocket, caller: Caller): void {
   let alive = true;
   socket.on("pong", () => (alive = true));
@@ -50,15 +49,15 @@ function keepChecking(socket: WebSocket, caller: Caller): void {
     if (!alive) return socket.terminate();
     alive = false;
     socket.ping();
-    if ((await caller.whoAmI()) === null) socket.close(SIGNED_OUT, "Signed out");
+    if ((await caller.currentUserId()) === null) socket.close(SIGNED_OUT, "Signed out");
   };
-  // While nobody can tell who is signed in, who was stays.
+  // If the check itself fails, the socket stays open.
   const checking = setInterval(() => void check().catch(() => {}), CHECK_MS);
   checking.unref();
   socket.on("close", () => clearInterval(checking));
 }
 
-/** Makes the lake's WebSockets: event streams at `/streams`, presence at `/v…/socket/{dataset}`. For the signed in only. */
+/** Creates the WebSockets for callers with a token or session: `/streams` and presence at `/v…/socket/{dataset}`. */
 export function createSockets(options: SocketOptions): Sockets {
   const { basePath, dataset, origins } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
@@ -73,14 +72,14 @@ export function createSockets(options: SocketOptions): Sockets {
   const accept = async (message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const path = (message.url ?? "").split("?", 1)[0] ?? "";
     const service = path.startsWith(`${basePath}/`) ? serviceAt(path.slice(basePath.length)) : null;
-    if (!service) return refuse(socket, 404);
+    if (!service) return reject(socket, 404);
     const { origin, authorization } = message.headers;
-    // What is no browser names no origin, and has no cookie that came by itself.
-    if (origin === undefined ? authorization === undefined : !origins.has(origin)) return refuse(socket, 403);
-    if (server.clients.size >= MAX_SOCKETS) return refuse(socket, 503);
+    // Clients other than browsers send no origin, and no cookie on their own.
+    if (origin === undefined ? authorization === undefined : !origins.has(origin)) return reject(socket, 403);
+    if (server.clients.size >= MAX_SOCKETS) return reject(socket, 503);
     const caller = callerOf(message, options.handle, options);
-    const user = await caller.whoAmI();
-    if (user === null) return refuse(socket, 401);
+    const user = await caller.currentUserId();
+    if (user === null) return reject(socket, 401);
     server.handleUpgrade(message, socket, head, (webSocket) => {
       webSocket.on("error", () => webSocket.terminate());
       keepChecking(webSocket, caller);
@@ -91,7 +90,7 @@ export function createSockets(options: SocketOptions): Sockets {
   return {
     upgrade(message, socket, head) {
       socket.on("error", () => socket.destroy());
-      accept(message, socket, head).catch(() => refuse(socket, 503));
+      accept(message, socket, head).catch(() => reject(socket, 503));
     },
     close() {
       for (const socket of server.clients) {

@@ -1,16 +1,56 @@
+import type { IncomingMessage } from "node:http";
 import type { WebSocket } from "ws";
-import { isJsonObject } from "../mutations/json.ts";
-import type { Caller } from "./caller.ts";
+import { isJsonObject } from "../json.ts";
+
+type Handle = (request: Request) => Promise<Response>;
+
+/** The caller at the other end of a socket. Each request for them is authenticated on its own. */
+export interface Caller {
+  /** Sends a GET to the lake on their behalf. `path` is below the lake's origin. */
+  get(path: string, init?: { headers?: Record<string, string>; signal?: AbortSignal }): Promise<Response>;
+  /** Returns their id, or null once they are signed out. Rejects while the lake cannot tell. */
+  currentUserId(): Promise<string | null>;
+}
+
+const CREDENTIALS = ["cookie", "authorization"] as const;
+
+/** Returns the caller of an upgrade request. */
+export function callerOf(
+  message: IncomingMessage,
+  handle: Handle,
+  place: { publicUrl: string; basePath: string },
+): Caller {
+  const credentials = CREDENTIALS.flatMap((name) => {
+    const value = message.headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const get: Caller["get"] = (path, { headers, signal } = {}) =>
+    handle(
+      new Request(new URL(path, place.publicUrl), {
+        headers: { ...headers, ...Object.fromEntries(credentials) },
+        ...(signal ? { signal } : {}),
+      }),
+    );
+  return {
+    get,
+    async currentUserId() {
+      const answer = await get(`${place.basePath}/v1/users/me`);
+      if (answer.status === 401) return null;
+      if (!answer.ok) throw new Error(`The lake cannot tell who is signed in: ${answer.status}`);
+      return ((await answer.json()) as { id: string }).id;
+    },
+  };
+}
 
 const EVENT_STREAM = /\/data\/(?:listen|live\/events)\/[^/]+$/;
 
-/** More than the Studio ever opens in a tab, less than could hurt. */
+/** More than the Studio opens in a tab. */
 const MAX_STREAMS = 64;
 
 type Sent =
   | { id: number; status: number }
   | { id: number; chunk: string }
-  /** The answer is complete; without it there is more to come. */
+  /** The stream is complete. */
   | { id: number; end: true };
 
 type Received = { open: number; url: string; lastEventId: string | null } | { close: number };
@@ -29,7 +69,7 @@ function parse(data: string): Received | null {
   return { open: open as number, url, lastEventId: typeof lastEventId === "string" ? lastEventId : null };
 }
 
-/** Path and query of an event stream's address, or null for any other. */
+/** Returns path and query of an event stream's URL, or null for any other. */
 function streamPath(address: string): string | null {
   const url = URL.parse(address, "http://lake");
   return url && EVENT_STREAM.test(url.pathname) ? url.pathname + url.search : null;
@@ -37,12 +77,11 @@ function streamPath(address: string): string | null {
 
 /**
  * Carries event streams over one WebSocket: browsers open at most six HTTP/1.1 connections to an origin, and a Studio tab
- * wants more streams than that. The client asks `{"open":7,"url":"…/data/listen/…","lastEventId":null}` and `{"close":7}`;
- * it gets `{"id":7,"status":200}`, then `{"id":7,"chunk":"event: …"}`, and `{"id":7,"end":true}` if it ends.
+ * needs more streams than that. See docs/protocol.md, "WebSockets".
  */
 export function carryStreams(socket: WebSocket, caller: Caller): void {
   const open = new Map<number, AbortController>();
-  // The callback comes when the text has left: a slow reader is waited for, and its stream is cut if it stays slow.
+  // Resolves once the message is written, so a slow reader slows its stream, which is cut if it stays slow.
   const send = (message: Sent): Promise<void> =>
     new Promise((resolve) => socket.send(JSON.stringify(message), () => resolve()));
 

@@ -1,10 +1,12 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { LakeDocument } from "../document.ts";
+import type { DocumentIndex } from "./document-index.ts";
 
 /**
- * The first version (TEXT_ONCE has changed `document`). `document` is the present; `tx` and `tx_document` are the history: per transaction and document the state it left
- * (NULL: deleted). The state before is the row before. `seq` of a document is the order of creation.
+ * Schema 1. `document` is the current state (schema 3 changes it). `tx` and `tx_document` are the history: for each
+ * transaction and document the resulting state, NULL if deleted. `seq` of a document is the order of creation.
  */
 const DOCUMENTS = `
 CREATE TABLE document (
@@ -31,7 +33,7 @@ CREATE UNIQUE INDEX tx_document_id ON tx_document (id, tx);
 CREATE INDEX tx_document_tx ON tx_document (tx);
 `;
 
-/** What the Studio's users are called, and what it remembers for them. */
+/** Schema 2: names of the Studio's users, and their settings. */
 const PEOPLE = `
 CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, picture TEXT) STRICT, WITHOUT ROWID;
 CREATE TABLE setting (
@@ -48,9 +50,9 @@ const NOT_IN_HISTORY = `NOT EXISTS (
 )`;
 
 /**
- * A document's text is in the history alone, once: `tx` of `document` says in which transaction's row. Nothing looks for an
- * id in `document`: which id has which `seq` is held in memory, where it is also made sure that each is there once. With a
- * second copy of the text and an index over ids in no order a write took twice as long.
+ * Schema 3 stores the JSON of a document once, in the history; `tx` of `document` names the transaction. `document` has no
+ * index on ids: they are looked up, and kept unique, in memory. A second copy of the JSON and an index on ids in random
+ * order doubled the cost of a write.
  */
 const TEXT_ONCE = `
 INSERT INTO tx (id, timestamp, author)
@@ -69,12 +71,12 @@ DROP TABLE document;
 ALTER TABLE present RENAME TO document;
 `;
 
-/** Each takes the schema from the version before to its own: its place in the list, counted from one. */
+/** The n-th migration leads to schema version n. */
 const MIGRATIONS = [DOCUMENTS, PEOPLE, TEXT_ONCE];
 
 /**
- * `synchronous = FULL`: what is committed is on disk. The rest is about large lakes: up to 32 MB of the indexes stay in
- * memory, so that a write does not read first, and the journal is copied over every 16 MB instead of every 4.
+ * `synchronous = FULL`: a commit is on disk. The rest is for large lakes: up to 32 MB of indexes stay in memory, so that a
+ * write does not read first, and the journal is checkpointed every 16 MB instead of every 4 MB.
  */
 const SETTINGS = `
 PRAGMA locking_mode = EXCLUSIVE;
@@ -84,7 +86,7 @@ PRAGMA cache_size = -32768;
 PRAGMA wal_autocheckpoint = 4096;
 `;
 
-/** The directory cannot be used: another process holds it, or a newer version wrote it. The message is for people. */
+/** The directory cannot be used: another process has it open, or a newer version wrote it. The message is for people. */
 export class LakeDirectoryError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -118,19 +120,19 @@ function migrate(database: DatabaseSync, directory: string): void {
 }
 
 /**
- * Opens (or makes) `lake.db` in a directory, readable by its owner only, and holds it alone until closed or the process ends.
- * The lock is the kernel's, so `kill -9` frees it. It also keeps other programs from writing behind the documents held in memory.
- * @throws LakeDirectoryError when another process has the directory open or a newer schema is found
+ * Opens or creates `lake.db`, readable by its owner only, and locks it until it is closed or the process ends. The lock is the
+ * kernel's, so `kill -9` releases it. No other program can write behind the documents in memory.
+ * @throws LakeDirectoryError if another process has the directory open or the schema is newer
  */
 export function openDatabase(directory: string): DatabaseSync {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, "lake.db");
-  // Created by us, not by SQLite: the journal files take over this mode.
+  // Created here and not by SQLite: the journal files inherit this mode.
   closeSync(openSync(file, "a", 0o600));
   const database = new DatabaseSync(file, { timeout: 2000 });
   try {
     database.exec(SETTINGS);
-    // The lock is taken by the first write, so make one now.
+    // The first write takes the lock.
     database.exec("BEGIN IMMEDIATE; COMMIT");
     migrate(database, directory);
     return database;
@@ -138,4 +140,31 @@ export function openDatabase(directory: string): DatabaseSync {
     database.close();
     return refuseBusy(error, directory);
   }
+}
+
+const PRESENT = `
+SELECT document.seq AS seq, document.id AS id, state.json AS json
+FROM document LEFT JOIN tx_document AS state ON state.id = document.id AND state.tx = document.tx
+ORDER BY document.seq`;
+
+const damaged = (how: string) => new LakeDirectoryError(`The content lake is damaged: ${how}.`);
+
+/**
+ * Loads all documents into memory. Returns the `seq` of the last one, or 0.
+ * @throws LakeDirectoryError if a document is there twice or its JSON is missing
+ */
+export function loadDocuments(
+  database: DatabaseSync,
+  into: DocumentIndex,
+  revive: (document: LakeDocument) => LakeDocument,
+): number {
+  let last = 0;
+  for (const row of database.prepare(PRESENT).iterate()) {
+    last = Number(row["seq"]);
+    if (row["json"] === null) throw damaged(`the text of ${String(row["id"])} is not there`);
+    const document = revive(JSON.parse(String(row["json"])) as LakeDocument);
+    if (into.get(document._id)) throw damaged(`the document ${document._id} is there twice`);
+    into.put(document, last);
+  }
+  return last;
 }

@@ -1,25 +1,187 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { LakeDocument } from "../document.ts";
+
+/** A transaction in the history. `seq` is its position. */
+export interface LoggedTransaction {
+  seq: number;
+  id: string;
+  /** ISO 8601. */
+  timestamp: string;
+  author: string;
+}
+
+/** What a transaction did to one document. `before` is null also where the previous state was pruned. */
+export interface LoggedChange {
+  id: string;
+  before: LakeDocument | null;
+  after: LakeDocument | null;
+  /** Revision before the transaction; null for a created document. */
+  previousRev: string | null;
+}
+
+/** A part of the history. Both ends are inclusive. */
+export interface LogRange {
+  from?: number;
+  to?: number;
+  fromTime?: string;
+  toTime?: string;
+  newestFirst?: boolean;
+  limit: number;
+  /** Only transactions that created or deleted a document, or changed this (published) one. */
+  milestonesOf?: string;
+}
+
+const LOG = (condition: string, order: "ASC" | "DESC"): string => `
+SELECT DISTINCT tx.seq, tx.id, tx.timestamp, tx.author
+FROM tx_document AS d JOIN tx ON tx.seq = d.tx
+WHERE d.id IN (SELECT value FROM json_each($ids))
+  AND tx.seq BETWEEN $from AND $to AND tx.timestamp BETWEEN $fromTime AND $toTime ${condition}
+ORDER BY tx.seq ${order} LIMIT $limit`;
+
+const MILESTONE = "AND (d.id = $published OR d.json IS NULL OR d.previous_rev IS NULL)";
+
+const CHANGES = `
+SELECT d.id, d.previous_rev, d.json AS after,
+  (SELECT p.json FROM tx_document AS p WHERE p.id = d.id AND p.tx < d.tx ORDER BY p.tx DESC LIMIT 1) AS before
+FROM tx_document AS d WHERE d.tx = $tx AND d.id IN (SELECT value FROM json_each($ids))`;
+
+const STATE = "SELECT json FROM tx_document WHERE id = $id AND tx <= $seq ORDER BY tx DESC LIMIT 1";
+const LAST_STATE =
+  "SELECT json FROM tx_document WHERE id = $id AND json IS NOT NULL ORDER BY tx DESC LIMIT 1";
+
+/** Later than every position in the history. */
+export const END = Number.MAX_SAFE_INTEGER;
+
+const toDocument = (json: unknown): LakeDocument | null =>
+  typeof json === "string" ? (JSON.parse(json) as LakeDocument) : null;
+
+/** Reads `tx` and `tx_document`. */
+export class HistoryLog {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  #prepared(sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  /** Returns the transactions that touched one of these documents. */
+  transactions(ids: readonly string[], range: LogRange): LoggedTransaction[] {
+    const { from = 0, to = END, fromTime = "", toTime = "~", limit, milestonesOf } = range;
+    const sql = LOG(milestonesOf === undefined ? "" : MILESTONE, range.newestFirst ? "DESC" : "ASC");
+    const rows = this.#prepared(sql).all({
+      $ids: JSON.stringify(ids),
+      $from: from,
+      $to: to,
+      $fromTime: fromTime,
+      $toTime: toTime,
+      $limit: limit,
+      ...(milestonesOf === undefined ? {} : { $published: milestonesOf }),
+    });
+    return rows.map(({ seq, id, timestamp, author }) => ({
+      seq: Number(seq),
+      id: String(id),
+      timestamp: String(timestamp),
+      author: String(author),
+    }));
+  }
+
+  /** Returns what a transaction did to these documents. */
+  changes(seq: number, ids: readonly string[]): LoggedChange[] {
+    const rows = this.#prepared(CHANGES).all({ $tx: seq, $ids: JSON.stringify(ids) });
+    return rows.map((row) => ({
+      id: String(row["id"]),
+      before: toDocument(row["before"]),
+      after: toDocument(row["after"]),
+      previousRev: typeof row["previous_rev"] === "string" ? row["previous_rev"] : null,
+    }));
+  }
+
+  /** Returns the position of a transaction: the later of two with the same id. */
+  seqOf(transactionId: string): number | undefined {
+    const seq = this.#prepared("SELECT max(seq) AS seq FROM tx WHERE id = ?").get(transactionId)?.["seq"];
+    return typeof seq === "number" ? seq : undefined;
+  }
+
+  /** Returns the position of the last transaction at or before a time (ISO 8601). */
+  seqAt(time: string): number | undefined {
+    const sql = "SELECT max(seq) AS seq FROM tx WHERE timestamp <= ?";
+    const seq = this.#prepared(sql).get(time)?.["seq"];
+    return typeof seq === "number" ? seq : undefined;
+  }
+
+  /** Returns the document as of a transaction, or null if it did not exist or the state was pruned. */
+  documentAt(id: string, seq: number): LakeDocument | null {
+    return toDocument(this.#prepared(STATE).get({ $id: id, $seq: seq })?.["json"]);
+  }
+
+  /** Returns the last state of a document, even a deleted one. */
+  lastSeen(id: string): LakeDocument | null {
+    return toDocument(this.#prepared(LAST_STATE).get({ $id: id })?.["json"]);
+  }
+}
 
 const OLD = "IN (SELECT seq FROM tx WHERE timestamp < $before)";
 
-const STEPS = [
-  // States with a later one that is old too. The last old one stays: it is what the first young one changed.
+const PRUNE = [
+  // States followed by another old one. The last old state stays: it is what the first recent transaction changed.
   `DELETE FROM tx_document WHERE tx ${OLD} AND EXISTS (
      SELECT 1 FROM tx_document AS later
      WHERE later.id = tx_document.id AND later.tx > tx_document.tx AND later.tx ${OLD})`,
-  // Deletions; what they deleted went in the step before.
+  // Deletions. The step before removed what they deleted.
   `DELETE FROM tx_document WHERE json IS NULL AND tx ${OLD}`,
   `DELETE FROM tx WHERE timestamp < $before AND NOT EXISTS (SELECT 1 FROM tx_document WHERE tx_document.tx = tx.seq)`,
 ];
 
-/** Deletes history older than `before` (ISO 8601). Of each document that existed then its state at that time stays. */
-export function pruneHistory(database: DatabaseSync, before: string): void {
+const MENTIONS = `
+SELECT DISTINCT id FROM tx_document
+WHERE json IS NOT NULL AND instr(lower(json), lower(?)) > 0 ORDER BY id`;
+
+const IDS = "(SELECT value FROM json_each($ids))";
+
+const FORGET = [
+  // The current state stays in the history: documents are loaded from it.
+  `DELETE FROM tx_document WHERE id IN ${IDS} AND NOT (
+     id IN (SELECT id FROM document)
+     AND tx = (SELECT max(last.tx) FROM tx_document AS last WHERE last.id = tx_document.id))`,
+  `DELETE FROM tx WHERE $ids IS NOT NULL
+     AND NOT EXISTS (SELECT 1 FROM tx_document WHERE tx_document.tx = tx.seq)`,
+];
+
+/** Runs statements with the same parameters as one transaction. */
+function runAll(database: DatabaseSync, statements: readonly string[], params: Record<string, string>): void {
   database.exec("BEGIN IMMEDIATE");
   try {
-    for (const step of STEPS) database.prepare(step).run({ $before: before });
+    for (const statement of statements) database.prepare(statement).run(params);
     database.exec("COMMIT");
   } catch (error) {
     if (database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }
+}
+
+/** Deletes history older than `before` (ISO 8601). Each document that existed then keeps its state at that time. */
+export const pruneHistory = (database: DatabaseSync, before: string): void =>
+  runAll(database, PRUNE, { $before: before });
+
+/** Returns the ids of documents that contain a text now or in a state of the history, ignoring the case of ASCII letters. */
+export function mentionsOf(database: DatabaseSync, text: string): string[] {
+  return database
+    .prepare(MENTIONS)
+    .all(text)
+    .map(({ id }) => String(id));
+}
+
+/**
+ * Deletes every state of these documents but the current one; nothing is left of deleted ones. Then it rewrites the file,
+ * because SQLite leaves deleted content in free pages.
+ */
+export function forgetHistory(database: DatabaseSync, ids: readonly string[]): void {
+  runAll(database, FORGET, { $ids: JSON.stringify(ids) });
+  database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
 }

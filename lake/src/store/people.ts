@@ -1,13 +1,13 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-/** Somebody who wrote, as the history names them. */
+/** An author, as the history shows them. */
 export interface Person {
   id: string;
   name: string;
   picture: string | null;
 }
 
-/** Who has been here by a session: the history holds their ids only, and the site may have forgotten them. */
+/** People who have used the lake by a session. The history has only their ids, and the site may have deleted them. */
 export class People {
   readonly #known = new Map<string, Person>();
   readonly #save: StatementSync;
@@ -24,11 +24,42 @@ export class People {
     return this.#known.get(id);
   }
 
-  /** Writes only what is news: this is called for every request. */
+  /** Stores a person if anything changed. Called for every request. */
   remember({ id, name, picture }: Person): void {
     const known = this.#known.get(id);
     if (known?.name === name && known.picture === picture) return;
     this.#save.run(id, name, picture);
     this.#known.set(id, { id, name, picture });
+  }
+}
+
+export interface Setting {
+  key: string;
+  value: unknown;
+}
+
+/** The Studio's settings per person: list layouts, sort orders. */
+export class Settings {
+  readonly #get: StatementSync;
+  readonly #set: StatementSync;
+  readonly #count: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#get = database.prepare("SELECT json FROM setting WHERE person = ? AND key = ?");
+    this.#set = database.prepare("INSERT OR REPLACE INTO setting (person, key, json) VALUES (?, ?, ?)");
+    this.#count = database.prepare("SELECT count(*) AS count FROM setting WHERE person = ?");
+  }
+
+  get(person: string, key: string): Setting | undefined {
+    const json = this.#get.get(person, key)?.["json"];
+    return typeof json === "string" ? { key, value: JSON.parse(json) as unknown } : undefined;
+  }
+
+  set(person: string, { key, value }: Setting): void {
+    this.#set.run(person, key, JSON.stringify(value));
+  }
+
+  count(person: string): number {
+    return Number(this.#count.get(person)?.["count"] ?? 0);
   }
 }

@@ -7,26 +7,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const directoryOf = (directory: string): string => join(directory, "snapshots");
 
-/** Removes what a crash left of snapshots. */
+/** Removes snapshots that a crash left behind. */
 export function clearSnapshots(directory: string): void {
   rmSync(directoryOf(directory), { recursive: true, force: true });
 }
 
-/** A copy of a database in a file of its own. */
+/** A copy of the database. */
 export interface Snapshot {
   path: string;
   remove(): Promise<void>;
 }
 
-/** Milliseconds. A transaction is over in less than one of them. */
-const PAUSE = 2;
-const PATIENCE = 10_000;
+/** A transaction takes less than 1 ms. */
+const RETRY_DELAY_MS = 2;
+const TIMEOUT_MS = 10_000;
 
 /**
- * True for a backup whose first step met a transaction of ours between two statements. SQLite says "busy", and goes on
- * with a later step; Node gives up when it is the first, with an error that says "not an error".
+ * True for a backup whose first step found an open transaction of ours. SQLite reports "busy" and would continue with a later
+ * step; Node gives up at the first one, with an error that says "not an error".
  */
-const metTransaction = (error: unknown): boolean => (error as { errcode?: number }).errcode === 0;
+const isTransactionOpen = (error: unknown): boolean => (error as { errcode?: number }).errcode === 0;
 
 async function backupBetweenWrites(database: DatabaseSync, path: string): Promise<void> {
   for (const begun = Date.now(); ;) {
@@ -34,15 +34,15 @@ async function backupBetweenWrites(database: DatabaseSync, path: string): Promis
       await backup(database, path);
       return;
     } catch (error) {
-      if (!metTransaction(error) || Date.now() - begun > PATIENCE) throw error;
-      await sleep(PAUSE);
+      if (!isTransactionOpen(error) || Date.now() - begun > TIMEOUT_MS) throw error;
+      await sleep(RETRY_DELAY_MS);
     }
   }
 }
 
 /**
- * Copies the whole database into one file while it is written to: SQLite's online backup. What was committed before the
- * call is in it.
+ * Copies the database into one file while it is in use, by SQLite's online backup. Contains everything committed before the
+ * call.
  */
 export async function takeSnapshot(database: DatabaseSync, directory: string): Promise<Snapshot> {
   mkdirSync(directoryOf(directory), { recursive: true, mode: 0o700 });

@@ -33,7 +33,7 @@ const write = (...changes: Change[]): void =>
 test("a transaction that the database refuses leaves no trace, in memory or on disk", () => {
   write(creation("a"));
   const revision = store.revision;
-  // A transaction has one row for a document, so the second cannot be made; the first must go again.
+  // A transaction has one row per document, so the second insert fails and the first must be undone.
   expect(() => write(creation("b"), creation("b"))).toThrow(/UNIQUE/);
   expect([...store.documents.all()].map(({ _id }) => _id)).toEqual(["a"]);
   expect(store.revision).toBe(revision);
@@ -108,7 +108,7 @@ test("a lake of the first version keeps its documents and learns to know people"
   const file = new DatabaseSync(join(directory, "lake.db"));
   file.exec(FIRST_VERSION);
   const unseen = JSON.stringify({ _id: "unseen", _type: "note", _rev: "t" });
-  file.prepare("INSERT INTO document VALUES (9, 'unseen', 'note', ?)").run(unseen); // the history knows nothing of it
+  file.prepare("INSERT INTO document VALUES (9, 'unseen', 'note', ?)").run(unseen); // not in the history
   file.close();
   store = new Store(directory, (document) => document);
   const ids = () => [...store.documents.all()].map(({ _id }) => _id);

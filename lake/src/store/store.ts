@@ -1,16 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../document.ts";
 import type { ExpandedMutation } from "../mutations/types.ts";
-import { openDatabase } from "./database.ts";
-import { DocumentIndex } from "./document-index.ts";
-import { forgetHistory, mentionsOf } from "./erase.ts";
-import { pruneHistory } from "./history.ts";
-import { HistoryLog } from "./history-log.ts";
-import { loadDocuments } from "./load.ts";
-import { People } from "./people.ts";
-import { referencesOf } from "./references.ts";
-import type { References } from "./references.ts";
-import { Settings } from "./settings.ts";
+import { loadDocuments, openDatabase } from "./database.ts";
+import { DocumentIndex, referencesOf } from "./document-index.ts";
+import type { References } from "./document-index.ts";
+import { HistoryLog, forgetHistory, mentionsOf, pruneHistory } from "./history.ts";
+import { People, Settings } from "./people.ts";
 import { clearSnapshots, takeSnapshot } from "./snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { TransactionLog } from "./transaction-log.ts";
@@ -21,11 +16,11 @@ export interface Change {
   type: string;
   before: LakeDocument | null;
   after: LakeDocument | null;
-  /** Replaying these on `before` gives `after`. */
+  /** Applied to `before` they give `after`. */
   mutations: ExpandedMutation[];
 }
 
-/** A transaction that is on disk. */
+/** A transaction on disk. */
 export interface CommittedTransaction {
   transactionId: string;
   /** ISO 8601; the `_updatedAt` of every document it wrote. */
@@ -34,7 +29,7 @@ export interface CommittedTransaction {
   changes: readonly Change[];
 }
 
-/** What is derived from `after` of a change: as text (null: deleted), and whom it refers to. */
+/** Derived from `after` of a change: its JSON (null if deleted) and its references. */
 export interface Derived {
   json: string | null;
   references: References;
@@ -42,19 +37,19 @@ export interface Derived {
 
 const NO_REFERENCES: References = new Map();
 
-/** Writes a document out once, for all who need it. */
+/** Serializes a document once for all uses. */
 export const derive = ({ after }: Change): Derived =>
   after
     ? { json: JSON.stringify(after), references: referencesOf(after) }
     : { json: null, references: NO_REFERENCES };
 
-/** Transactions that share a commit, and how to take them back in memory. */
+/** Transactions that share a commit, and how to undo them in memory. */
 interface Group {
   begun: boolean;
   done: { change: Change; seq: number }[];
 }
 
-/** The documents: all in memory for reading, every transaction on disk before it is acknowledged. */
+/** All documents in memory for reading; every transaction is on disk before it is acknowledged. */
 export class Store {
   readonly documents = new DocumentIndex();
   readonly history: HistoryLog;
@@ -66,10 +61,10 @@ export class Store {
   #nextSeq = 1;
   #lastTime = 0;
   #revision = 0;
-  /** Open while transactions share a commit. */
+  /** Set while transactions share a commit. */
   #group: Group | undefined;
 
-  /** @throws LakeDirectoryError when the directory cannot be used */
+  /** @throws LakeDirectoryError if the directory cannot be used */
   constructor(directory: string, revive: (document: LakeDocument) => LakeDocument) {
     this.#directory = directory;
     this.#database = openDatabase(directory);
@@ -83,21 +78,21 @@ export class Store {
     if (typeof last === "string") this.#lastTime = Date.parse(last);
   }
 
-  /** Counts transactions since the start; what is derived from the documents is stale once it moves on. */
+  /** Number of transactions since the start. Anything derived from documents is stale once it changes. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** The time of the next transaction: now, yet always later than the last one, across restarts and clock changes. */
+  /** Time of the next transaction: now, but later than the last one, across restarts and clock changes. */
   nextTimestamp(): string {
     this.#lastTime = Math.max(Date.now(), this.#lastTime + 1);
     return new Date(this.#lastTime).toISOString();
   }
 
   /**
-   * Runs `work`, whose transactions share one commit and with it one wait for the disk. Each sees what the ones before it
-   * did. On return all of them survive a crash; when this throws, none has happened, in memory either. That has to be so
-   * when the database refuses one of them (`WriteFailed`): savepoints would cost as much again as the writing itself.
+   * Runs `work`; its transactions share one commit, and so one wait for the disk. Each sees the effects of those before it. On
+   * return all of them survive a crash; if this throws, none has happened, in memory neither. That includes the failure of
+   * a single one (`WriteFailed`): savepoints would cost as much as the writes.
    */
   together(work: () => void): void {
     const group: Group = { begun: false, done: [] };
@@ -117,8 +112,8 @@ export class Store {
   }
 
   /**
-   * Writes a transaction: all of it or, when the disk refuses, nothing. On return it survives a crash, unless this is part of
-   * `together`: then once that has returned.
+   * Writes a transaction, all or nothing. It survives a crash once this returns, or once `together` returns if called
+   * within it.
    */
   write(
     transaction: CommittedTransaction,
@@ -144,7 +139,7 @@ export class Store {
     this.#revision += 1;
   }
 
-  /** Nobody has seen the documents in between: all of it happens in one turn. */
+  /** Nothing reads the documents in between: a group runs in one turn of the event loop. */
   #takeBack({ done }: Group): void {
     if (done.length === 0) return;
     for (const { change, seq } of done.toReversed()) {
@@ -156,24 +151,24 @@ export class Store {
   }
 
   /**
-   * Forgets the history before a time (ISO 8601). Of a document that existed then the state at that time stays; of
-   * one deleted before nothing does, so that what was deleted is really gone after a while.
+   * Deletes the history before a time (ISO 8601). Documents that existed then keep their state at that time; of those
+   * deleted before nothing is left.
    */
   pruneHistory(before: string): void {
     pruneHistory(this.#database, before);
   }
 
-  /** Copies everything into one file while the lake goes on. */
+  /** Copies the database into one file while it is in use. */
   snapshot(): Promise<Snapshot> {
     return takeSnapshot(this.#database, this.#directory);
   }
 
-  /** Ids of documents that hold a text now or held it in a state that is remembered. */
+  /** Returns the ids of documents that contain a text now or in a state of the history. */
   mentions(text: string): string[] {
     return mentionsOf(this.#database, text);
   }
 
-  /** Forgets all states of documents but the present one. */
+  /** Deletes the history of documents but for their current state. */
   forget(ids: readonly string[]): void {
     forgetHistory(this.#database, ids);
   }

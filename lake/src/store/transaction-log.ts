@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { CommittedTransaction, Derived } from "./store.ts";
 
-/** The database did not take what had passed every check: the disk is full or gone, or the file is not what it was. */
+/** The database rejected a valid write: the disk is full or gone, or the file is damaged. */
 export class WriteFailed extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -9,7 +9,7 @@ export class WriteFailed extends Error {
   }
 }
 
-/** Writes transactions into the present (`document`) and the history (`tx`, `tx_document`). */
+/** Writes transactions to the current state (`document`) and the history (`tx`, `tx_document`). */
 export class TransactionLog {
   readonly #database: DatabaseSync;
   readonly #begin: StatementSync;
@@ -38,9 +38,9 @@ export class TransactionLog {
   }
 
   /**
-   * Writes a transaction after those before it that await the same commit.
+   * Writes a transaction.
    * @param places `seq` of each changed document
-   * @throws WriteFailed when the database refuses: then the whole group has to be rolled back
+   * @throws WriteFailed if the database rejects it: roll back the whole group
    */
   write(transaction: CommittedTransaction, places: readonly number[], derived: readonly Derived[]): void {
     try {
@@ -66,7 +66,7 @@ export class TransactionLog {
     }
   }
 
-  /** What was written is on disk when this returns. Throws when the database gave it up before. */
+  /** Everything written is on disk when this returns. Throws if the database rolled back before. */
   commit(): void {
     this.#commit.run();
   }

@@ -29,8 +29,8 @@ export interface TestLake {
 }
 
 /**
- * A real lake on a free port of the loopback, below `/lake` as on the site. Without a directory it gets a new one;
- * `publicRead` is on, as it serves the pages of sites in other processes; `publicUrl` is for a lake that is known under another name than it can be reached by.
+ * Starts a lake on a free loopback port, below `/lake` as on the site, by default in a new directory. `publicRead` is on, for
+ * sites in other processes. `publicUrl` is for a lake whose public URL differs from its own.
  */
 export async function startTestLake(
   directory = mkdtempSync(join(tmpdir(), "lake-")),
@@ -67,7 +67,7 @@ export async function startTestLake(
   };
 }
 
-/** A client that reads and one that writes, at an address that may be a proxy's. */
+/** Creates a reading and a writing client for a lake or a proxy of one. */
 export function clientPair(
   apiHost: string,
   tokens: { read: string; write: string },

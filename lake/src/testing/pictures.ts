@@ -8,7 +8,7 @@ export const GREEN: Rgb = [0, 255, 0];
 export const BLUE: Rgb = [0, 0, 255];
 export const YELLOW: Rgb = [255, 255, 0];
 
-/** Four fields of equal size: red and green above, blue and yellow below. */
+/** Returns an image of four equal fields: red and green at the top, blue and yellow at the bottom. */
 export function quarters(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -20,7 +20,7 @@ export function quarters(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Size, format and, at points given in fractions, the colours of an encoded picture. */
+/** Decodes an image: size, format, and the colors at points given in fractions. */
 export async function look(bytes: Uint8Array | ArrayBuffer) {
   const image = sharp(Buffer.from(bytes as Uint8Array));
   const { format, width, height, pages, hasAlpha } = await image.metadata();
@@ -32,11 +32,11 @@ export async function look(bytes: Uint8Array | ArrayBuffer) {
   return { format, width, height, pages, hasAlpha, at };
 }
 
-/** How far two colours are apart, at most 255; lossy formats shift a colour a little. */
-export const distance = (pixel: readonly number[], colour: Rgb): number =>
-  Math.max(...colour.map((value, channel) => Math.abs(value - (pixel[channel] ?? 0))));
+/** Distance of two colors, at most 255. Lossy formats shift colors a little. */
+export const distance = (pixel: readonly number[], color: Rgb): number =>
+  Math.max(...color.map((value, channel) => Math.abs(value - (pixel[channel] ?? 0))));
 
-/** A picture that is dear to make and to send: every pixel differs from its neighbours. */
+/** Returns an image that is expensive to encode and to send. */
 export const noise = (width: number, height: number): Sharp =>
   sharp({
     create: {

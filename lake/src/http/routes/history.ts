@@ -1,12 +1,93 @@
+import { isPublishedId, publishedIdOf } from "../../document.ts";
+import { END } from "../../store/history.ts";
+import type { HistoryLog, LogRange, LoggedChange, LoggedTransaction } from "../../store/history.ts";
 import { validationError } from "../../errors.ts";
-import { documentEvents } from "../../history/events.ts";
-import { END } from "../../store/history-log.ts";
-import type { HistoryLog, LoggedTransaction, LogRange } from "../../store/history-log.ts";
-import { flag } from "../params.ts";
+import { flag } from "../request.ts";
 import { boundedJson } from "../../query/evaluate.ts";
-import { KNOWN_QUERIES } from "../../query/limits.ts";
-import { json, jsonText } from "../respond.ts";
+import { KNOWN_QUERIES } from "../../limits.ts";
+import { json, jsonText } from "../response.ts";
 import type { Route, RouteContext } from "../route.ts";
+
+/** A line in the Studio's history pane. See docs/protocol.md, "History". */
+export interface DocumentEvent {
+  type: string;
+  timestamp: string;
+  author: string;
+  /** Published id, whichever version the event is about. */
+  documentId: string;
+  [detail: string]: unknown;
+}
+
+interface Pair {
+  published: LoggedChange | undefined;
+  version: LoggedChange | undefined;
+  versionId: string;
+  /** Returns the revision of a version that the transaction did not change, or null. */
+  untouched(): string | null;
+}
+
+const isGone = (change: LoggedChange | undefined): boolean => change !== undefined && change.after === null;
+const isMade = (change: LoggedChange | undefined): boolean =>
+  change !== undefined && change.previousRev === null;
+
+/** Returns type and details of the event that a change of a document and its draft is, or null for none. */
+function eventOf(
+  { id }: LoggedTransaction,
+  { published, version, versionId, untouched }: Pair,
+): Record<string, unknown> | null {
+  const before = { versionId, versionRevisionId: version?.previousRev ?? undefined };
+  if (published?.after && isGone(version)) {
+    const publishCause = "document.publish";
+    return { type: "publishDocumentVersion", revisionId: id, ...before, publishCause };
+  }
+  if (isGone(published)) {
+    const kept = version ? version.after?._rev : (untouched() ?? undefined);
+    return kept === undefined
+      ? { type: "deleteDocumentGroup" }
+      : { type: "unpublishDocument", versionId, versionRevisionId: kept };
+  }
+  if (isGone(version)) return { type: "deleteDocumentVersion", ...before };
+  if (isMade(version)) return { type: "createDocumentVersion", versionId, versionRevisionId: id };
+  if (!published) return null;
+  return { type: isMade(published) ? "createLiveDocument" : "updateLiveDocument", revisionId: id };
+}
+
+/** Drafts are no event of the published document: the Studio would show an odd "Created" line. */
+const isNews = (asked: string, type: unknown): boolean =>
+  !(isPublishedId(asked) && type === "createDocumentVersion");
+
+/**
+ * Returns the events of a document, newest first.
+ * @param asked published id, or the id of a draft or version
+ * @param cursor end of the previous page
+ */
+function documentEvents(
+  log: HistoryLog,
+  asked: string,
+  limit: number,
+  cursor?: number,
+): { events: DocumentEvent[]; nextCursor: string } {
+  const documentId = publishedIdOf(asked);
+  const versionId = isPublishedId(asked) ? `drafts.${documentId}` : asked;
+  const ids = [documentId, versionId];
+  const transactions = log.transactions(ids, {
+    ...(cursor === undefined ? {} : { to: cursor - 1 }),
+    milestonesOf: documentId,
+    newestFirst: true,
+    limit,
+  });
+  const events = transactions.flatMap((transaction) => {
+    const { seq, timestamp, author } = transaction;
+    const changes = log.changes(seq, ids);
+    const [published, version] = ids.map((id) => changes.find((change) => change.id === id));
+    const untouched = (): string | null => log.documentAt(versionId, seq)?._rev ?? null;
+    const page = eventOf(transaction, { published, version, versionId, untouched });
+    if (!page || !isNews(asked, page["type"])) return [];
+    return [{ timestamp, author, documentId, ...page } as DocumentEvent];
+  });
+  const last = transactions.length === limit ? transactions.at(-1) : undefined;
+  return { events, nextCursor: last ? String(last.seq) : "" };
+}
 
 const MAX_LIMIT = 1000;
 const MAX_IDS = 100;
@@ -19,7 +100,7 @@ function limitOf({ url }: RouteContext): number {
   return Math.min(Number(text), MAX_LIMIT);
 }
 
-/** The documents asked after, as far as they exist for the caller. */
+/** Reads the requested ids that the caller may see. @throws LakeError 400 */
 function idsOf({ params, sees }: RouteContext): string[] {
   const ids = (params["ids"] ?? "").split(",").filter(Boolean);
   if (ids.length > MAX_IDS) throw validationError(`At most ${MAX_IDS} documents in one request`);
@@ -31,11 +112,11 @@ function events(context: RouteContext, log: HistoryLog): Response {
   const cursor = context.url.searchParams.get("nextCursor");
   if (cursor && !/^\d{1,15}$/.test(cursor)) throw validationError("nextCursor is not one of ours");
   if (!context.sees(id)) return json({ events: { [id]: [] }, nextCursor: "" });
-  const told = documentEvents(log, id, limitOf(context), cursor ? Number(cursor) : undefined);
-  return bounded({ events: { [id]: told.events }, nextCursor: told.nextCursor });
+  const page = documentEvents(log, id, limitOf(context), cursor ? Number(cursor) : undefined);
+  return bounded({ events: { [id]: page.events }, nextCursor: page.nextCursor });
 }
 
-/** A transaction that nobody remembers bounds nothing. */
+/** Reads the requested range. Transactions that are no longer in the history do not limit it. */
 function rangeOf(context: RouteContext, log: HistoryLog): LogRange {
   const { searchParams: search } = context.url;
   const seqOf = (name: string): number | undefined => log.seqOf(search.get(name) ?? "");
@@ -49,8 +130,13 @@ function rangeOf(context: RouteContext, log: HistoryLog): LogRange {
   };
 }
 
-/** One line: the transaction, with patches in Mendoza format that replace whole documents, if they are wanted. */
-function toldOf(transaction: LoggedTransaction, ids: readonly string[], log: HistoryLog, mendoza: boolean) {
+/** Returns a transaction as the Studio reads it. Effects are Mendoza patches that replace whole documents. */
+function transactionLine(
+  transaction: LoggedTransaction,
+  ids: readonly string[],
+  log: HistoryLog,
+  mendoza: boolean,
+) {
   const { seq, id, timestamp, author } = transaction;
   const changes = log.changes(seq, ids);
   const effects = changes.map((change) => [
@@ -67,7 +153,7 @@ function toldOf(transaction: LoggedTransaction, ids: readonly string[], log: His
   };
 }
 
-/** Each line is read when it is sent: a long history is never in memory as a whole. */
+/** Each line is read when it is sent, so a long history is never in memory as a whole. */
 function transactions(context: RouteContext, log: HistoryLog): Response {
   const ids = idsOf(context);
   const mendoza = context.url.searchParams.get("effectFormat") === "mendoza";
@@ -77,7 +163,7 @@ function transactions(context: RouteContext, log: HistoryLog): Response {
     pull(controller) {
       const { done, value } = rest.next();
       if (done) return controller.close();
-      controller.enqueue(encoder.encode(`${JSON.stringify(toldOf(value, ids, log, mendoza))}\n`));
+      controller.enqueue(encoder.encode(`${JSON.stringify(transactionLine(value, ids, log, mendoza))}\n`));
     },
   });
   return new Response(lines, {
@@ -85,7 +171,7 @@ function transactions(context: RouteContext, log: HistoryLog): Response {
   });
 }
 
-/** Documents as they were: after a transaction, at a time, or when they were last seen. */
+/** Documents as of a transaction, as of a time, or in their last state. */
 function documents(context: RouteContext, log: HistoryLog): Response {
   const { searchParams: search } = context.url;
   const revision = search.get("revision");
@@ -100,7 +186,7 @@ function documents(context: RouteContext, log: HistoryLog): Response {
   return bounded({ documents: found });
 }
 
-/** What was written when and by whom, for the Studio's history pane (lake.md c2). */
+/** The history for the Studio's history pane. See docs/protocol.md, "History". */
 export function historyRoutes(log: HistoryLog): Route[] {
   const route = (pattern: string, handle: (context: RouteContext, log: HistoryLog) => Response): Route => ({
     method: "GET",

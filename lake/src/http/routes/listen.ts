@@ -1,20 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { isPublishedId } from "../../document.ts";
 import { unauthorized, validationError } from "../../errors.ts";
-import { channelError } from "../../listen/channel-error.ts";
-import { Channels } from "../../listen/channels.ts";
-import type { Tell } from "../../listen/channels.ts";
-import { eventStream, eventText } from "../../listen/event-stream.ts";
+import { channelError, eventStream, eventText } from "../../listen/event-stream.ts";
 import type { EventSink } from "../../listen/event-stream.ts";
+import { Channels } from "../../listen/channels.ts";
+import type { RenderEvents } from "../../listen/channels.ts";
 import type { Feed } from "../../listen/feed.ts";
-import { createMatcher } from "../../listen/matcher.ts";
-import { mutationEvents } from "../../listen/mutation-events.ts";
+import { createMatcher, mutationEvents } from "../../listen/mutation-events.ts";
 import type { EventOptions, MutationEvent } from "../../listen/mutation-events.ts";
 import type { CommittedTransaction } from "../../store/store.ts";
 import { withDeadline } from "../../query/deadline.ts";
-import { flag, queryParams } from "../params.ts";
+import { flag, queryParams } from "../request.ts";
 import type { Route, RouteContext } from "../route.ts";
-import { SYNC_TAG } from "../../query/response.ts";
+import { SYNC_TAG } from "../../query/evaluate.ts";
 import type { PublicRead } from "../../public-read/public-read.ts";
 
 interface Hub {
@@ -23,10 +21,10 @@ interface Hub {
   publicRead: PublicRead;
 }
 
-/** For the documents of one transaction, or of all that a listener missed. */
+/** For the documents of one transaction, or of all that a listener missed, in ms. */
 const LISTENER_DEADLINE_MS = 1000;
 
-/** Absent means false: the client leaves false values out, except for `includeMutations`. */
+/** An absent option is false, because the client leaves false values out, except for `includeMutations`. */
 const eventOptionsOf = (search: URLSearchParams): EventOptions => ({
   includeResult: flag(search, "includeResult"),
   includePreviousRevision: flag(search, "includePreviousRevision"),
@@ -37,7 +35,7 @@ const eventOptionsOf = (search: URLSearchParams): EventOptions => ({
 
 const callerKind = ({ isStranger }: RouteContext) => (isStranger ? "strangers" : "known");
 
-/** What a listener missed that comes back with the id of its last event; undefined when it has to begin anew. */
+/** Returns the events that a resuming listener missed, or undefined if it has to start over. */
 function missedSince(
   { request, url }: RouteContext,
   feed: Feed,
@@ -53,16 +51,16 @@ function missedSince(
 const transactionText = (events: readonly MutationEvent[]): string =>
   events.map((event) => eventText("mutation", event, event.eventId)).join("");
 
-/** All that decides what a listener hears; those for whom it is the same share the work. */
+/** Returns a key of everything that determines a listener's events: listeners with the same key share a channel. */
 function channelKey({ url, actor, audience }: RouteContext, query: string): string {
   const params = [...url.searchParams].filter(([name]) => name.startsWith("$"));
-  // Who listens does not matter but to a query that asks for it.
+  // The listener's identity matters only to queries that use it.
   const identity = query.includes("identity") ? actor?.id : undefined;
   return JSON.stringify([audience, identity, query, params, eventOptionsOf(url.searchParams)]);
 }
 
-/** Welcomes and goes on telling; answers how to stop. Throws what is wrong with the query. */
-function tellMutations(sink: EventSink, query: string, context: RouteContext, hub: Hub): () => void {
+/** Sends `welcome` and then events. Returns a function that stops. Throws for an invalid query. */
+function streamMutations(sink: EventSink, query: string, context: RouteContext, hub: Hub): () => void {
   const { url, actor, sees } = context;
   const options = eventOptionsOf(url.searchParams);
   const identity = actor?.id ?? "<anonymous>";
@@ -75,7 +73,7 @@ function tellMutations(sink: EventSink, query: string, context: RouteContext, hu
     return quick ? events() : withDeadline(LISTENER_DEADLINE_MS, events);
   };
   const missed = missedSince(context, hub.feed, find);
-  // A plain welcome makes the Studio fetch what it may have missed.
+  // `welcome` makes the Studio fetch what it may have missed.
   sink.send(missed ? "welcomeback" : "welcome", { listenerName: randomBytes(8).toString("hex") });
   for (const event of missed ?? []) sink.send("mutation", event, event.eventId);
   return hub.channels.join(
@@ -85,16 +83,16 @@ function tellMutations(sink: EventSink, query: string, context: RouteContext, hu
   );
 }
 
-/** GET `/data/listen/{dataset}`: an event per changed document that the query covers. */
+/** GET `/data/listen/{dataset}`: an event for each changed document that the query covers. */
 function listen(context: RouteContext, hub: Hub): Response {
   const query = context.url.searchParams.get("query");
   if (!query) throw validationError("A query is required");
   const { request, url, callerKey, isStranger } = context;
-  const params = queryParams(url.searchParams); // what is no JSON is answered before the stream begins
+  const params = queryParams(url.searchParams); // invalid JSON is a 400, not an event
   if (isStranger) hub.publicRead.checkListeners(callerKey);
   const start = (sink: EventSink): (() => void) => {
     try {
-      if (!isStranger) return tellMutations(sink, query, context, hub);
+      if (!isStranger) return streamMutations(sink, query, context, hub);
       sink.send("welcome", { listenerName: randomBytes(8).toString("hex") });
       return hub.publicRead.listen(
         callerKey,
@@ -109,20 +107,20 @@ function listen(context: RouteContext, hub: Hub): Response {
   return eventStream(hub.feed, request.signal, start, callerKind(context));
 }
 
-/** GET `/data/live/events/{dataset}`: tells that something changed, not what. */
+/** GET `/data/live/events/{dataset}`: an event for each transaction, without details. */
 function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub): Response {
   const { request, url, callerKey, actor, audience, sees, isStranger } = context;
   const drafts = flag(url.searchParams, "includeDrafts");
   if (drafts && !actor) throw unauthorized();
   const isHeard = (id: string): boolean => sees(id) && (drafts || isPublishedId(id));
-  const tell: Tell = ({ transactionId, changes }) =>
+  const render: RenderEvents = ({ transactionId, changes }) =>
     changes.some((change) => isHeard(change.id))
       ? eventText("message", { tags: [SYNC_TAG] }, transactionId)
       : "";
   const start = (sink: EventSink): (() => void) => {
     const id = randomBytes(8).toString("hex");
     sink.send("welcome", { id }, id);
-    const leave = channels.join(JSON.stringify(["live", audience, drafts]), sink, () => tell);
+    const leave = channels.join(JSON.stringify(["live", audience, drafts]), sink, () => render);
     const forget = isStranger ? publicRead.countListener(callerKey, sink) : () => {};
     return () => {
       leave();

@@ -1,9 +1,9 @@
 import type { Actor } from "../../auth/actor.ts";
-import type { Ledger } from "../ledger.ts";
-import { json } from "../respond.ts";
+import type { Ledger } from "../router.ts";
+import { json } from "../response.ts";
 import type { Route, RouteContext } from "../route.ts";
 
-/** An answer that is always the same: the Studio asks after features that this lake does not have. */
+/** A route with a constant response: the Studio asks about features that this lake does not have. */
 const constant = (pattern: string, body: unknown, access: Route["access"] = "read"): Route => ({
   method: "GET",
   pattern,
@@ -13,10 +13,10 @@ const constant = (pattern: string, body: unknown, access: Route["access"] = "rea
 
 const ALL = ["read", "create", "update", "history", "editHistory", "manage"];
 
-/** Ids without a dot, and their drafts and versions: the documents that an editor sees. */
+/** Ids without a dot, and their drafts and versions: what an editor sees. */
 const PUBLIC_GROUPS = `_id in path("*") || _id in path("drafts.*") || _id in path("versions.*.*")`;
 
-/** By these the Studio shows a form as read-only; what counts is checked again where documents are read and written. */
+/** By this the Studio shows forms as read-only. Reads and writes are checked independently. */
 function accessControl({ role }: Actor): unknown {
   if (role === "administrator") return [{ filter: `_id in path("**")`, permissions: ALL }];
   if (role === "editor") return [{ filter: PUBLIC_GROUPS, permissions: ALL.slice(0, 4) }];
@@ -38,13 +38,13 @@ const project = ({ config }: RouteContext): Response =>
     features: [],
   });
 
-/** With a profile the Studio looks for the dataset of a feature, such as comments. */
+/** With `datasetProfile` the Studio looks for the dataset of a feature, such as comments. */
 const datasets = ({ config, url }: RouteContext): Response =>
   json(url.searchParams.has("datasetProfile") ? [] : [{ name: config.dataset, aclMode: "public" }]);
 
-/** What clients and the Studio ask besides content (lake.md c3, c4). */
+/** What clients and the Studio ask besides content. See docs/protocol.md, "Constant answers". */
 export const metaRoutes = (ledger: Ledger): Route[] => [
-  // An extension of this lake: requests that it had no answer for.
+  // An extension: requests that the lake had no route for.
   { method: "GET", pattern: "/ledger", access: "write", handle: () => json(ledger.entries) },
   { method: "GET", pattern: "/projects/:project", access: "read", handle: project },
   { method: "GET", pattern: "/projects/:project/datasets", access: "read", handle: datasets },
@@ -60,7 +60,7 @@ export const metaRoutes = (ledger: Ledger): Route[] => [
   constant("/help", { resources: { welcomeMessage: "", sectionArray: [] } }),
   constant("/data/references/:dataset/documents/:id/to", { totalCount: 0, references: [] }),
   constant("/intake/telemetry-status", { status: "denied" }, "public"),
-  // Sent when the page is left, whatever the status says.
+  // Sent on leaving the page, whatever the telemetry status.
   { method: "POST", pattern: "/intake/batch", access: "public", handle: () => json({}) },
   constant("/ping", {}, "public"),
   constant("/data/ping/:dataset", {}, "public"),

@@ -1,25 +1,25 @@
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { WRITER } from "../../auth/tokens.ts";
+import { WRITER } from "../../auth/actor.ts";
 import { insufficientPermissions, validationError } from "../../errors.ts";
-import { isJsonObject } from "../../mutations/json.ts";
+import { isJsonObject } from "../../json.ts";
 import type { Snapshot } from "../../store/snapshot.ts";
-import { json } from "../respond.ts";
+import { json } from "../response.ts";
 import type { Route, RouteContext } from "../route.ts";
 
-/** What whoever runs the lake may do with it; Sanity's API has no such thing. */
+/** Operations for whoever runs the lake. An extension of Sanity's API. */
 export interface Operator {
   snapshot(): Promise<Snapshot>;
-  /** Ids of documents that hold a text now or held it once. */
+  /** Returns the ids of documents that contain a text now or in their history. */
   mentions(text: string): string[];
-  /** Forgets all states of documents but the present one. */
+  /** Deletes the history of documents but for their current state. */
   forget(ids: readonly string[]): void;
 }
 
 const MAX_IDS = 1_000;
 const SHORTEST_TEXT = 3;
 
-/** People's sessions do not reach this, whatever their role: it goes past all history. */
+/** Only the write token: these operations bypass the history. @throws LakeError 403 */
 function requireOperator({ actor }: RouteContext): void {
   if (actor?.id !== WRITER.id) throw insufficientPermissions("manage");
 }
@@ -28,7 +28,7 @@ function requireOperator({ actor }: RouteContext): void {
 async function snapshot(operator: Operator): Promise<Response> {
   const { path, remove } = await operator.snapshot();
   const file = await open(path);
-  // Its bytes stay for who has it open, and no crash leaves them behind.
+  // The open handle keeps the bytes, and no crash can leave the file behind.
   await remove();
   const { size } = await file.stat();
   return new Response(Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>, {
@@ -42,7 +42,7 @@ async function snapshot(operator: Operator): Promise<Response> {
 
 function mentions({ url }: RouteContext, operator: Operator): Response {
   const text = url.searchParams.get("text") ?? "";
-  if (text.length < SHORTEST_TEXT) throw validationError("text is too short to be looked for");
+  if (text.length < SHORTEST_TEXT) throw validationError("text is too short");
   return json({ ids: operator.mentions(text) });
 }
 

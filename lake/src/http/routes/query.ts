@@ -1,26 +1,25 @@
 import { validationError } from "../../errors.ts";
-import { isJsonObject } from "../../mutations/json.ts";
+import { isJsonObject } from "../../json.ts";
 import type { PublicRead } from "../../public-read/public-read.ts";
-import { answerQuery } from "../../query/evaluate.ts";
-import { KNOWN_QUERIES, SITE_QUERIES, TRUSTED_QUERIES } from "../../query/limits.ts";
-import type { QueryLimits } from "../../query/limits.ts";
+import { answerQuery, queryResponse } from "../../query/evaluate.ts";
+import { KNOWN_QUERIES, SITE_QUERIES, TRUSTED_QUERIES } from "../../limits.ts";
+import type { QueryLimits } from "../../limits.ts";
 import type { QueryParams } from "../../query/parse.ts";
 import { defaultPerspective, parsePerspective } from "../../query/perspective.ts";
 import type { Perspective } from "../../query/perspective.ts";
-import { queryResponse } from "../../query/response.ts";
 import type { Turns } from "../../query/turns.ts";
 import { visiblePart } from "../../query/view.ts";
 import type { Views } from "../../query/view.ts";
-import { queryParams } from "../params.ts";
-import { jsonStream, jsonText } from "../respond.ts";
+import { queryParams } from "../request.ts";
+import { jsonStream, jsonText } from "../response.ts";
 import type { Route, RouteContext } from "../route.ts";
 
-interface Question {
+interface QueryInput {
   query: string;
   params: QueryParams;
 }
 
-async function questionOf({ request, readJson, url }: RouteContext): Promise<Question> {
+async function readQuestion({ request, readJson, url }: RouteContext): Promise<QueryInput> {
   const body = request.method === "POST" ? await readJson() : undefined;
   if (request.method === "POST" && !isJsonObject(body)) throw validationError("The body must be an object");
   const query = isJsonObject(body) ? body["query"] : url.searchParams.get("query");
@@ -30,14 +29,14 @@ async function questionOf({ request, readJson, url }: RouteContext): Promise<Que
   return { query, params };
 }
 
-/** Without a token everyone sees the same, whatever they ask for: published documents without a dot in the id. */
+/** Without a token everyone sees published documents without a dot in the id, whatever they request. */
 function perspectiveOf({ url, params, actor }: RouteContext): Perspective {
   const asked = url.searchParams.get("perspective");
   const perspective = asked ? parsePerspective(asked) : defaultPerspective(params["version"] ?? "1");
   return actor ? perspective : { kind: "public" };
 }
 
-/** The limits of whoever asks; strangers on the network have their own process. */
+/** Limits of queries that are evaluated in this process. Strangers' queries run in their own. */
 function limitsOf({ entrance, actor }: RouteContext): QueryLimits {
   if (entrance === "network") return KNOWN_QUERIES;
   return actor ? TRUSTED_QUERIES : SITE_QUERIES;
@@ -47,17 +46,17 @@ export interface QueryServices {
   views: Views;
   turns: Turns;
   publicRead: PublicRead;
-  /** Hears how long each query took, in milliseconds. */
+  /** Called with the duration of each query, in ms. */
   onQuery: (ms: number) => void;
 }
 
 /** GET and POST `/data/query/{dataset}`. */
 export function queryRoutes({ views, turns, publicRead, onQuery }: QueryServices): Route[] {
-  const evaluate = (context: RouteContext, { query, params }: Question, echo: boolean): Response => {
+  const evaluate = (context: RouteContext, { query, params }: QueryInput, echo: boolean): Response => {
     const started = performance.now();
     const { projectId, dataset } = context.config;
     const shown = views.of(perspectiveOf(context));
-    // Only editors see a part; the others' perspectives hold what they may see.
+    // Only editors see a part of a perspective.
     const view = context.actor?.role === "editor" ? visiblePart(shown, context) : shown;
     const identity = context.actor?.id ?? "<anonymous>";
     const limits = limitsOf(context);
@@ -68,7 +67,7 @@ export function queryRoutes({ views, turns, publicRead, onQuery }: QueryServices
   };
   const handle = async (context: RouteContext): Promise<Response> => {
     const { request, url, callerKey, actor, entrance, isStranger } = context;
-    const question = await questionOf(context);
+    const question = await readQuestion(context);
     const echo = url.searchParams.get("returnQuery") !== "false";
     if (entrance === "process") return evaluate(context, question, echo);
     if (!isStranger)

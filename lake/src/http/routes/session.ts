@@ -1,8 +1,11 @@
-import { badRequest } from "../../errors.ts";
-import { json } from "../respond.ts";
+import { badRequest, validationError } from "../../errors.ts";
+import { json } from "../response.ts";
 import type { LakeConfig, Route, RouteContext } from "../route.ts";
+import { READER, WRITER } from "../../auth/actor.ts";
+import { isJsonObject } from "../../json.ts";
+import type { People, Person, Setting, Settings } from "../../store/people.ts";
 
-/** The Studio asks only whether this lies in the future; the site's session has its own clock. */
+/** The Studio only checks that this is in the future; the site's session has its own expiry. */
 const SESSION_S = 24 * 60 * 60;
 
 const ROLE_TITLES = { administrator: "Administrator", editor: "Editor", viewer: "Viewer" } as const;
@@ -29,15 +32,15 @@ function providers({ config }: RouteContext): Response {
   return json({ providers: config.session ? [{ name: "local", title: "Sign in", url }] : [] });
 }
 
-/** The path to come back to after sign-in: the Studio's, on this origin or a configured one; `/` for any other. */
+/** Returns the path to return to after sign-in if its origin is one of the lake's, else `/`. */
 function returnPath(url: URL, { publicUrl, origins }: LakeConfig): string {
   const asked = URL.parse(url.searchParams.get("origin") ?? "", publicUrl);
   if (!asked || !origins.has(asked.origin)) return "/";
-  // A path that begins with two slashes would name another host.
+  // Two leading slashes would name another host.
   return `/${(asked.pathname + asked.search).replace(/^[/\\]+/, "")}`;
 }
 
-/** GET `/auth/login?origin=…`: the Studio sends people here; the site knows how to sign them in. */
+/** GET `/auth/login?origin=…`: redirects from the Studio to the site's sign-in page. */
 function login({ url, config }: RouteContext): Response {
   if (!config.session) throw badRequest("This content lake has no sign-in; use a token");
   const redirectTo = returnPath(url, config);
@@ -51,7 +54,7 @@ async function logout({ request, config }: RouteContext): Promise<Response> {
   return new Response(null, { status: 204, headers });
 }
 
-/** Who am I, and how do I come and go (lake.md c3). */
+/** The current user, sign-in and sign-out. See docs/protocol.md, "Session and people". */
 export const sessionRoutes: Route[] = [
   { method: "GET", pattern: "/users/me", access: "read", handle: currentUser },
   { method: "GET", pattern: "/auth/id", access: "read", handle: sessionId },
@@ -59,3 +62,55 @@ export const sessionRoutes: Route[] = [
   { method: "POST", pattern: "/auth/logout", access: "public", handle: logout },
   { method: "GET", pattern: "/auth/login", access: "public", versioned: false, handle: login },
 ];
+
+const MAX_KEY = 200;
+const MAX_VALUE = 64 * 1024;
+const MAX_SETTINGS = 500;
+
+/** One id: an object. Several: a list. Unknown: null. */
+function users({ params, actor }: RouteContext, people: People): Response {
+  const found = (params["ids"] ?? "").split(",").map((id) => {
+    const known: Person | undefined = people.get(id) ?? [READER, WRITER].find((one) => one.id === id);
+    if (!known) return null;
+    const { name: displayName, picture: imageUrl } = known;
+    return { id, displayName, imageUrl, sanityUserId: id, isCurrentUser: id === actor?.id };
+  });
+  return json(found.length === 1 ? found[0] : found);
+}
+
+function readSettings({ params, actor }: RouteContext, settings: Settings): Response {
+  const keys = (params["keys"] ?? "").split(",").filter(Boolean);
+  return json(keys.flatMap((key) => settings.get(actor?.id ?? "", key) ?? []));
+}
+
+function parseSettings(body: unknown): Setting[] {
+  const items = Array.isArray(body) ? (body as unknown[]) : [body];
+  return items.map((item) => {
+    const key = isJsonObject(item) ? item["key"] : undefined;
+    if (!isJsonObject(item) || typeof key !== "string" || key === "" || key.length > MAX_KEY)
+      throw validationError(`A setting needs a key of at most ${MAX_KEY} characters`);
+    const value = item["value"] ?? null;
+    if (JSON.stringify(value).length > MAX_VALUE)
+      throw validationError(`A setting holds at most ${MAX_VALUE} characters of JSON`);
+    return { key, value };
+  });
+}
+
+async function writeSettings({ readJson, actor }: RouteContext, settings: Settings): Promise<Response> {
+  const given = parseSettings(await readJson());
+  const id = actor?.id ?? "";
+  if (settings.count(id) + given.length > MAX_SETTINGS) throw validationError("Too many settings");
+  for (const setting of given) settings.set(id, setting);
+  return json(given);
+}
+
+/** Names of authors, and the Studio's settings. See docs/protocol.md, "Session and people". */
+export function peopleRoutes(people: People, settings: Settings): Route[] {
+  const read = (context: RouteContext): Response => readSettings(context, settings);
+  const write = (context: RouteContext): Promise<Response> => writeSettings(context, settings);
+  return [
+    { method: "GET", pattern: "/users/me/keyvalue/:keys?", access: "read", handle: read },
+    { method: "PUT", pattern: "/users/me/keyvalue/:keys?", access: "read", handle: write },
+    { method: "GET", pattern: "/users/:ids", access: "read", handle: (context) => users(context, people) },
+  ];
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { extensionOf, sanitiseFilename } from "./original-name.ts";
+import { extensionOf, sanitizeFilename } from "./file-types.ts";
 
 test.each([
   ["photo.png", "photo.png"],
@@ -13,11 +13,11 @@ test.each([
   ["", undefined],
   [null, undefined],
 ])("%j becomes %j", (given, expected) => {
-  expect(sanitiseFilename(given)).toBe(expected);
+  expect(sanitizeFilename(given)).toBe(expected);
 });
 
 test("a long name keeps its extension", () => {
-  expect(sanitiseFilename(`${"x".repeat(400)}.docx`)).toMatch(/^x{195}\.docx$/);
+  expect(sanitizeFilename(`${"x".repeat(400)}.docx`)).toMatch(/^x{195}\.docx$/);
 });
 
 test("an extension is letters and digits behind a name", () => {

@@ -1,19 +1,20 @@
-import { badRequest, payloadTooLarge, requestTimeout, tooBusy } from "../errors.ts";
+import { badRequest, payloadTooLarge, requestTimeout, tooBusy, validationError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import type { QueryParams } from "../query/parse.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** How much one kind of callers may send, and how slowly. */
+/** Limits on request bodies for one kind of callers. */
 export interface BodyLimits {
-  /** Of one body. 413 above. */
+  /** Size of one body. 413 above. */
   maxBytes: number;
-  /** Of all bodies that are being received or read at a time. 503 above. */
+  /** Size of all bodies being received. 503 above. */
   maxTotalBytes: number;
-  /** From the first to the last byte. 408 after it. */
+  /** Time from the first to the last byte. 408 after it. */
   timeoutMs: number;
 }
 
-/** Receives JSON bodies of one kind of callers. */
+/** Reads JSON bodies of one kind of callers. */
 export class BodyReader {
   readonly #limits: BodyLimits;
   #held = 0;
@@ -23,9 +24,9 @@ export class BodyReader {
   }
 
   /**
-   * Reads a JSON body; whatever its declared type, as a beacon sends JSON as text.
-   * @throws LakeError 413 above the limit, 408 when it takes too long, 503 while too much is being received, 400 when it is
-   * not JSON
+   * Reads a JSON body, whatever its declared type: beacons send JSON as text.
+   * @throws LakeError 400 if it is not JSON, 408 if it takes too long, 413 if it is too large, 503 while too much is being
+   * received
    */
   async readJson(request: Request): Promise<unknown> {
     const { maxBytes, maxTotalBytes, timeoutMs } = this.#limits;
@@ -52,7 +53,7 @@ export class BodyReader {
   }
 }
 
-/** What strangers, those who are known, and the site itself may send. */
+/** Creates readers for strangers, for callers with a token or session, and for the site itself. */
 export const createBodyReaders = (): Record<"stranger" | "known" | "site", BodyReader> => ({
   stranger: new BodyReader({ maxBytes: 64 * 1024, maxTotalBytes: 8 * 1024 * 1024, timeoutMs: 10_000 }),
   known: new BodyReader({
@@ -86,3 +87,20 @@ function parse(bytes: Uint8Array): unknown {
     throw badRequest("The request body is not valid JSON");
   }
 }
+
+/** Reads `$name=<JSON>` from a URL. @throws LakeError 400 */
+export function queryParams(search: URLSearchParams): QueryParams {
+  const params: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [name, text] of search) {
+    if (!name.startsWith("$")) continue;
+    try {
+      params[name.slice(1)] = JSON.parse(text) as unknown;
+    } catch {
+      throw validationError(`Unable to parse value of "${name}" as JSON`);
+    }
+  }
+  return { ...params };
+}
+
+/** True for `?name=true`, the only spelling that hosted Sanity accepts. */
+export const flag = (search: URLSearchParams, name: string): boolean => search.get(name) === "true";

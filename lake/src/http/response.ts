@@ -1,3 +1,32 @@
+import type { LakeError } from "../errors.ts";
+
+const JSON_HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+};
+
+/** Returns a response for a body that is JSON text already. No cache stores it: what a token may see must not reach others. */
+export function jsonText(
+  text: string,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  // With a length the body is sent in one piece, together with the headers.
+  const length = { "content-length": String(Buffer.byteLength(text)) };
+  return new Response(text, { status, headers: { ...JSON_HEADERS, ...length, ...headers } });
+}
+
+/** Returns a JSON response that no cache stores. */
+export const json = (body: unknown, status?: number, headers?: Readonly<Record<string, string>>): Response =>
+  jsonText(JSON.stringify(body), status, headers);
+
+/** Returns a response whose JSON body is sent as it is read. */
+export const jsonStream = (body: ReadableStream<Uint8Array>): Response =>
+  new Response(body, { headers: JSON_HEADERS });
+
+export const errorResponse = (error: LakeError): Response => json(error.body, error.status, error.headers);
+
 const METHODS = "GET, POST, PUT, DELETE";
 const MAX_AGE_S = 600;
 
@@ -10,7 +39,7 @@ function corsHeaders(request: Request, origins: ReadonlySet<string>): Record<str
   };
 }
 
-/** The answer to a browser that asks before it lets another origin's page send something; null for other requests. */
+/** Returns the response to a CORS preflight request, or null for other requests. */
 export function preflight(request: Request, origins: ReadonlySet<string>): Response | null {
   if (request.method !== "OPTIONS" || !request.headers.has("access-control-request-method")) return null;
   const allowed = corsHeaders(request, origins);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAuthenticator, READER, WRITER } from "./tokens.ts";
+import { READER, WRITER, createAuthenticator } from "./actor.ts";
 
 const authenticate = createAuthenticator({ read: "sk-read", write: "sk-write" });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byteRange, matchesEtag } from "./conditional.ts";
+import { byteRange, matchesEtag } from "./file-response.ts";
 
 const range = (value: string, extra: Record<string, string> = {}) =>
   byteRange(new Headers({ range: value, ...extra }), 100, "tag");

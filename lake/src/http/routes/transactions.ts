@@ -1,0 +1,62 @@
+import { validationError } from "../../errors.ts";
+import { isJsonObject } from "../../json.ts";
+import type { JsonObject } from "../../json.ts";
+import type { CommitOptions, Mutation } from "../../mutations/types.ts";
+import { flag } from "../request.ts";
+import type { Route, RouteContext } from "../route.ts";
+import { json } from "../response.ts";
+import type { Act } from "../../actions/apply.ts";
+
+/** Reads the body and the options that mutations and actions share. @throws LakeError 400 or 413 */
+async function readTransaction({
+  readJson,
+  url,
+  actor,
+  sees,
+}: RouteContext): Promise<{ body: JsonObject; options: CommitOptions }> {
+  const body = await readJson();
+  if (!isJsonObject(body)) throw validationError("The body must be an object");
+  const transactionId = body["transactionId"] ?? url.searchParams.get("transactionId") ?? undefined;
+  if (transactionId !== undefined && typeof transactionId !== "string")
+    throw validationError("transactionId must be a string");
+  const options: CommitOptions = {
+    author: actor?.id ?? "",
+    sees,
+    dryRun: flag(url.searchParams, "dryRun") || body["dryRun"] === true,
+    autoGenerateArrayKeys: flag(url.searchParams, "autoGenerateArrayKeys"),
+    ...(transactionId === undefined ? {} : { transactionId }),
+  };
+  return { body, options };
+}
+
+async function mutate(context: RouteContext): Promise<Response> {
+  const { body, options } = await readTransaction(context);
+  const search = context.url.searchParams;
+  const outcome = await context.commit(body["mutations"] as Mutation[], { ...options, owned: true });
+  const withDocuments = flag(search, "returnDocuments");
+  const withIds = withDocuments || flag(search, "returnIds");
+  const results = outcome.results.map(({ id, operation, document }) => ({
+    ...(withIds ? { id } : {}),
+    operation,
+    ...(withDocuments && document ? { document } : {}),
+  }));
+  return json({ transactionId: outcome.transactionId, results });
+}
+
+/** POST `/data/mutate/{dataset}`. */
+export const mutateRoutes: Route[] = [
+  { method: "POST", pattern: "/data/mutate/:dataset", access: "write", handle: mutate },
+];
+
+/** POST `/data/actions/{dataset}`. See docs/protocol.md, "Actions". */
+export const actionRoutes = (act: Act): Route[] => [
+  {
+    method: "POST",
+    pattern: "/data/actions/:dataset",
+    access: "write",
+    handle: async (context) => {
+      const { body, options } = await readTransaction(context);
+      return json(await act(body["actions"], options));
+    },
+  },
+];
