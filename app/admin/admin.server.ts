@@ -12,13 +12,13 @@ interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report"> {
   clients: Pick<ContentClients, "adminClient" | "readClient" | "writeClient">;
 }
 
-/** What admins see and do. */
+/** The services of the admin dashboard. */
 export function createAdmin({ log, clients, ...outbox }: AdminDeps) {
   const { adminClient } = clients;
   const report = (what: string) => (error: unknown) => log.error({ err: error, what }, "admin: not loaded");
   const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
   return {
-    /** The one listener of this process. */
+    /** The only listener of this process on the content store. */
     live: createLive(adminClient, report("live")),
     tables: createTables({ adminClient, report }),
     details: createDetails({ adminClient, report: failed("admin: submission not loaded") }),

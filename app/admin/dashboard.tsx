@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { Container } from "../ui/container.tsx";
 import { OUTBOX } from "./paths.ts";
-import { Doors } from "./form-links.tsx";
+import { FormLinks } from "./form-links.tsx";
 import { FiguresSection } from "./figures-view.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { type AllTables, TABLE_KINDS, TABLES } from "./tables.ts";
@@ -50,7 +50,7 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
       <Shortcuts open={help} onClose={() => setHelp(false)} />
       <PendingLine count={pending} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-14">
-        <Doors />
+        <FormLinks />
         {TABLE_KINDS.map((kind) => (
           <TableSection
             key={kind}

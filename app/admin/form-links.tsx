@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { LineIcon } from "../ui/line-icon.tsx";
 
-const DOORS = [
+const FORM_LINKS = [
   { to: "/questionnaire", title: "Project Questionnaire", text: "The five steps that clients fill in." },
   { to: "/contract", title: "Service Contract", text: "The order form with services and prices." },
   {
@@ -11,11 +11,11 @@ const DOORS = [
   },
 ];
 
-/** Cards to the two public forms, and to a contract made for one client (specification 2, "Admin dashboard"). */
-export function Doors() {
+/** Cards to the two public forms, and to a contract made for one client (docs/specification.md, section 2). */
+export function FormLinks() {
   return (
     <ul className="grid gap-4 md:grid-cols-3">
-      {DOORS.map(({ to, title, text }) => (
+      {FORM_LINKS.map(({ to, title, text }) => (
         <li key={to}>
           <Link
             to={to}

@@ -1,6 +1,6 @@
 import { suspicionText } from "../submissions/trap/suspicion-texts.ts";
 
-/** `adminStatus` of a submission, in the order in which it moves (decisions, "Admin"). */
+/** `adminStatus` of a submission, in the order in which it moves (docs/decisions.md, "Admin"). */
 export const ADMIN_STATUSES = ["new", "reviewed", "closed"] as const;
 export type AdminStatus = (typeof ADMIN_STATUSES)[number];
 

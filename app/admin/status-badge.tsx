@@ -1,7 +1,7 @@
 import { cx } from "../ui/cx.ts";
 import { isAdminStatus, STATUS_LABELS } from "./review.ts";
 
-/** Specification 4: new is a primary badge, any other value a secondary one. */
+/** New is a primary badge, any other value a secondary one (docs/specification.md, section 4). */
 export function StatusBadge({ status }: { status: string }) {
   return (
     <span

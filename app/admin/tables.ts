@@ -51,7 +51,7 @@ const EMAIL = column("email", "Email");
 const PHONE = column("phone", "Phone");
 const DATE = column("date", "Submission Date");
 
-/** The tables of the dashboard with exactly the columns of specification 2, "Admin dashboard". */
+/** The tables of the dashboard with exactly the columns of docs/specification.md, section 2. */
 export const TABLES: Record<TableKind, TableFacts> = {
   questionnaires: {
     title: "Questionnaires",
@@ -95,7 +95,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
   },
 };
 
-/** Rows of one page (decisions, "Admin"). */
+/** Rows of one page (docs/decisions.md, "Admin"). */
 export const PAGE_SIZE = 50;
 
 /** The table behind the name of an export, `contracts.csv`. */

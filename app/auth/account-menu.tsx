@@ -7,7 +7,7 @@ import { FormStatus } from "../ui/form-status.tsx";
 import { LineIcon } from "../ui/line-icon.tsx";
 import {
   refreshSession,
-  tellOthers,
+  broadcastSession,
   useLeaveWhenSignedOut,
   useCurrentUser,
   useSession,
@@ -50,7 +50,7 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
     try {
       await fetch(form.action, { method: "POST", redirect: "manual" });
       await refreshSession();
-      tellOthers({ about: "session" });
+      broadcastSession({ about: "session" });
       window.location.assign("/");
     } catch {
       form.submit(); // the browser says itself that there is no network

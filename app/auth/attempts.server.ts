@@ -25,7 +25,7 @@ export function authReply<Outcome>(
 export const cookieHeaders = (cookies: readonly string[]): [string, string][] =>
   cookies.map((cookie) => ["Set-Cookie", cookie]);
 
-/** A limiter said to wait. */
+/** Thrown when a rate limiter refuses an attempt. */
 class Throttled extends AppError {
   readonly seconds: number;
   constructor(seconds: number) {
@@ -69,7 +69,7 @@ export interface KnownBrowser {
   uid: string;
 }
 
-/** Browsers that signed in to a password account before, by a cookie of their own (decisions/0010-sign-in.md). */
+/** Browsers that signed in to a password account before, by a cookie of their own (docs/decisions/0010-sign-in.md). */
 export interface KnownBrowsers {
   /** Returns the key of the browser's own attempts at an account, or null when it never signed in to it. */
   recognize(request: Request, uid: string): Promise<string | null>;

@@ -130,7 +130,7 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
   };
   const account: AccountDeps = { ...reset, perUser: limiter("account", 10), begin };
 
-  /** For loaders: logs what failed and throws the answer. */
+  /** For loaders: logs the error and throws its Response. */
   function throwResponse(cause: unknown): never {
     const error = storeError(cause);
     report(error);

@@ -3,12 +3,12 @@ import { Container } from "../ui/container.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { googleFailureText, type AuthCode } from "./results.ts";
 import { AUTH_TEXTS } from "./messages.ts";
-import { tellOthers } from "./session-client.ts";
+import { broadcastSession } from "./session-client.ts";
 
 /** The last page of the Google window: tells the page that opened it how it went, and goes. */
 export function GoogleFinished({ failed }: { failed: AuthCode | null }) {
   useEffect(() => {
-    tellOthers(
+    broadcastSession(
       failed
         ? { about: "google", outcome: "failed", code: failed }
         : { about: "google", outcome: "signed-in" },

@@ -4,9 +4,9 @@ import { FormStatus } from "../ui/form-status.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import { type AuthCode, googleFailureText } from "./results.ts";
-import { hearOthers, refreshSession } from "./session-client.ts";
+import { onSessionMessage, refreshSession } from "./session-client.ts";
 
-/** Specification 9: size in pixels, and milliseconds after which a closed window counts as a cancel. */
+/** docs/specification.md, section 9: size in pixels, and milliseconds after which a closed window counts as a cancel. */
 const WIDTH = 500;
 const HEIGHT = 600;
 const CLOSED_DEBOUNCE = 8_000;
@@ -41,16 +41,16 @@ function useGoogleWindow(redirectTo: string | null): GoogleWindow {
   const opened = useRef<Window | null>(null);
 
   useEffect(() => {
-    return hearOthers((news) => {
-      if (news.about !== "google" || !opened.current) return; // another tab's window
-      if (news.outcome === "signed-in") {
+    return onSessionMessage((message) => {
+      if (message.about !== "google" || !opened.current) return; // another tab's window
+      if (message.outcome === "signed-in") {
         void refreshSession().then(({ admin }) =>
           window.location.assign(redirectTo ?? (admin ? "/admin" : "/")),
         );
         return;
       }
       setWaiting(false);
-      setFailed(news.code);
+      setFailed(message.code);
     });
   }, [redirectTo]);
 

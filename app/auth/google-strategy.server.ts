@@ -89,7 +89,7 @@ const SIGNS: [RegExp, AuthCode][] = [
   [/fetch failed|timeout|timed out/i, "auth/network-request-failed"],
 ];
 
-/** Turns whatever a Google sign-in threw into the site's error with a code of specification 8. */
+/** Maps an error of a Google sign-in to the site's error with a code of docs/specification.md, section 8. */
 export function googleError(thrown: unknown): AppError {
   const cause = thrown instanceof AuthorizationError ? (thrown.cause ?? thrown) : thrown;
   if (isAppError(cause)) return cause;

@@ -12,7 +12,7 @@ import type { CurrentUser } from "./session.ts";
 
 /** What is remembered of a Google sign-in from its start to its return. */
 export interface GoogleHandshake {
-  /** PKCE: proves that who returns is who left (RFC 7636). */
+  /** The PKCE code verifier (RFC 7636). */
   verifier: string;
   /** Opened in a window of its own, which tells the page that opened it. */
   popup: boolean;
@@ -20,14 +20,14 @@ export interface GoogleHandshake {
   redirectTo: string | null;
 }
 
-/** Google has this long to answer, milliseconds (specification 9, "auth network time-outs"). */
+/** How long Google may take to answer, in ms (docs/specification.md, section 9). */
 const TIMEOUT = 30_000;
 
 export interface GoogleDeps {
   client: GoogleClient;
   handshakes: SessionStorage<GoogleHandshake>;
   perAddress: Limiter;
-  /** Begins the session; answers the cookie to set. */
+  /** Starts the session. Returns the cookie to set. */
   begin: (request: Request, user: CurrentUser) => Promise<string>;
   report: (error: AppError) => void;
 }

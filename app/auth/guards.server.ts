@@ -7,13 +7,13 @@ import type { Visitors } from "./sessions.server.ts";
 
 const headers = { "Cache-Control": PRIVATE };
 
-/** A script's own request (JSON, event stream) is told so; following a redirect would only bring it a page. */
+/** Requests for JSON or event streams get a status instead of a redirect to a page. */
 function wantsPage(request: Request): boolean {
   const accept = request.headers.get("Accept") ?? "*/*";
   return accept.includes("text/html") || !/application\/json|text\/event-stream/.test(accept);
 }
 
-/** What somebody who is no admin gets instead: 401, 403 or a redirect (specification 4, "Route guard"). */
+/** What somebody who is no admin gets instead: 401, 403 or a redirect (docs/specification.md, section 4). */
 function refusal(request: Request, { user }: SessionState): Response {
   if (!wantsPage(request)) {
     const status = user ? 403 : 401;

@@ -7,7 +7,7 @@ import { AUTH_TEXTS } from "./messages.ts";
 import type { SignInOutcome } from "./results.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** Specification 2, "Login": address and password, and Google where it is configured. */
+/** Email and password, and Google where it is configured (docs/specification.md, section 2). */
 export function LoginScreen({
   redirectTo,
   signedInAs,

@@ -1,4 +1,4 @@
-/** Every text of the sign-in but those of every page (specification 8, "Login"; decisions, "Sign-in state" and "Messages and failure"). */
+/** Every text of the sign-in but those of every page (docs/specification.md, section 8; docs/decisions.md, "Sign-in state" and "Messages and failure"). */
 export const AUTH_TEXTS = {
   title: "Sign in",
   eyebrow: "Client inbox",

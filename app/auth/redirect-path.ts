@@ -5,7 +5,7 @@ const BASE = "http://site.invalid";
 
 /**
  * The path to go to after sign-in when `value` is one of this site, else undefined. Takes same-origin paths only
- * (decisions, "Sign-in state"): `//host`, a backslash, a scheme or a control character would lead elsewhere.
+ * (docs/decisions.md, "Sign-in state"): `//host`, a backslash, a scheme or a control character would lead elsewhere.
  */
 export function safeRedirectPath(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 1_000) return undefined;

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { AUTH_TEXTS } from "./messages.ts";
 
-/** Specification 8, "Identity library codes", and what a sign-in of our own can run into besides. */
+/** The identity codes of docs/specification.md, section 8, and three of our own. */
 const CODES = [
   "auth/internal-error",
   "auth/unauthorized-domain",
@@ -52,13 +52,13 @@ interface Refused {
   submission?: SubmissionResult;
 }
 
-/** What became of an attempt to sign in with a password. `code-needed`: it was right, and `to` asks for the second factor. */
+/** The result of a sign-in with a password. `code-needed`: it was right, and `to` asks for the second factor. */
 export type SignInOutcome = SignedIn | Invalid | Refused | { status: "code-needed"; to: string };
 
-/** What became of a code. `expired`: the password has to be typed again. */
+/** The result of a second-factor code. `expired`: the password has to be typed again. */
 export type CodeOutcome = SignedIn | Invalid | Refused | { status: "expired" };
 
-/** What became of a form of /login/reset. `sent` says nothing about whether there is such an account. */
+/** The result of a form of /login/reset. `sent` does not reveal whether the account exists. */
 export type ResetOutcome = Invalid | Refused | { status: "sent" | "changed" | "bad-link" };
 
 /** The forms of /account, by the value of their hidden field `form`. */
@@ -92,7 +92,7 @@ export interface TotpSetup {
   sealed: string;
 }
 
-/** What became of a form of /account. */
+/** The result of a form of /account. */
 export type AccountOutcome = { form: AccountForm } & (
   | { status: "done" }
   | { status: "setup"; setup: TotpSetup }

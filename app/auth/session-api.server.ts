@@ -6,7 +6,7 @@ import type { TokenSync } from "./session-client.ts";
 import type { CurrentUser, SessionState } from "./session.ts";
 import type { VisitorState } from "./sessions.server.ts";
 
-/** Specification 9: an ID token is never handed on when the sign-in is older than this, nor good for longer; seconds. */
+/** docs/specification.md, section 9: an ID token is never handed on when the sign-in is older than this, nor good for longer; seconds. */
 const ID_TOKEN_AGE = 300;
 
 /** The key that whoever takes the tokens checks them with: HMAC of SESSION_SECRET for this one purpose. */

@@ -3,26 +3,26 @@ import { useSyncExternalStore, useEffect } from "react";
 import type { AuthCode } from "./results.ts";
 import type { CurrentUser, SessionState } from "./session.ts";
 
-/** What the site's own tabs and windows tell each other about signing in and out. Carries no token and no name. */
-export type SessionNews =
+/** A message between the tabs and windows of this site about signing in and out. Carries no token and no name. */
+export type SessionMessage =
   | { about: "session" }
   | { about: "google"; outcome: "signed-in" }
   | { about: "google"; outcome: "failed"; code: AuthCode };
 
 const NAME = "sign-in";
 
-/** Tells every other tab and window of this site. */
-export function tellOthers(news: SessionNews): void {
+/** Posts a message to every other tab and window of this site. */
+export function broadcastSession(message: SessionMessage): void {
   const channel = new BroadcastChannel(NAME);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than ours
-  channel.postMessage(news);
+  channel.postMessage(message);
   channel.close();
 }
 
-/** Hears what others tell; answers how to stop. */
-export function hearOthers(listener: (news: SessionNews) => void): () => void {
+/** Listens to messages of other tabs and windows. Returns the function that stops it. */
+export function onSessionMessage(listener: (message: SessionMessage) => void): () => void {
   const channel = new BroadcastChannel(NAME);
-  channel.addEventListener("message", (event: MessageEvent<SessionNews>) => listener(event.data));
+  channel.addEventListener("message", (event: MessageEvent<SessionMessage>) => listener(event.data));
   return () => channel.close();
 }
 
@@ -36,10 +36,10 @@ export interface TokenSync {
   signedInAt: number | null;
 }
 
-/** Under this name the browser remembers, for all tabs, which sign-in it has handed on. */
+/** Key in localStorage: the last sign-in whose token was sent, for all tabs. */
 const KEY = "tokenSync";
 
-function handedOn(): string | null {
+function lastSynced(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -52,28 +52,28 @@ function remember(signIn: string | null): void {
     if (signIn === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, signIn);
   } catch {
-    // Storage is off: other tabs hand the token on again, which does no harm.
+    // Storage is off: other tabs send the token again, which does no harm.
   }
 }
 
 function send(path: string, init: RequestInit): void {
-  // Whoever keeps the token says so in its own log; the sign-in does not hang on it.
+  // The receiver logs its own errors; the sign-in does not depend on it.
   void fetch(path, { ...init, keepalive: true }).catch(() => {});
 }
 
-/** Hands the ID token on after a sign-in and takes it back on sign-out (specification 7), once each for all tabs. */
+/** Posts the ID token after a sign-in and deletes it on sign-out, once each for all tabs (docs/specification.md, section 7). */
 export function syncToken({ path, token, signedInAt }: TokenSync, user: CurrentUser | null): void {
-  if (user && token && handedOn() !== String(signedInAt)) {
+  if (user && token && lastSynced() !== String(signedInAt)) {
     remember(String(signedInAt));
     send(path, { method: "POST", headers: { Authorization: `Bearer ${token}` } });
-  } else if (!user && handedOn() !== null) {
+  } else if (!user && lastSynced() !== null) {
     remember(null);
     send(path, { method: "DELETE" });
   }
 }
 
 export interface WatchedSession extends SessionState {
-  /** True until the server has said who it is. */
+  /** True until the first response of the server. */
   loading: boolean;
 }
 
@@ -82,10 +82,10 @@ type SessionAnswer = SessionState & { tokenSync?: TokenSync };
 const UNKNOWN: WatchedSession = { user: null, admin: false, loading: true };
 
 let current = UNKNOWN;
-let stopHearing: (() => void) | undefined;
+let stopListening: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks the server who is signed in now. Without an answer it stays as it was: signed out, at first. */
+/** Reads the session from the server. When the request fails, the known session stays: signed out, at first. */
 export async function refreshSession(): Promise<WatchedSession> {
   try {
     const response = await fetch("/api/session", { headers: { Accept: "application/json" } });
@@ -105,24 +105,24 @@ function onVisible() {
 }
 
 function onShow(event: PageTransitionEvent) {
-  // A page that the browser kept aside knows the session of back then.
+  // A page restored from the back/forward cache shows an old session.
   if (event.persisted) void refreshSession();
 }
 
 function begin() {
-  stopHearing = hearOthers(() => void refreshSession());
+  stopListening = onSessionMessage(() => void refreshSession());
   document.addEventListener("visibilitychange", onVisible);
   window.addEventListener("pageshow", onShow);
   void refreshSession();
 }
 
 function end() {
-  stopHearing?.();
+  stopListening?.();
   document.removeEventListener("visibilitychange", onVisible);
   window.removeEventListener("pageshow", onShow);
 }
 
-/** The one watch of this document, as an external store of React. The first listener starts it, the last one ends it. */
+/** The session of this document as an external store for React. The first listener starts it, the last one stops it. */
 const sessionWatch = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -156,7 +156,7 @@ export function useSession(): WatchedSession {
   return watched.loading && guarded ? { user: guarded, admin: true, loading: false } : watched;
 }
 
-/** Specification 1: the current user, or null when signed out, and whether that is still being found out. */
+/** Returns the current user, null when signed out, and whether that is still loading (docs/specification.md, section 1). */
 export function useCurrentUser(): { user: CurrentUser | null; loading: boolean } {
   const { user, loading } = useSession();
   return { user, loading };

@@ -1,4 +1,4 @@
-/** Who is signed in (decisions, "Sign-in state"). */
+/** A signed-in user (docs/decisions.md, "Sign-in state"). */
 export interface CurrentUser {
   /** Stable for the account: `password:<account document>` or `google:<subject>`. */
   uid: string;
@@ -9,7 +9,7 @@ export interface CurrentUser {
   provider: "password" | "google";
 }
 
-/** What `GET /api/session` answers. */
+/** The response of `GET /api/session`. */
 export interface SessionState {
   user: CurrentUser | null;
   /** The user's address is on ADMIN_EMAILS at this moment. */

@@ -121,11 +121,11 @@ export interface CookieHolder {
 }
 
 export interface Visitors {
-  /** Who sends this request, by its Cookie header alone. Throws an AppError `unavailable`. */
+  /** Returns the user of a request, by its Cookie header alone. Throws an AppError `unavailable`. */
   stateOf(request: CookieHolder): Promise<VisitorState>;
-  /** Begins a new session under a new id and ends the one that the request came with. Answers the cookie to set. */
+  /** Starts a session under a new id and ends the request's old one. Returns the cookie to set. */
   signIn(request: CookieHolder, user: CurrentUser): Promise<string>;
-  /** Ends the session on the server. Answers the cookie that takes the browser's away. */
+  /** Ends the session on the server. Returns the cookie that deletes the browser's. */
   signOut(request: CookieHolder): Promise<string>;
 }
 
@@ -135,7 +135,7 @@ interface VisitorOptions {
   adminEmails: readonly string[];
 }
 
-/** The visitors of this site and their sessions (decisions, "Sign-in state"). */
+/** The sessions of users (docs/decisions.md, "Sign-in state"). */
 function createVisitors({ sessions, adminEmails }: VisitorOptions): Visitors {
   const sessionOf = (request: CookieHolder) => sessions.getSession(request.headers.get("Cookie"));
   return {

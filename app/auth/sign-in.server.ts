@@ -98,7 +98,7 @@ async function authenticate(request: Request, form: FormData, verify: SignInDeps
 
 /**
  * Takes a posted sign-in form: throttles, checks, begins a session or the step that asks for a code. Wrong password, unknown
- * address and too many attempts are told in the same words (decisions, "Sign-in state"); a limiter that is away lets nobody
+ * address and too many attempts are told in the same words (docs/decisions.md, "Sign-in state"); a limiter that is away lets nobody
  * in. Never throws.
  */
 export async function receiveSignIn(

@@ -5,7 +5,7 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-
 import { LoginScreen } from "../auth/login-screen.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
 import type { SignInOutcome } from "../auth/results.ts";
-import { refreshSession, tellOthers } from "../auth/session-client.ts";
+import { refreshSession, broadcastSession } from "../auth/session-client.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/call-action.ts";
 import { PageHeader } from "../layout/page-header.tsx";
@@ -34,7 +34,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
     const to = (thrown as Response).headers.get("Location") ?? "/";
     if (to !== "/login/code") {
       await refreshSession();
-      tellOthers({ about: "session" });
+      broadcastSession({ about: "session" });
     }
     throw redirectDocument(to);
   }
