@@ -5,7 +5,7 @@ import remixConfig from "./remix.config.js";
 
 /** Small parts that nearly every page uses: one file of them is less to ask for and compresses better than twenty. */
 const FRAME =
-  /\/app\/(?:layout\/[^/]+|ui\/(?:button|container|form-status|line-icon|section-heading|use-hydrated)|content\/image|auth\/(?:account-menu|session-client)|submissions\/trap\/page-mark)\.tsx?$/;
+  /\/app\/(?:layout\/[^/]+|ui\/(?:button|container|form-status|line-icon|section-heading|use-hydrated)|content\/image|auth\/(?:account-menu|session-client)|submissions\/spam\/page-token)\.tsx?$/;
 
 /** What changes only with a new version of the framework stays in the browser's cache when the site changes. */
 const FRAMEWORK =

@@ -15,7 +15,7 @@ import fontUrl from "./layout/fonts/instrument-sans-core.woff2?url";
 import { OwnDocument } from "./layout/own-document.tsx";
 import { Shell } from "./layout/shell.tsx";
 import type { SiteData } from "./layout/site-data.ts";
-import { PageMark } from "./submissions/trap/page-mark.ts";
+import { PageToken } from "./submissions/spam/page-token.ts";
 
 /** Editors alone load it. */
 const PreviewBar = lazy(() => import("./layout/preview-bar.tsx"));
@@ -71,13 +71,13 @@ export default function App() {
   const { pathname } = useLocation();
   const { measurementId, preview, formMark } = useLoaderData<typeof loader>();
   return (
-    <PageMark.Provider value={formMark}>
+    <PageToken.Provider value={formMark}>
       <NotAdminNotice />
       <Outlet />
       <OwnDocument />
       <PageViews measurementId={measurementId} />
       {preview ? <PreviewBar /> : <NewsletterPopup pathname={pathname} />}
-    </PageMark.Provider>
+    </PageToken.Provider>
   );
 }
 

@@ -48,7 +48,7 @@ export default [
   route(".well-known/security.txt", "routes/security-txt.ts"),
   route("logout", "routes/logout.ts"),
   route("api/session", "routes/session-api.ts"),
-  route("api/form-mark", "routes/form-mark-api.ts"),
+  route("api/form-mark", "routes/form-token.ts"),
   route("api/uploads/*", "routes/uploads-api.ts"),
   route("admin/outbox/:file", "routes/admin-mail.ts"),
   route("admin/files/:id", "routes/admin-file.ts"),

@@ -1,7 +1,11 @@
-import { readOutboxFile, readOutbox, type OutboxEmail } from "../submissions/email/outbox.server.ts";
+import { readOutboxFile, readOutbox, type OutboxEmail } from "../submissions/email/transports.server.ts";
 import type { JobStore } from "../submissions/queue/job-store.server.ts";
-import { pendingSubmission, waitingMail } from "../submissions/queue/job-view.ts";
-import type { PendingSubmission, WaitingMail } from "../submissions/queue/job-view.ts";
+import {
+  pendingSubmission,
+  waitingMail,
+  type PendingSubmission,
+  type WaitingMail,
+} from "../submissions/queue/job.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import type { Worker } from "../submissions/queue/worker.server.ts";
 

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { OutboxEmail } from "../submissions/email/outbox.server.ts";
-import type { PendingSubmission, WaitingMail } from "../submissions/queue/job-view.ts";
+import type { OutboxEmail } from "../submissions/email/transports.server.ts";
+import type { PendingSubmission, WaitingMail } from "../submissions/queue/job.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";

@@ -63,7 +63,7 @@ export function ReviewPanel({ kind, review, submittedAt, refused }: ReviewPanelP
           </>
         ) : null}
       </FormStatus>
-      {review.suspected ? <Suspicion reason={review.suspected} rev={review.rev} /> : null}
+      {review.suspected ? <SpamReason reason={review.suspected} rev={review.rev} /> : null}
       {hasStatus ? <StatusForm review={review} asked={asked} /> : null}
       <History history={review.history} />
     </section>
@@ -84,7 +84,7 @@ function Standing({ status, saving }: { status: AdminStatus | null; saving: bool
 const said = (form: FormData) => (form.get("status") === NOT_SPAM ? "Marked as not spam." : "Status saved.");
 
 /** Why it seems to come from a program, and the way to say that it does not. */
-function Suspicion({ reason, rev }: { reason: string; rev: string }) {
+function SpamReason({ reason, rev }: { reason: string; rev: string }) {
   return (
     <Form
       method="post"

@@ -1,4 +1,4 @@
-import { suspicionText } from "../submissions/trap/suspicion-texts.ts";
+import { spamReasonText } from "../submissions/spam/spam.ts";
 
 /** `adminStatus` of a submission, in the order in which it moves (docs/decisions.md, "Admin"). */
 export const ADMIN_STATUSES = ["new", "reviewed", "closed"] as const;
@@ -58,7 +58,7 @@ export function reviewOf({ document, history }: Reviewed): Review {
   return {
     status: isAdminStatus(document.adminStatus) ? document.adminStatus : "new",
     rev: document._rev,
-    suspected: suspicionText(document.suspected),
+    suspected: spamReasonText(document.suspected),
     history: history.map(({ _id, from, to, by, at }) => ({
       key: _id,
       from: from ?? "",

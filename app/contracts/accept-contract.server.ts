@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isAppError } from "../platform/errors.ts";
-import { referenceNumber } from "../submissions/reference.server.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { submissionId as submissionIdOf } from "../submissions/submission-id.server.ts";
-import type { Trap } from "../submissions/trap/trap.server.ts";
+import type { SpamCheck } from "../submissions/spam/spam-check.server.ts";
 import { confirmationToken } from "./private-links.server.ts";
 import type { ContractInput } from "./contract-document.ts";
 import type { StoredContract } from "./contract-store.server.ts";
@@ -24,7 +24,7 @@ export interface AcceptDeps extends ContractDeps, FormFeatures {
   card: boolean;
   /** Whether orders by invoice also get an invoice on Stripe's pages. */
   hostedInvoices: boolean;
-  trap?: Trap;
+  spamCheck?: SpamCheck;
   /** Key of the caller's share. */
   caller: string;
   /** Hears of each order that was taken. */
@@ -103,7 +103,7 @@ export function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: A
 /** Takes a posted order: checks it, prices it and stores it. Nothing is charged here. Never throws. */
 export async function acceptContract(form: FormData, context: AcceptDeps): Promise<Answer> {
   try {
-    const judge = context.trap?.(form, context.caller);
+    const findSpamReason = context.spamCheck?.(form, context.caller);
     const parsed = parseContractForm(withSubmissionId(form, context), context);
     if (!parsed.ok) return invalidResult(parsed);
     const { order, refuse } = parsed;
@@ -116,8 +116,8 @@ export async function acceptContract(form: FormData, context: AcceptDeps): Promi
       const message = contractMessages.couponInvalid;
       return invalidResult(refuse(message, { couponCode: [message] }));
     }
-    const suspicion = (await judge?.(order.submissionId)) ?? null;
-    return await acceptedResult(await placeContract(context, { ...order, coupon, suspicion }), context);
+    const spamReason = (await findSpamReason?.(order.submissionId)) ?? null;
+    return await acceptedResult(await placeContract(context, { ...order, coupon, spamReason }), context);
   } catch (error) {
     context.onError(error);
     return failedResult(error);

@@ -1,6 +1,6 @@
 import type { ReadClient } from "../platform/content-store.ts";
 import { orderQuery, type OrderPageData } from "./order-query.ts";
-import { referenceNumber } from "../submissions/reference.server.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { isLinkExpired, readConfirmationToken } from "./private-links.server.ts";
 import type { ContactInfo, ContractPayment, CustomService, PaymentStatus } from "./contract-document.ts";
@@ -10,7 +10,7 @@ import { offerId } from "./offer/find-offer.server.ts";
 import { choicesOf } from "./services.ts";
 import type { CountUse, UsageLimit } from "../platform/usage-counter.server.ts";
 import type { EmailSite } from "../submissions/email/email.ts";
-import { mailboxOf } from "../submissions/email/recipient-limit.server.ts";
+import { mailboxOf } from "../submissions/email/mail-worker.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
 import { orderLinkEmail } from "./emails.server.tsx";
 

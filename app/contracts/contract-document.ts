@@ -1,4 +1,4 @@
-import type { Suspicion } from "../submissions/trap/trap.server.ts";
+import type { SpamReason } from "../submissions/spam/spam-check.server.ts";
 import type { Cents } from "./money.ts";
 import type { Offer } from "./offer/offer.ts";
 import type { OrderTotals, ScheduledPayment } from "./pricing.ts";
@@ -80,7 +80,7 @@ export interface ContractDocument {
   status: PaymentStatus;
   subscription: ContractSubscription | null;
   adminStatus: "new";
-  suspected?: Suspicion;
+  suspected?: SpamReason;
   /** Only of a contract that an admin has made for a client. */
   offer?: Offer;
 }

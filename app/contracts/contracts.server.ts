@@ -4,9 +4,8 @@ import { AppError, isAppError } from "../platform/errors.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import type { PageContent } from "../platform/load-context.ts";
 import { readForm, readJson } from "../platform/http/form-body.server.ts";
-import type { FormDeps } from "../submissions/form-deps.server.ts";
+import { type FormDeps, reportTo } from "../submissions/form-action.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
-import { reportTo } from "../submissions/report.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { acceptContract, failedResult, type Answer } from "./accept-contract.server.ts";
 import { readConfirmation, emailNewLink, type OrderView } from "./confirmation.server.ts";
@@ -47,7 +46,16 @@ function readIntent(form: FormData): ContractIntent {
 }
 
 /** Orders of this site: prices, payment, acceptance, confirmation. */
-export function createContracts({ env, log, secret, clients, queue, emailSite, trap, countUse }: FormDeps) {
+export function createContracts({
+  env,
+  log,
+  secret,
+  clients,
+  queue,
+  emailSite,
+  spamCheck,
+  countUse,
+}: FormDeps) {
   const { freshClient, publicClient, readClient, writeClient } = clients;
   const store = { readClient, writeClient };
   /** Everything that is posted to the contract page, before it is read: the sum of the three below. */
@@ -132,7 +140,7 @@ export function createContracts({ env, log, secret, clients, queue, emailSite, t
   ): Promise<Answer> {
     await orders(callerKey);
     const heard = { onPlaced: sendEmails, onError: reportOrder };
-    const context = { ...(await orderContext()), card: scripted, trap, caller: callerKey, ...heard };
+    const context = { ...(await orderContext()), card: scripted, spamCheck, caller: callerKey, ...heard };
     return token === undefined ? acceptContract(form, context) : acceptOffer(form, token, context);
   }
 

@@ -11,7 +11,7 @@ import {
   type ReceiptProps,
 } from "../submissions/email/receipt.server.tsx";
 import type { NewJob } from "../submissions/queue/job.ts";
-import { referenceNumber } from "../submissions/reference.server.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { confirmationToken, renewedToken } from "./private-links.server.ts";
 import type { StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";

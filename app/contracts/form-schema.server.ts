@@ -20,7 +20,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import type { ContractInput } from "./contract-document.ts";
 import type { OrderFeatures } from "./order-query.ts";
-import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
+import { SPAM_FIELDS } from "../submissions/spam/spam.ts";
 import { ADDRESS, CONTACT } from "./form-values.ts";
 import { normalCode } from "./coupon.ts";
 
@@ -126,7 +126,7 @@ export const ORDER_FIELDS: readonly string[] = [
   "couponCode",
   "wish",
   "claimedTotal",
-  ...TRAP_FIELDS,
+  ...SPAM_FIELDS,
 ];
 
 export interface ParsedForm {

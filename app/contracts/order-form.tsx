@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { lazy, Suspense, useCallback, useRef, useState, type FormEvent } from "react";
 import { PortableText } from "../content/portable-text.tsx";
 import type { OrderPageData } from "./order-query.ts";
-import { TrapFields } from "../submissions/trap/trap-fields.tsx";
+import { SpamFields } from "../submissions/spam/spam-fields.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { useOpenErrors } from "../ui/use-open-errors.ts";
@@ -144,7 +144,7 @@ export function OrderForm(props: OrderFormProps) {
           onGo={steps.go}
         />
         <input type="hidden" name="submissionId" value={props.submissionId} readOnly />
-        {offer ? null : <TrapFields />}
+        {offer ? null : <SpamFields />}
         {hydrated ? <input type="hidden" name="claimedTotal" value={totals.totalCents} readOnly /> : null}
         <OrderStep {...step(1)}>
           {offer ? (

@@ -1,12 +1,12 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { TRAP_FIELDS } from "../submissions/trap/trap-names.ts";
+import { SPAM_FIELDS } from "../submissions/spam/spam.ts";
 import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
 import { toast } from "../ui/toast.ts";
 import { defaultsFrom, choicesIn, textIn } from "./form-values.ts";
 import type { OfferView } from "./offer/offer-screen.tsx";
-import { mintSubmissionId } from "../submissions/post-form.ts";
+import { newUuid } from "../platform/uuid.ts";
 import { ORDER_FORM, OrderForm, type OrderFormProps, type PostedOrder } from "./order-form.tsx";
 
 export type { PostedOrder };
@@ -16,7 +16,7 @@ const DRAFT = "contractDraft";
 /** Never kept: card data (Stripe's frame has the rest of it), agreement and signature, and amounts that may change. */
 function neverKept(name: string): boolean {
   return (
-    name.startsWith("card.") || ["agreedToTerms", "claimedTotal", "signature", ...TRAP_FIELDS].includes(name)
+    name.startsWith("card.") || ["agreedToTerms", "claimedTotal", "signature", ...SPAM_FIELDS].includes(name)
   );
 }
 
@@ -42,7 +42,7 @@ function serverStart(posted: PostedOrder | undefined, offer: OfferView | undefin
 /** The id that an order begins with: that of the offer, else the draft's, else a new one. */
 function submissionIdOf(found: FormData | null, offer: OfferView | undefined): string {
   const kept = found?.get("submissionId");
-  return offer?.uuid ?? (typeof kept === "string" && kept ? kept : mintSubmissionId());
+  return offer?.uuid ?? (typeof kept === "string" && kept ? kept : newUuid());
 }
 
 type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "posted"> & { offer?: OfferView };

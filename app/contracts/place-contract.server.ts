@@ -3,8 +3,8 @@ import type Stripe from "stripe";
 import type { PolicyData } from "./order-query.ts";
 import type { ContentStore } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
-import { createSubmission } from "../submissions/create.server.ts";
-import { suspectedField, type Suspicion } from "../submissions/trap/trap.server.ts";
+import { createSubmission } from "../submissions/store.server.ts";
+import { suspectedField, type SpamReason } from "../submissions/spam/spam-check.server.ts";
 import { abandonCharge } from "./charge.server.ts";
 import {
   buildContract,
@@ -39,7 +39,7 @@ export interface NewContract {
   /** The total in cents that the visitor saw. */
   claimedTotal: number | undefined;
   coupon: Coupon | null;
-  suspicion: Suspicion | null;
+  spamReason: SpamReason | null;
 }
 
 /** Returns what a contract stores of the policy that its client agreed to: enough to show later which text it was. */
@@ -80,7 +80,7 @@ export async function placeContract(context: ContractDeps, order: NewContract): 
   const id = contractId(order.submissionId);
   const document = {
     ...buildContract(input, totals, context.policy, context.now),
-    ...suspectedField(order.suspicion),
+    ...suspectedField(order.spamReason),
   };
   const couponGone = input.couponCode !== "" && !coupon;
   if (couponGone || (claimedTotal !== undefined && claimedTotal !== totals.totalCents)) {

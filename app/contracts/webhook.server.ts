@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { ContentStore, ReadClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { readDocument } from "../platform/read-document.server.ts";
-import { createSubmission } from "../submissions/create.server.ts";
+import { createSubmission } from "../submissions/store.server.ts";
 import { findContractByIntent, isContractId, type StoredContract } from "./contract-store.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 

@@ -1,6 +1,5 @@
-import { MAX_FILES, STALLED_AFTER_MS } from "./limits.ts";
+import { MAX_FILES, STALLED_AFTER_MS, storageError } from "./upload-rules.ts";
 import type { FoundUpload } from "./file-places.server.ts";
-import { storageError } from "./storage-error.ts";
 
 /** How much may lie on the disk, in bytes. */
 export interface StorageQuota {

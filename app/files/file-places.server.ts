@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isUploadId } from "./upload-id.ts";
+import { isUuid } from "../platform/uuid.ts";
 import type { StoredFile } from "./stored-file.ts";
 
 // One directory, three files an upload: `<id>` the bytes, `<id>.json` what the tus server knows of an upload under way,
@@ -84,7 +84,7 @@ async function found(directory: string, id: string): Promise<FoundUpload | null>
 export async function findUploads(directory: string): Promise<{ uploads: FoundUpload[]; strays: string[] }> {
   const names = await readdir(directory);
   const uploads: FoundUpload[] = [];
-  for (const id of names.filter(isUploadId)) {
+  for (const id of names.filter(isUuid)) {
     const upload = await found(directory, id);
     if (upload) uploads.push(upload);
   }

@@ -1,14 +1,13 @@
 import { mkdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { describeFile, digestFile } from "./describe-file.server.ts";
+import { describeFile, digestFile } from "./stored-file.server.ts";
 import { FileIndex } from "./file-index.server.ts";
 import type { IndexedUpload, StorageQuota, UploadShares } from "./file-index.server.ts";
 import { bytesPath, findUploads, flush, removePlaces, writeRecord } from "./file-places.server.ts";
-import { MAX_FILE_BYTES, UNATTACHED_FOR, allowedExtension } from "./limits.ts";
+import { MAX_FILE_BYTES, UNATTACHED_FOR, allowedExtension, storageError } from "./upload-rules.ts";
 import { sniffContentType } from "./sniff.server.ts";
-import { storageError } from "./storage-error.ts";
 import type { Claim, StoredFile } from "./stored-file.ts";
-import { isUploadId } from "./upload-id.ts";
+import { isUuid } from "../platform/uuid.ts";
 
 const GB = 1024 * 1024 * 1024;
 
@@ -100,7 +99,7 @@ export class FileStorage {
    */
   async reserve(upload: NewUpload): Promise<void> {
     const { id, draft, name, size, address } = upload;
-    if (!isUploadId(id) || !isUploadId(draft)) throw storageError("storage/invalid-argument", "No such id.");
+    if (!isUuid(id) || !isUuid(draft)) throw storageError("storage/invalid-argument", "No such id.");
     if (!allowedExtension(name))
       throw storageError("storage/invalid-format", "The extension is not allowed.");
     if (!(size <= MAX_FILE_BYTES)) throw storageError("storage/file-too-large", `${size} bytes`);

@@ -1,8 +1,5 @@
 import type { DetailedError, Upload } from "tus-js-client";
-import { FIRST_CHUNK, RETRY_FOR, nextChunk } from "./limits.ts";
-import { uploadFailure } from "./upload-failure.ts";
-import type { UploadFailure } from "./upload-failure.ts";
-import { isWorthRetrying, retryPauses } from "./upload-retry.ts";
+import { FIRST_CHUNK, RETRY_FOR, nextChunk } from "./upload-rules.ts";
 
 /** A request that moves no byte for so long is given up and begun again. Milliseconds. */
 const STALLED_AFTER = 45_000;
@@ -134,4 +131,51 @@ function failureOf(error: Error | DetailedError): UploadFailure {
   if (!("originalRequest" in error))
     return { code: "storage/unknown", message: "This file could not be read." };
   return uploadFailure(statusOf(error), error.originalResponse?.getBody() ?? "");
+}
+
+/** Why an upload ended without success: a code of specification 8 and words for the visitor. */
+export interface UploadFailure {
+  code: string;
+  message: string;
+}
+
+const GIVEN_UP: UploadFailure = {
+  code: "storage/retry-limit-exceeded",
+  message: "The connection was lost. Please try again.",
+};
+
+/** The server's answer `{ code, message }`, or a general failure when nothing readable came. */
+export function uploadFailure(status: number, body: string): UploadFailure {
+  if (status === 0) return GIVEN_UP;
+  try {
+    const { code, message } = JSON.parse(body) as Partial<UploadFailure>;
+    if (typeof code === "string" && typeof message === "string") return { code, message };
+  } catch {
+    // Not from our endpoint.
+  }
+  if (status >= 500 || status === 408 || status === 429) return GIVEN_UP;
+  return { code: "storage/unknown", message: "This file could not be uploaded." };
+}
+
+/** Pauses in milliseconds; they stop growing at half a minute, so that a line that comes back is used soon. */
+const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
+const LONGEST_PAUSE = 30_000;
+
+/** Pauses between attempts, long enough in sum for the whole time a lost line is waited for. Up to a quarter is by chance. */
+export function retryPauses(random: () => number = Math.random): number[] {
+  const pauses: number[] = [];
+  for (let waited = 0; waited < RETRY_FOR; waited += pauses.at(-1) ?? 0) {
+    const base = PAUSES[pauses.length] ?? LONGEST_PAUSE;
+    pauses.push(Math.round(base * (1 + random() / 4)));
+  }
+  return pauses;
+}
+
+/**
+ * Whether a failed request is worth another attempt: no answer at all (status 0), 5xx, 408, 429 (specification 9), and
+ * what the tus protocol answers to an upload that another request holds or has carried further.
+ */
+export function isWorthRetrying(status: number, method: string): boolean {
+  if (status === 0 || status >= 500 || status === 408 || status === 429 || status === 423) return true;
+  return status === 409 && method === "PATCH";
 }

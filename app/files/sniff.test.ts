@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { pdfOfSize, sampleFiles, strangeFiles } from "../../tests/support/sample-files.ts";
-import { EXTENSIONS } from "./limits.ts";
+import { EXTENSIONS } from "./upload-rules.ts";
 import { sniffContentType } from "./sniff.server.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "sniff-"));

@@ -1,13 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
-import { EVENTS, Server } from "@tus/server";
+import { EVENTS, Server, type Upload } from "@tus/server";
 import { AppError, isAppError } from "../platform/errors.ts";
 import type { Throttle } from "../platform/rate-limit.server.ts";
 import type { FileStorage } from "./file-storage.server.ts";
-import { MAX_FILE_BYTES } from "./limits.ts";
-import { storageError } from "./storage-error.ts";
-import { readAnnounced } from "./upload-request.server.ts";
+import { MAX_FILE_BYTES, storageError } from "./upload-rules.ts";
+import { isUuid } from "../platform/uuid.ts";
 
 /** Answers a request; `callerKey` is the key of the caller's share. */
 export type UploadHandler = (request: Request, callerKey: string) => Promise<Response>;
@@ -147,4 +146,43 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
 function announcedFile(metadata: Parameters<typeof readAnnounced>[0]) {
   const { draft, filename, sha256 } = readAnnounced(metadata);
   return { draft, name: filename, sha256 };
+}
+
+/** What the browser says about a file before it sends it, as tus metadata. */
+export interface Announced {
+  /** The id that the browser made for the file, so that a lost answer costs no second upload. */
+  key: string;
+  draft: string;
+  filename: string;
+  sha256?: string;
+}
+
+const LONGEST_NAME = 500;
+
+/** Reads the announced metadata. Throws an AppError `storage/invalid-argument`. */
+function readAnnounced(metadata: Upload["metadata"]): Announced {
+  const { key, draft, filename, sha256 } = metadata ?? {};
+  if (!key || !draft || !filename || filename.length > LONGEST_NAME) {
+    throw storageError("storage/invalid-argument", "The upload does not say what it is.");
+  }
+  if (sha256 && !/^[0-9a-f]{64}$/.test(sha256)) {
+    throw storageError("storage/invalid-argument", "The checksum is none.");
+  }
+  return { key, draft, filename, ...(sha256 ? { sha256 } : {}) };
+}
+
+/** What a browser asks when it opens a draft again: which of its files are still here. */
+export interface ListedUpload {
+  id: string;
+  /** False while bytes are missing. */
+  whole: boolean;
+}
+
+/** The uploads of a draft that no submission is sure to have. The draft's id is a secret, and all that one needs. */
+export function listUploads(storage: FileStorage, draft: string | null): ListedUpload[] {
+  if (!isUuid(draft)) return [];
+  return storage
+    .ofDraft(draft)
+    .filter(({ stored }) => !stored?.claim?.confirmed)
+    .map(({ id, stored }) => ({ id, whole: stored !== null }));
 }

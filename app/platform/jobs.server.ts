@@ -1,4 +1,4 @@
-import { deleteOld } from "../submissions/retention/delete-old.server.ts";
+import { deleteOld } from "../submissions/retention.server.ts";
 import type { Services } from "./services.server.ts";
 
 const SECOND = 1_000;

@@ -9,18 +9,16 @@ import { createOffers } from "../contracts/offer/offers.server.ts";
 import { createContracts } from "../contracts/contracts.server.ts";
 import { createNewsletter } from "../forms/newsletter/receive.server.ts";
 import { createFiles } from "../forms/questionnaire/files.server.ts";
-import { createQuestionnaire } from "../forms/questionnaire/questionnaire.server.ts";
+import { createQuestionnaire } from "../forms/questionnaire/receive.server.ts";
 import { createAnalytics } from "../layout/analytics.server.ts";
-import type { FormDeps } from "../submissions/form-deps.server.ts";
+import type { FormDeps } from "../submissions/form-action.server.ts";
 import { emailJob } from "../submissions/email/email.ts";
-import { createMailWorker } from "../submissions/email/mail-worker.server.ts";
-import { limitRecipients } from "../submissions/email/recipient-limit.server.ts";
+import { createMailWorker, limitRecipients } from "../submissions/email/mail-worker.server.ts";
 import { outboxTransport, smtpTransport } from "../submissions/email/transports.server.ts";
 import { JobStore } from "../submissions/queue/job-store.server.ts";
 import { measureQueue } from "../submissions/queue/queue-metrics.server.ts";
 import { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
-import { makeBegunMark, makeMark } from "../submissions/trap/marks.server.ts";
-import { createTrap } from "../submissions/trap/trap.server.ts";
+import { createFocusToken, createFormToken, createSpamCheck } from "../submissions/spam/spam-check.server.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.server.ts";
 import type { Env } from "./env.server.ts";
 import type { LakeFetch } from "./content-store.ts";
@@ -60,8 +58,8 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
   });
   const emailSite = { publicUrl: env.publicUrl, adminEmails: env.adminEmails, secret };
   const marks = createLimiter(BEGUN_FORMS, env.redis);
-  const trap = createTrap({ secret, countUse, onError: notCounted });
-  const form: FormDeps = { env, log, secret, clients, queue, emailSite, trap, countUse };
+  const spamCheck = createSpamCheck({ secret, countUse, onError: notCounted });
+  const form: FormDeps = { env, log, secret, clients, queue, emailSite, spamCheck, countUse };
   const files = createFiles(form);
   const contracts = createContracts(form);
   const auth = createAuth({
@@ -89,14 +87,16 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
     admin: createAdmin({ log, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
     /** The form token that every page carries, the same bytes for everybody (docs/decisions/0015-bots-and-forms.md). */
-    pageMark: (): string => makeMark(secret, "page", new Date()),
+    pageMark: (): string => createFormToken(secret, "page", new Date()),
     /**
      * The form token of a form that a visitor begins. A caller who has used up its share gets the page's token, which
      * counts a few submissions a day per caller.
      */
-    beginForm: async (callerKey: string, before: string | null): Promise<string> => {
+    createFocusToken: async (callerKey: string, before: string | null): Promise<string> => {
       const isWithinShare = (await marks.take(callerKey)) === 0;
-      return isWithinShare ? makeBegunMark(secret, before, new Date()) : makeMark(secret, "page", new Date());
+      return isWithinShare
+        ? createFocusToken(secret, before, new Date())
+        : createFormToken(secret, "page", new Date());
     },
     /** Closes the files of the data directory. */
     close(): void {

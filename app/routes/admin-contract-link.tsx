@@ -9,7 +9,7 @@ import { readDays } from "../contracts/offer/offer.ts";
 import { OfferLink } from "../contracts/offer/offer-link.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import { throwReply } from "../submissions/reply.server.ts";
+import { throwReply } from "../submissions/form-action.server.ts";
 import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";

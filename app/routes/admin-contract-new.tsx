@@ -8,7 +8,7 @@ import { OfferForm } from "../contracts/offer/offer-form.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { OFFER_FIELDS, requireOwnIntent } from "../contracts/offer/new-offer.server.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import { throwReply } from "../submissions/reply.server.ts";
+import { throwReply } from "../submissions/form-action.server.ts";
 import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileResponse } from "../files/file-response.server.ts";
+import { fileResponse } from "../files/stored-file.server.ts";
 
 /** A file of a questionnaire, for admins alone. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

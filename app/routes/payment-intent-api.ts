@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { jsonReply, methodNotAllowed, reply } from "../submissions/reply.server.ts";
+import { jsonReply, methodNotAllowed, reply } from "../submissions/form-action.server.ts";
 
 /** Prepares the card payment of a stored order (specification 7). */
 export const loader = () => methodNotAllowed("POST");

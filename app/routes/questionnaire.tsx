@@ -10,8 +10,11 @@ import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { questionnaireQuery } from "../forms/questionnaire/query.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { thankYouAddress, thankYouReference } from "../forms/questionnaire/addresses.ts";
-import type { QuestionnaireOutcome } from "../forms/questionnaire/outcome.ts";
+import {
+  thankYouAddress,
+  thankYouReference,
+  type QuestionnaireOutcome,
+} from "../forms/questionnaire/questionnaire-result.ts";
 import { Questionnaire } from "../forms/questionnaire/questionnaire.tsx";
 import { callAction } from "../platform/http/call-action.ts";
 import { PageHeader } from "../layout/page-header.tsx";

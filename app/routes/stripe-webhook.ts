@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { isAppError } from "../platform/errors.ts";
-import { jsonReply, methodNotAllowed, reply } from "../submissions/reply.server.ts";
+import { jsonReply, methodNotAllowed, reply } from "../submissions/form-action.server.ts";
 
 /** Stripe's events. Any answer but 2xx makes Stripe deliver again. */
 export const loader = () => methodNotAllowed("POST");

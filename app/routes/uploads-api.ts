@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { UPLOADS } from "../forms/questionnaire/addresses.ts";
-import { listUploads } from "../files/list-uploads.server.ts";
+import { UPLOADS } from "../forms/questionnaire/questionnaire-result.ts";
+import { listUploads } from "../files/tus-endpoint.server.ts";
 
 /** HEAD and OPTIONS of the tus protocol; GET with `?draft=` says which files of a draft are here. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,13 +1,12 @@
 import { AppError } from "../platform/errors.ts";
+import { isUuid } from "../platform/uuid.ts";
 import { keyedHash } from "../platform/secret.server.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Returns a UUID in lower case. Throws an AppError `bad-request` for anything else. */
 export function requireUuid(value: unknown): string {
-  if (typeof value !== "string" || !UUID.test(value))
-    throw new AppError("bad-request", "The submission id is not a UUID.");
-  return value.toLowerCase();
+  const id = typeof value === "string" ? value.toLowerCase() : "";
+  if (!isUuid(id)) throw new AppError("bad-request", "The submission id is not a UUID.");
+  return id;
 }
 
 /** Shapes 16 bytes of a hash as a UUID of version 8, the one RFC 9562 leaves to applications. */
@@ -31,4 +30,16 @@ export function contentId(secret: string, content: readonly string[]): string {
 export function submissionId(posted: string, secret: string, content: readonly string[], now: Date): string {
   if (posted === "") return contentId(secret, [now.toISOString().slice(0, 10), ...content]);
   return requireUuid(posted);
+}
+
+/** Crockford's alphabet: no I, L, O or U, so it can be read out on the telephone. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A short number to quote, such as `7KQ2-M9XD`, derived from a document id and telling nothing about it. */
+export function referenceNumber(secret: string, documentId: string): string {
+  const letters = Array.from(
+    keyedHash(secret, "reference", documentId).subarray(0, 8),
+    (byte) => ALPHABET[byte % ALPHABET.length],
+  ).join("");
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { referenceNumber } from "./reference.server.ts";
-import { submissionId } from "./submission-id.server.ts";
+import { referenceNumber, submissionId } from "./submission-id.server.ts";
 
 const NOON = new Date("2026-11-21T12:00:00Z");
 const LATER = new Date("2026-11-21T23:59:59Z");

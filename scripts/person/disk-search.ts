@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { existsSync } from "node:fs";
 import { findUploads, removePlaces } from "../../app/files/file-places.server.ts";
-import { uploadIdsIn } from "../../app/files/upload-id.ts";
+import { uploadIdsIn } from "../../app/files/stored-file.ts";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 import type { Job } from "../../app/submissions/queue/job.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { messageFields, openAbuseDesk, questionnaireFields, type AbuseDesk } from "../support/abuse-desk.ts";
-import { begunMarks } from "../support/form-mark.ts";
+import { begunMarks } from "../support/form-token.ts";
 
 // How often a form of a running site can be made to write to a stranger.
 

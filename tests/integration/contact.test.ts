@@ -7,7 +7,7 @@ import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
 import { ownFields } from "../support/stored.ts";
 
-const POLICY: RetryPolicy = { attempts: 2, firstPause: 5, attemptTimeout: 250, budget: 1_000 };
+const POLICY: RetryPolicy = { attempts: 2, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 1_000 };
 const MESSAGE = {
   name: "Ada Lovelace",
   email: "ada@example.com",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
-import { pageMark } from "../support/form-mark.ts";
+import { pageMark } from "../support/form-token.ts";
 import { sessionCookie } from "../support/admins.ts";
 import { adminForm } from "../support/offer-desk.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";

@@ -10,10 +10,15 @@ import {
   subscriberId,
   subscriberKey,
 } from "../../app/forms/newsletter/subscriber.server.ts";
-import { outboxTransport, listOutbox, smtpTransport } from "../../app/submissions/email/transports.server.ts";
+import {
+  outboxTransport,
+  listOutbox,
+  smtpTransport,
+  readOutboxFile,
+  readOutbox,
+} from "../../app/submissions/email/transports.server.ts";
 import type { EmailSite } from "../../app/submissions/email/email.ts";
-import { readOutboxFile, readOutbox } from "../../app/submissions/email/outbox.server.ts";
-import { referenceNumber } from "../../app/submissions/reference.server.ts";
+import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
 import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
 import { freePort } from "../support/free-port.ts";
 import { openMailDesk, type MailDesk } from "../support/mail-desk.ts";

@@ -3,7 +3,7 @@ import { receiveSubscription, receiveUnsubscribe } from "../../app/forms/newslet
 import type { NewsletterReceiver } from "../../app/forms/newsletter/receive.server.ts";
 import { subscriberKey, unsubscribeUrl } from "../../app/forms/newsletter/subscriber.server.ts";
 import { AppError } from "../../app/platform/errors.ts";
-import { pendingSubmission } from "../../app/submissions/queue/job-view.ts";
+import { pendingSubmission } from "../../app/submissions/queue/job.ts";
 import { clientFor } from "../../lake/src/testing/lake-server.ts";
 import { proxiedLake } from "../support/proxied-lake.ts";
 import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
@@ -25,7 +25,7 @@ beforeEach(() => {
     secret: "secret",
     throttle: async () => {},
     report: () => {},
-    policy: { attempts: 2, firstPause: 5, attemptTimeout: 250, budget: 1_000 },
+    policy: { attempts: 2, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 1_000 },
   };
 });
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { confirmationToken, offerToken } from "../../app/contracts/private-links
 import { actionResult } from "../support/action-result.ts";
 import { orderFields } from "../support/abuse-desk.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
-import { pageMark } from "../support/form-mark.ts";
+import { pageMark } from "../support/form-token.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 // An order's private link on a running site: today, and on the same site 91 days later.

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
 import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
 import { outboxTransport } from "../../app/submissions/email/transports.server.ts";
-import { composeEmail, jobName } from "../../app/submissions/email/compose-email.server.ts";
+import { composeEmail, jobName } from "../../app/submissions/email/render-email.server.tsx";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 import { sampleContract, sampleQuestionnaire } from "../support/sample-submissions.ts";

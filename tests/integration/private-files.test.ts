@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { messageFields, orderFields, questionnaireFields } from "../support/abuse-desk.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
-import { pageMark } from "../support/form-mark.ts";
+import { pageMark } from "../support/form-token.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 import { metadataHeader } from "../support/upload-desk.ts";

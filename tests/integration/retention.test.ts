@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Env } from "../../app/platform/env.server.ts";
 import { FileStorage } from "../../app/files/file-storage.server.ts";
-import { newUploadId } from "../../app/files/upload-id.ts";
-import { deleteOld } from "../../app/submissions/retention/delete-old.server.ts";
+import { newUuid } from "../../app/platform/uuid.ts";
+import { deleteOld } from "../../app/submissions/retention.server.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** A whole, claimed upload. */
 async function upload(documentId: string): Promise<string> {
-  const [id, draft] = [newUploadId(), newUploadId()];
+  const [id, draft] = [newUuid(), newUuid()];
   await files.reserve({ id, draft, name: "plan.pdf", size: sampleFiles.pdf.length, address: null });
   writeFileSync(files.path(id), sampleFiles.pdf);
   const stored = await files.finish({ id, draft, name: "plan.pdf" });

@@ -117,7 +117,7 @@ test("page views are stored with the next flush", async () => {
 
 test("a caller that begins forms without end gets the page's token", async () => {
   const { services } = await open();
-  const begin = () => services.beginForm(CALLER, null);
+  const begin = () => services.createFocusToken(CALLER, null);
   for (let begun = 0; begun < 60; begun += 1) expect(await begin()).toMatch(/^begun-/);
   expect(await begin()).toBe(services.pageMark());
 });

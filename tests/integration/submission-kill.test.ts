@@ -10,7 +10,7 @@ import { clientFor, startTestLake, type TestLake } from "../../lake/src/testing/
 import { startFaultProxy, type Fault, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/free-port.ts";
-import { pageMark } from "../support/form-mark.ts";
+import { pageMark } from "../support/form-token.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
 // A real site process is killed (SIGKILL) in the middle of submissions while its store fails in every way, and started

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
 import { receiveContact } from "../../app/forms/contact/receive.server.ts";
 import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
-import { fileAddress } from "../../app/forms/questionnaire/addresses.ts";
+import { fileAddress } from "../../app/forms/questionnaire/questionnaire-result.ts";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
 import { proxiedLake } from "../support/proxied-lake.ts";
@@ -11,7 +11,7 @@ import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { UploadDesk } from "../support/upload-desk.ts";
 
-const POLICY = { attempts: 1, firstPause: 5, attemptTimeout: 250, budget: 500 };
+const POLICY = { attempts: 1, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 500 };
 const MUTATE = /\/data\/mutate\//;
 
 const proxied = proxiedLake();

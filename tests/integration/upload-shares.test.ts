@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { FIRST_CHUNK, MAX_FILE_BYTES, STALLED_AFTER_MS } from "../../app/files/limits.ts";
-import { storeStream } from "../../app/files/store-stream.server.ts";
+import { FIRST_CHUNK, MAX_FILE_BYTES, STALLED_AFTER_MS } from "../../app/files/upload-rules.ts";
+import { storeStream } from "../../app/files/stored-file.server.ts";
 import { pdfOfSize, sampleFiles } from "../support/sample-files.ts";
 import { UploadDesk } from "../support/upload-desk.ts";
 

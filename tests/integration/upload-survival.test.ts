@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { claimFiles, confirmFiles } from "../../app/files/claim-files.server.ts";
-import { FIRST_CHUNK } from "../../app/files/limits.ts";
-import { sweepUploads } from "../../app/files/sweep-uploads.server.ts";
+import { claimFiles, confirmFiles, sweepUploads } from "../../app/files/claims.server.ts";
+import { FIRST_CHUNK } from "../../app/files/upload-rules.ts";
 import { pdfOfSize, sampleFiles } from "../support/sample-files.ts";
 import { UploadDesk, sha256 } from "../support/upload-desk.ts";
 

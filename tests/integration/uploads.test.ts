@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { FIRST_CHUNK, MAX_FILE_BYTES } from "../../app/files/limits.ts";
+import { FIRST_CHUNK, MAX_FILE_BYTES } from "../../app/files/upload-rules.ts";
 import { pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
 import { UploadDesk, metadataHeader, sha256 } from "../support/upload-desk.ts";
 

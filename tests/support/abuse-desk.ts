@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { ADMIN_EMAILS, sessionCookie } from "./admins.ts";
-import { pageMark } from "./form-mark.ts";
+import { pageMark } from "./form-token.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "./site.ts";
 
 /** A running site, and visitors with an IP each, so that no rate limit interferes. */

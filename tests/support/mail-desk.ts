@@ -33,7 +33,7 @@ export function openMailDesk(): MailDesk {
         publicUrl: "https://site.test",
         templates: EMAIL_TEMPLATES,
         log: SILENT,
-        pace: { firstPause: 20, longestPause: 100 },
+        timing: { firstPauseMs: 20, maxPauseMs: 100 },
       });
       workers.push(worker);
       worker.start();

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SanityClient } from "@sanity/client";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
-import type { Pace } from "../../app/submissions/queue/worker.server.ts";
+import type { WorkerTiming } from "../../app/submissions/queue/worker.server.ts";
 
 const SILENT = { info: () => {}, error: () => {} };
 
@@ -20,12 +20,16 @@ export interface QueueDesk {
 }
 
 /** The real queue on a temporary directory, with short delays. */
-export function openQueueDesk(client: SanityClient, pace: Partial<Pace> = {}, maxBytes?: number): QueueDesk {
+export function openQueueDesk(
+  client: SanityClient,
+  timing: Partial<WorkerTiming> = {},
+  maxBytes?: number,
+): QueueDesk {
   const root = mkdtempSync(join(tmpdir(), "queue-"));
   const directory = join(root, "queue");
   const jobs = new JobStore(directory, maxBytes);
-  const hurry = { firstPause: 20, longestPause: 100, ...pace };
-  const queue = new SubmissionQueue({ store: jobs, client, log: SILENT, pace: hurry, afterOthers: 20 });
+  const hurry = { firstPauseMs: 20, maxPauseMs: 100, ...timing };
+  const queue = new SubmissionQueue({ store: jobs, client, log: SILENT, timing: hurry, withdrawDelayMs: 20 });
   queue.start();
   return {
     queue,

@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { buildContract } from "../../app/contracts/contract-document.ts";
 import { priceOrder } from "../../app/contracts/pricing.ts";
 import { choicesOf, toContractServices } from "../../app/contracts/services.ts";
-import { buildQuestionnaire } from "../../app/forms/questionnaire/document.server.ts";
+import { buildQuestionnaire } from "../../app/forms/questionnaire/store-questionnaire.server.ts";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import type { Answers } from "../../app/forms/questionnaire/schema.server.ts";
 

@@ -1,4 +1,4 @@
-import { MARK } from "../../app/submissions/trap/trap-names.ts";
+import { FORM_TOKEN } from "../../app/submissions/spam/spam.ts";
 import { expect, type Page } from "./e2e.ts";
 
 /** Longer than what counts as suspected spam (docs/decisions/0015-bots-and-forms.md). */
@@ -10,6 +10,8 @@ const AS_PEOPLE_DO = 1_500;
  */
 export async function typeMessage(page: Page, message: string, scripts = true): Promise<void> {
   if (scripts)
-    await expect(page.locator(`main input[name="${MARK}"]`)).toHaveValue(/^begun-/, { timeout: 15_000 });
+    await expect(page.locator(`main input[name="${FORM_TOKEN}"]`)).toHaveValue(/^begun-/, {
+      timeout: 15_000,
+    });
   await page.getByLabel("Message").pressSequentially(message, { delay: AS_PEOPLE_DO / message.length });
 }

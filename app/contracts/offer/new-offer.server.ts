@@ -10,7 +10,7 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { WriteClient } from "../../platform/content-store.ts";
-import { createSubmission } from "../../submissions/create.server.ts";
+import { createSubmission } from "../../submissions/store.server.ts";
 import { buildContract, type ContractDocument } from "../contract-document.ts";
 import { normalCode, type Coupon } from "../coupon.ts";
 import { pricedLines, type PriceList } from "../price-contract.server.ts";

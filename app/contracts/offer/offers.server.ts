@@ -3,7 +3,7 @@ import { changeContract, getContract, isContractId } from "../contract-store.ser
 import { offerState, expiryOf } from "./offer.ts";
 import { randomUUID } from "node:crypto";
 import { AppError, isAppError } from "../../platform/errors.ts";
-import type { FormDeps } from "../../submissions/form-deps.server.ts";
+import type { FormDeps } from "../../submissions/form-action.server.ts";
 import type { Contracts } from "../contracts.server.ts";
 import { confirmationToken, offerToken, readOfferToken } from "../private-links.server.ts";
 import { findCoupon } from "../price-contract.server.ts";

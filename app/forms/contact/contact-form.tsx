@@ -1,8 +1,8 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
-import { mintSubmissionId } from "../../submissions/post-form.ts";
-import { TrapFields } from "../../submissions/trap/trap-fields.tsx";
+import { newUuid } from "../../platform/uuid.ts";
+import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, wrongFields } from "../../ui/error-summary.tsx";
 import { Field, Select, TextArea } from "../../ui/field.tsx";
@@ -78,7 +78,7 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
       />
       <Select field={fields.service} label={labels.service} options={OPTIONS} />
       <TextArea field={fields.message} label={labels.message} rows={7} />
-      <TrapFields />
+      <SpamFields />
       <ResultStatus result={result} email={email} />
       <Button
         type="submit"
@@ -102,7 +102,7 @@ function useSendMessage(posted: ContactResult | undefined) {
     if (result?.status === "sent") submissionId.current = "";
   }, [result]);
   function send(form: FormData) {
-    submissionId.current ||= mintSubmissionId();
+    submissionId.current ||= newUuid();
     form.set("submissionId", submissionId.current);
     submit(form, { method: "post", action: ACTION });
   }

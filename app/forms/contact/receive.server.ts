@@ -1,39 +1,45 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
-import type { FormDeps } from "../../submissions/form-deps.server.ts";
-import { reportTo } from "../../submissions/report.server.ts";
+import {
+  type FormDeps,
+  reportTo,
+  failureReply,
+  reply,
+  type Reply,
+} from "../../submissions/form-action.server.ts";
 import { contactEmails } from "./emails.server.tsx";
 import { readForm } from "../../platform/http/form-body.server.ts";
-import { keepSubmission, type Keeper } from "../../submissions/keep-submission.server.ts";
-import { referenceNumber } from "../../submissions/reference.server.ts";
+import { saveSubmission, type SubmissionStore } from "../../submissions/save-submission.server.ts";
+import { referenceNumber, contentId, submissionId } from "../../submissions/submission-id.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import { failureReply, reply } from "../../submissions/reply.server.ts";
-import type { Reply } from "../../submissions/reply.server.ts";
-import { contentId, submissionId } from "../../submissions/submission-id.server.ts";
-import { TRAP_FIELDS } from "../../submissions/trap/trap-names.ts";
-import { suspectedField, type Judge, type Trap } from "../../submissions/trap/trap.server.ts";
+import { SPAM_FIELDS } from "../../submissions/spam/spam.ts";
+import {
+  suspectedField,
+  type FindSpamReason,
+  type SpamCheck,
+} from "../../submissions/spam/spam-check.server.ts";
 import type { ContactResult } from "./contact-message.ts";
 import { CONTACT_FIELDS, contactSchema } from "./schema.server.ts";
 import type { ContactMessage, StoredMessage } from "./schema.server.ts";
 
-interface ContactReceiver extends Keeper {
+interface ContactReceiver extends SubmissionStore {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (callerKey: string) => Promise<void>;
-  trap?: Trap;
+  spamCheck?: SpamCheck;
   emails?: SubmissionEmails<StoredMessage>;
 }
 
 /** The contact form of this site. */
-export function createContact({ env, log, secret, clients, queue, emailSite, trap }: FormDeps) {
+export function createContact({ env, log, secret, clients, queue, emailSite, spamCheck }: FormDeps) {
   const receiver: ContactReceiver = {
     client: clients.writeClient,
     queue,
     secret,
     /** More than anybody has to say, and too little to fill the store. */
     throttle: createThrottle({ name: "contact", requests: 20, seconds: 600 }, env.redis),
-    trap,
+    spamCheck,
     emails: contactEmails(emailSite),
     report: reportTo(log, "contact"),
   };
@@ -52,14 +58,14 @@ export async function receiveContact(
   let typed: SubmissionResult | undefined;
   try {
     await receiver.throttle?.(callerKey);
-    const form = await readForm(request, [...CONTACT_FIELDS, "submissionId", ...TRAP_FIELDS]);
-    const judge = receiver.trap?.(form, callerKey);
+    const form = await readForm(request, [...CONTACT_FIELDS, "submissionId", ...SPAM_FIELDS]);
+    const findSpamReason = receiver.spamCheck?.(form, callerKey);
     const postedId = String(form.get("submissionId") ?? "");
     form.delete("submissionId");
     const submission = parseWithZod(form, { schema: contactSchema });
     typed = submission.reply();
     if (submission.status !== "success") return reply({ status: "invalid", submission: typed }, 422);
-    const id = await storeMessage(submission.value, postedId, judge, receiver);
+    const id = await storeMessage(submission.value, postedId, findSpamReason, receiver);
     return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
@@ -71,19 +77,19 @@ export async function receiveContact(
 async function storeMessage(
   message: ContactMessage,
   postedId: string,
-  judge: Judge | undefined,
+  findSpamReason: FindSpamReason | undefined,
   receiver: ContactReceiver,
 ): Promise<string> {
   const now = new Date();
   const content = CONTACT_FIELDS.map((field) => message[field]);
   const id = `contact.${submissionId(postedId, receiver.secret, content, now)}`;
-  const suspicion = (await judge?.(id)) ?? null;
+  const spamReason = (await findSpamReason?.(id)) ?? null;
   const submission = {
     type: "contactSubmission",
     id,
     otherId: `contact.${contentId(receiver.secret, [id, ...content])}`,
-    document: { ...message, submitted_at: now.toISOString(), ...suspectedField(suspicion) },
+    document: { ...message, submitted_at: now.toISOString(), ...suspectedField(spamReason) },
   };
-  const kept = await keepSubmission<StoredMessage>(receiver, submission, receiver.emails);
+  const kept = await saveSubmission<StoredMessage>(receiver, submission, receiver.emails);
   return kept._id;
 }

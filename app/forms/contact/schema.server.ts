@@ -1,6 +1,6 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { z } from "zod";
-import type { Suspicion } from "../../submissions/trap/trap.server.ts";
+import type { SpamReason } from "../../submissions/spam/spam-check.server.ts";
 import { DEFAULT_SERVICE, SERVICE_OPTIONS } from "./contact-message.ts";
 import { CONTACT_TEXTS } from "./messages.ts";
 import { EMAIL_ADDRESS, LONG_TEXT, manyLines, oneLine, SHORT_TEXT } from "../../submissions/typed-text.ts";
@@ -32,7 +32,7 @@ export type ContactMessage = z.infer<typeof contactSchema>;
 /** docs/specification.md, section 3, "Contact submission". */
 export interface StoredMessage extends ContactMessage {
   submitted_at: string;
-  suspected?: Suspicion;
+  suspected?: SpamReason;
 }
 
 export const CONTACT_FIELDS = Object.keys(contactSchema.shape) as (keyof ContactMessage)[];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { FormEventHandler } from "react";
-import { TrapFields } from "../../submissions/trap/trap-fields.tsx";
+import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";
 import { FieldErrors, FieldLabel } from "../../ui/field-parts.tsx";
@@ -47,7 +47,7 @@ export function NewsletterForm({ id, problem, busy = false, email = "", onSubmit
         {...(invalid ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
       />
       <FieldErrors id={`${id}-error`} errors={invalid ? [NEWSLETTER_TEXTS.emailInvalid] : undefined} />
-      <TrapFields />
+      <SpamFields />
       <FormStatus tone="error" attempt={problem} className="mt-3 text-sm">
         {problem?.status === "failed" ? newsletterFailureText(problem.code) : null}
       </FormStatus>

@@ -1,21 +1,28 @@
 import { AppError } from "../../platform/errors.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
-import { clearSuspicion } from "../../submissions/create.server.ts";
+import { clearSpamReason } from "../../submissions/store.server.ts";
 import { readForm } from "../../platform/http/form-body.server.ts";
 import {
-  keepAfterAll,
-  keepSubmission,
-  takeBackSubmission,
-  type Keeper,
-} from "../../submissions/keep-submission.server.ts";
-import type { FormDeps } from "../../submissions/form-deps.server.ts";
-import { reportTo } from "../../submissions/report.server.ts";
+  cancelWithdrawal,
+  saveSubmission,
+  withdrawSubmission,
+  type SubmissionStore,
+} from "../../submissions/save-submission.server.ts";
+import {
+  type FormDeps,
+  reportTo,
+  failureReply,
+  reply,
+  type Reply,
+} from "../../submissions/form-action.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import { failureReply, reply } from "../../submissions/reply.server.ts";
-import type { Reply } from "../../submissions/reply.server.ts";
 import { storeError } from "../../platform/store-error.server.ts";
-import { TRAP_FIELDS } from "../../submissions/trap/trap-names.ts";
-import { suspectedField, type Judge, type Trap } from "../../submissions/trap/trap.server.ts";
+import { SPAM_FIELDS } from "../../submissions/spam/spam.ts";
+import {
+  suspectedField,
+  type FindSpamReason,
+  type SpamCheck,
+} from "../../submissions/spam/spam-check.server.ts";
 import { welcomeEmails } from "./emails.server.tsx";
 import {
   newsletterSchema,
@@ -28,22 +35,22 @@ import { MAX_EMAIL, type SubscribeResult, type UnsubscribeResult } from "./subsc
 
 const TYPE = "newsletterSubscriber";
 
-export interface NewsletterReceiver extends Keeper {
+export interface NewsletterReceiver extends SubmissionStore {
   secret: string;
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (callerKey: string) => Promise<void>;
-  trap?: Trap;
+  spamCheck?: SpamCheck;
   emails?: SubmissionEmails<Subscriber>;
 }
 
 /** The newsletter of this site. */
-export function createNewsletter({ env, log, secret, clients, queue, emailSite, trap }: FormDeps) {
+export function createNewsletter({ env, log, secret, clients, queue, emailSite, spamCheck }: FormDeps) {
   const receiver: NewsletterReceiver = {
     client: clients.writeClient,
     queue,
     emails: welcomeEmails(emailSite),
     secret,
-    trap,
+    spamCheck,
     throttle: createThrottle({ name: "newsletter", requests: 20, seconds: 600 }, env.redis),
     report: reportTo(log, "newsletter"),
   };
@@ -70,13 +77,13 @@ export async function receiveSubscription(
   let typed = "";
   try {
     await receiver.throttle?.(callerKey);
-    const form = await readForm(request, ["email", ...TRAP_FIELDS]);
+    const form = await readForm(request, ["email", ...SPAM_FIELDS]);
     typed = String(form.get("email") ?? "").slice(0, MAX_EMAIL);
-    const judge = receiver.trap?.(form, callerKey);
+    const findSpamReason = receiver.spamCheck?.(form, callerKey);
     const parsed = newsletterSchema.safeParse(Object.fromEntries(form));
     if (!parsed.success) return reply({ status: "invalid", email: typed }, 422);
     const { email } = parsed.data;
-    await keepSubscriber(email, judge, receiver);
+    await keepSubscriber(email, findSpamReason, receiver);
     return reply({ status: "subscribed" }, 200);
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
@@ -90,24 +97,24 @@ export async function receiveSubscription(
  */
 async function keepSubscriber(
   email: string,
-  judge: Judge | undefined,
+  findSpamReason: FindSpamReason | undefined,
   receiver: NewsletterReceiver,
 ): Promise<void> {
   const id = subscriberId(subscriberKey(receiver.secret, email));
-  const suspicion = (await judge?.(id)) ?? null;
+  const spamReason = (await findSpamReason?.(id)) ?? null;
   const document: Subscriber = {
     email,
     subscribed_at: new Date().toISOString(),
     source: "popup",
-    ...suspectedField(suspicion),
+    ...suspectedField(spamReason),
   };
   const emails: SubmissionEmails<Subscriber> = (kept) =>
-    (suspicion ? undefined : receiver.emails?.(kept.suspected ? { ...kept, ...document } : kept)) ?? [];
-  await keepAfterAll(receiver, id);
-  const kept = await keepSubmission(receiver, { type: TYPE, id, document }, emails);
+    (spamReason ? undefined : receiver.emails?.(kept.suspected ? { ...kept, ...document } : kept)) ?? [];
+  await cancelWithdrawal(receiver, id);
+  const kept = await saveSubmission(receiver, { type: TYPE, id, document }, emails);
   // The subscription is saved, whether or not its mark can be removed.
-  if (kept.suspected && !suspicion)
-    await clearSuspicion(receiver.client, id, receiver.policy).catch((cause) =>
+  if (kept.suspected && !spamReason)
+    await clearSpamReason(receiver.client, id, receiver.policy).catch((cause) =>
       receiver.report(storeError(cause)),
     );
 }
@@ -127,7 +134,7 @@ export async function receiveUnsubscribe(
     const token = new URL(request.url).searchParams.get("token") ?? "";
     const key = readUnsubscribeToken(receiver.secret, token);
     if (!key) return reply({ status: "bad-link" }, 400);
-    await takeBackSubmission(receiver, { type: TYPE, id: subscriberId(key) });
+    await withdrawSubmission(receiver, { type: TYPE, id: subscriberId(key) });
     return reply({ status: "unsubscribed" }, 200);
   } catch (cause) {
     return failureReply(cause, receiver.report);

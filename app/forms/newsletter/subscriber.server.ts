@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { keyedHash } from "../../platform/secret.server.ts";
-import type { Suspicion } from "../../submissions/trap/trap.server.ts";
+import type { SpamReason } from "../../submissions/spam/spam-check.server.ts";
 import { NEWSLETTER_TEXTS } from "./messages.ts";
 import { isEmailAddress } from "./subscription.ts";
 
@@ -19,7 +19,7 @@ export interface Subscriber {
   /** ISO date and time of the server. */
   subscribed_at: string;
   source: "popup";
-  suspected?: Suspicion;
+  suspected?: SpamReason;
 }
 
 /**

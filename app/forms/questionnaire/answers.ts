@@ -1,4 +1,5 @@
-import { defaultAnswers, questions } from "./steps.ts";
+import { defaultAnswers, questions, steps } from "./steps.ts";
+import type { Question } from "./question.ts";
 
 /** Answers by group and field, as conform takes them for defaults. */
 export type AnswerTree = Record<string, Record<string, string | string[]>>;
@@ -13,4 +14,42 @@ export function answersFrom(draft: FormData | null): AnswerTree {
     tree[group] = { ...tree[group], [field]: kind === "checkboxes" ? (kept ?? []) : first };
   }
   return tree;
+}
+
+export interface GivenAnswer {
+  name: string;
+  label: string;
+  /** In the words of the choices where there are some; empty when it is missing. */
+  value: string;
+}
+
+export interface GivenStep {
+  title: string;
+  /** From 1. */
+  number: number;
+  answers: GivenAnswer[];
+}
+
+function valueOf(question: Question, form: FormData): string {
+  const given = form.getAll(question.name).filter((value) => typeof value === "string");
+  const words = given.map((value) => question.choices?.find((one) => one.value === value)?.label ?? value);
+  // The empty choice of a list is no answer.
+  return given.some((value) => value.trim() !== "") ? words.join(", ").trim() : "";
+}
+
+function isAsked({ whenYes }: Question, form: FormData): boolean {
+  return whenYes === undefined || form.get(whenYes) === "yes";
+}
+
+/** What the form holds, step by step: everything that was answered, and what has to be and was not. */
+export function givenAnswers(form: FormData): GivenStep[] {
+  return steps.map(({ title, questions }, index) => ({
+    title,
+    number: index + 1,
+    answers: questions
+      .filter((question) => isAsked(question, form))
+      .map((question) => ({ question, value: valueOf(question, form) }))
+      .filter(({ question, value }) => value !== "" || question.required !== undefined)
+      .map(({ question: { name, label }, value }) => ({ name, label, value })),
+  }));
 }

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from "react";
-import type { DragEvent, ReactNode } from "react";
-import { ACCEPT } from "../../files/limits.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
+import { ACCEPT, formatBytes } from "../../files/upload-rules.ts";
+import { buttonClass, Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { FieldErrors, FieldHint, LabelText } from "../../ui/field-parts.tsx";
-import { FileRow } from "./file-row.tsx";
+import { FieldErrors, FieldHint, LabelText, FieldLabel } from "../../ui/field-parts.tsx";
 import { FILE_TEXTS } from "./messages.ts";
 import { ATTACHMENTS } from "./steps.ts";
-import { UploadAlert } from "./upload-alert.tsx";
+import type { UploadRow } from "./uploads-state.ts";
 import type { Uploads } from "./use-uploads.ts";
+import type { KeptFile } from "./questionnaire-result.ts";
 
 interface AttachmentsFieldProps {
   /** Id of the file input. */
@@ -121,5 +120,145 @@ function DoneNews({ rows, news }: { rows: Uploads["rows"]; news: string }) {
     <p role="status" className="sr-only">
       {news || (last ? FILE_TEXTS.announceDone(last.name) : "")}
     </p>
+  );
+}
+
+interface FileRowProps {
+  row: UploadRow;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+/** One file: its name, how far it is, and what can be done about it. */
+function FileRow({ row, onRetry, onRemove }: FileRowProps) {
+  const { name, state } = row;
+  const underWay = state === "waiting" || state === "sending";
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex items-baseline justify-between gap-4">
+          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{name}</span>
+          <span className="figures flex-none text-sm text-ink-faint">{amount(row)}</span>
+        </p>
+        <Standing row={row} />
+      </div>
+      <div className="-my-1 flex flex-none gap-1">
+        {row.again ? (
+          <Button variant="quiet" size="sm" aria-label={FILE_TEXTS.retryLabel(name)} onClick={onRetry}>
+            {FILE_TEXTS.retry}
+          </Button>
+        ) : null}
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={underWay ? FILE_TEXTS.cancelLabel(name) : FILE_TEXTS.removeLabel(name)}
+          onClick={onRemove}
+        >
+          {underWay ? FILE_TEXTS.cancel : FILE_TEXTS.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function amount({ state, sent, size }: UploadRow): string {
+  if (state !== "sending") return formatBytes(size);
+  return `${Math.floor((sent / size) * 100)} % of ${formatBytes(size)}`;
+}
+
+function Standing({ row: { name, state, sent, size, message } }: { row: UploadRow }) {
+  switch (state) {
+    case "waiting":
+      return <p className="text-sm text-ink-faint">{FILE_TEXTS.waiting}</p>;
+    case "sending":
+      return (
+        <progress
+          className="progress-bar mt-2"
+          aria-label={FILE_TEXTS.progressLabel(name)}
+          value={sent}
+          max={size}
+        />
+      );
+    case "done":
+      return <p className="text-sm text-success">{FILE_TEXTS.done}</p>;
+    case "failed":
+      return <p className="text-sm font-medium text-danger">{message}</p>;
+    case "interrupted":
+      return <p className="text-sm text-ink-soft">{FILE_TEXTS.interrupted}</p>;
+  }
+}
+
+/**
+ * The specified alert while a file has failed. It takes the focus (decisions, "Messages and failure"), except from someone who
+ * is typing an answer: uploads fail minutes after they were begun.
+ */
+function UploadAlert({ rows }: { rows: readonly UploadRow[] }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  const failures = rows.filter(({ state }) => state === "failed").length;
+
+  useEffect(() => {
+    const typing = document.activeElement?.matches("textarea, input:not([type=file]), select") ?? false;
+    if (failures > 0 && !typing) ref.current?.focus();
+  }, [failures]);
+
+  return (
+    <p
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className={
+        failures > 0
+          ? "mt-4 rounded-md border-l-4 border-danger bg-danger-tint px-5 py-4 font-medium text-danger"
+          : "sr-only"
+      }
+    >
+      {failures > 0 ? FILE_TEXTS.failed : null}
+    </p>
+  );
+}
+
+interface PlainAttachmentsProps {
+  id: string;
+  /** Files that came with an attempt before, still to be sent. */
+  kept: readonly KeptFile[];
+  errors: readonly string[] | undefined;
+}
+
+/** Files without scripts: sent with the form, and those that are there already kept or left out by a tick. */
+export function PlainAttachments({ id, kept, errors }: PlainAttachmentsProps) {
+  const ids = { hint: `${id}-hint`, error: `${id}-error` };
+  return (
+    <div>
+      <FieldLabel htmlFor={id} label={FILE_TEXTS.label} optional />
+      <FieldHint id={ids.hint}>{FILE_TEXTS.hint}</FieldHint>
+      <input
+        id={id}
+        name={ATTACHMENTS}
+        type="file"
+        multiple
+        accept={ACCEPT}
+        aria-describedby={errors ? `${ids.error} ${ids.hint}` : ids.hint}
+        aria-invalid={errors ? true : undefined}
+        className="control"
+      />
+      <FieldErrors id={ids.error} errors={errors} />
+      {kept.length > 0 ? (
+        <fieldset className="mt-4">
+          <legend className="font-semibold">{FILE_TEXTS.kept}</legend>
+          {kept.map((file) => (
+            <label key={file.id} className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                name="attachmentIds"
+                value={file.id}
+                defaultChecked
+                className="choice-control"
+              />
+              {FILE_TEXTS.keepLabel(`${file.name} (${formatBytes(file.size)})`)}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
   );
 }

@@ -10,8 +10,8 @@ import {
   type ReceiptProps,
 } from "../../submissions/email/receipt.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import type { Suspicion } from "../../submissions/trap/trap.server.ts";
-import type { QuestionnaireDocument } from "./document.server.ts";
+import type { SpamReason } from "../../submissions/spam/spam-check.server.ts";
+import type { QuestionnaireDocument } from "./store-questionnaire.server.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 
 const questionnaireReceipt: EmailTemplate<ReceiptProps> = {
@@ -45,7 +45,7 @@ export const QUESTIONNAIRE_EMAILS: readonly EmailTemplate[] = [questionnaireRece
 /** Returns the mails of a questionnaire. */
 export function questionnaireEmails(
   site: EmailSite,
-): SubmissionEmails<QuestionnaireDocument & { suspected?: Suspicion }> {
+): SubmissionEmails<QuestionnaireDocument & { suspected?: SpamReason }> {
   return ({ _id, contactInfo, additionalInfo, suspected }) => {
     const { name, email } = contactInfo as unknown as Record<"name" | "email", string>;
     return receiptJobs(site, {

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import type { AppError } from "../../platform/errors.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { FileStorage } from "../../files/file-storage.server.ts";
-import { sweepUploads } from "../../files/sweep-uploads.server.ts";
+import { sweepUploads } from "../../files/claims.server.ts";
 import { createUploadEndpoint, type UploadHandler } from "../../files/tus-endpoint.server.ts";
-import type { FormDeps } from "../../submissions/form-deps.server.ts";
+import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { readDocument } from "../../platform/read-document.server.ts";
-import { UPLOADS, fileAddress } from "./addresses.ts";
-import type { QuestionnaireDocument } from "./document.server.ts";
+import { UPLOADS, fileAddress } from "./questionnaire-result.ts";
+import type { QuestionnaireDocument } from "./store-questionnaire.server.ts";
 
 export interface Files {
   /** The files of this site. Rejects as long as the data directory cannot be written, and works once it can. */
@@ -21,7 +21,7 @@ export interface Files {
 }
 
 /** The files that visitors attach to questionnaires. */
-export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailSite" | "trap">): Files {
+export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailSite" | "spamCheck">): Files {
   let opened: Promise<FileStorage> | undefined;
   let endpoint: Promise<UploadHandler> | undefined;
   /** More files than anybody attaches in ten minutes, and too few to keep the disk busy. */

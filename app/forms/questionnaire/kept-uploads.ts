@@ -1,7 +1,7 @@
-import type { ListedUpload } from "../../files/list-uploads.server.ts";
-import { isUploadId } from "../../files/upload-id.ts";
-import { storageMessage } from "../../files/storage-error.ts";
-import { UPLOADS } from "./addresses.ts";
+import type { ListedUpload } from "../../files/tus-endpoint.server.ts";
+import { isUuid } from "../../platform/uuid.ts";
+import { storageMessage } from "../../files/upload-rules.ts";
+import { UPLOADS } from "./questionnaire-result.ts";
 import type { UploadRow } from "./uploads-state.ts";
 
 /** Name under which a draft keeps its files. */
@@ -18,7 +18,7 @@ export function uploadsToKeep(rows: readonly UploadRow[]): string {
 function isKept(value: unknown): value is { id: string; name: string; size: number; done: boolean } {
   if (typeof value !== "object" || value === null) return false;
   const { id, name, size } = value as Record<string, unknown>;
-  return isUploadId(id) && typeof name === "string" && typeof size === "number";
+  return isUuid(id) && typeof name === "string" && typeof size === "number";
 }
 
 /** The files of a draft that was opened again; what was under way needs its file chosen once more. */

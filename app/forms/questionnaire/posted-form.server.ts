@@ -2,13 +2,12 @@ import type { Readable } from "node:stream";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { readForm } from "../../platform/http/form-body.server.ts";
 import type { FileStorage } from "../../files/file-storage.server.ts";
-import { MAX_FILES } from "../../files/limits.ts";
-import { storageMessage } from "../../files/storage-error.ts";
-import { storeStream } from "../../files/store-stream.server.ts";
-import { isUploadId, newUploadId } from "../../files/upload-id.ts";
-import { TRAP_FIELDS } from "../../submissions/trap/trap-names.ts";
+import { MAX_FILES, storageMessage } from "../../files/upload-rules.ts";
+import { storeStream } from "../../files/stored-file.server.ts";
+import { isUuid, newUuid } from "../../platform/uuid.ts";
+import { SPAM_FIELDS } from "../../submissions/spam/spam.ts";
 import { FILE_TEXTS } from "./messages.ts";
-import type { KeptFiles } from "./outcome.ts";
+import type { KeptFiles } from "./questionnaire-result.ts";
 import { ATTACHMENTS, FILES_PENDING, questions } from "./steps.ts";
 
 /** A questionnaire as it was posted, its files stored. */
@@ -41,9 +40,9 @@ function take(form: FormData, name: string): string[] {
 /** The draft's id as it has to be before the first file can be stored; a form from a browser without scripts has none. */
 function draftOf(form: FormData): string {
   const given = form.get("draftId") || form.get("submissionId");
-  if (!given) return newUploadId();
+  if (!given) return newUuid();
   const id = typeof given === "string" ? given.toLowerCase() : given;
-  if (!isUploadId(id)) throw new AppError("bad-request", "The submission id is not a UUID.");
+  if (!isUuid(id)) throw new AppError("bad-request", "The submission id is not a UUID.");
   return id;
 }
 
@@ -72,7 +71,7 @@ export async function readPostedForm(
   };
   const form = await readForm(
     request,
-    [...NAMES, "submissionId", "draftId", FILE_IDS, FILES_PENDING, ...TRAP_FIELDS],
+    [...NAMES, "submissionId", "draftId", FILE_IDS, FILES_PENDING, ...SPAM_FIELDS],
     {
       many: [...MANY, FILE_IDS],
       textBytes: TEXT_BYTES,

@@ -1,7 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
+import type { ComponentProps, FormEvent } from "react";
 import { CheckboxGroup, Field, RadioGroup, Select, TextArea } from "../../ui/field.tsx";
-import { PhoneField } from "./phone-field.tsx";
 import type { Question } from "./question.ts";
+import { editPhone } from "./phone.ts";
 
 interface QuestionFieldProps {
   question: Question;
@@ -34,4 +35,24 @@ export function QuestionField({ question, field }: QuestionFieldProps) {
     default:
       return <Field {...texts} inputProps={inputProps} />;
   }
+}
+
+/** Formats while typing, with the caret at the digit where it was. */
+function onInput(event: FormEvent<HTMLInputElement>) {
+  const input = event.currentTarget;
+  const { inputType, data } = event.nativeEvent as InputEvent;
+  const { value, caret } = editPhone({
+    value: input.value,
+    caret: input.selectionStart ?? input.value.length,
+    inputType,
+    typed: data,
+  });
+  if (value === input.value) return;
+  input.value = value;
+  if (document.activeElement === input) input.setSelectionRange(caret, caret);
+}
+
+/** A US telephone number, shown as (123) 456-7890 and capped at ten digits. */
+function PhoneField(props: Omit<ComponentProps<typeof Field>, "type" | "inputProps">) {
+  return <Field {...props} type="tel" inputProps={{ autoComplete: "tel-national", onInput }} />;
 }

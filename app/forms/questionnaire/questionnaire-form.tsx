@@ -1,25 +1,22 @@
 import { useForm } from "@conform-to/react";
 import { lazy, Suspense, useEffect, useRef, type FormEvent } from "react";
-import { TrapFields } from "../../submissions/trap/trap-fields.tsx";
+import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useSteps } from "../../ui/use-steps.ts";
-import { QUESTIONNAIRE } from "./addresses.ts";
+import { QUESTIONNAIRE, type KeptFile } from "./questionnaire-result.ts";
 import type { AnswerTree } from "./answers.ts";
-import { AttachmentsField } from "./attachments-field.tsx";
+import { AttachmentsField, PlainAttachments } from "./attachments-field.tsx";
 import { UPLOADS_IN_DRAFT, uploadsToKeep } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS, submitFailureText } from "./messages.ts";
-import type { KeptFile } from "./outcome.ts";
-import { PlainAttachments } from "./plain-attachments.tsx";
-import { FILES_BEFORE } from "./questions/additional-info.ts";
+import { FILES_BEFORE } from "./questions.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { StepSection } from "./step-section.tsx";
 import { ATTACHMENTS, FILES_PENDING, stepOf, steps } from "./steps.ts";
-import { firstError, useErrors } from "./use-errors.ts";
-import { useFilesArrived } from "./use-files-arrived.ts";
-import type { Submitting } from "./use-submit.ts";
+import { firstError, useErrors, useFilesArrived } from "./use-errors.ts";
+import type { Submitting } from "./questionnaire.tsx";
 import type { Uploads } from "./use-uploads.ts";
 
 const CheckAnswers = lazy(async () => ({ default: (await import("./check-answers.tsx")).CheckAnswers }));
@@ -126,7 +123,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
         attempt={outcome}
         onSelect={({ id, name }) => go(stepOf(name), { id })}
       />
-      <TrapFields />
+      <SpamFields />
       <HiddenFields draftId={draftId} scripted={scripted} uploads={uploads} />
       <div>
         {steps.map((item, index) => (

@@ -1,22 +1,27 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { newUploadId } from "../../files/upload-id.ts";
-import { TRAP_FIELDS } from "../../submissions/trap/trap-names.ts";
+import { useFetcher, useNavigate } from "@remix-run/react";
+import { newUuid } from "../../platform/uuid.ts";
+import { SPAM_FIELDS } from "../../submissions/spam/spam.ts";
 import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form-draft.ts";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 import { answersFrom } from "./answers.ts";
-import { DraftNotice } from "./draft-notice.tsx";
 import { keptUploads } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
-import type { KeptFiles, QuestionnaireOutcome } from "./outcome.ts";
+import {
+  type KeptFiles,
+  type QuestionnaireOutcome,
+  QUESTIONNAIRE,
+  thankYouAddress,
+} from "./questionnaire-result.ts";
 import { QuestionnaireForm } from "./questionnaire-form.tsx";
 import type { UploadRow } from "./uploads-state.ts";
-import { useSubmit } from "./use-submit.ts";
 import { useUploads } from "./use-uploads.ts";
+import { Button } from "../../ui/button.tsx";
 
 /** What belongs to this page alone. */
-const NEVER_KEPT: ReadonlySet<string> = new Set(["attachmentIds", ...TRAP_FIELDS]);
+const NEVER_KEPT: ReadonlySet<string> = new Set(["attachmentIds", ...SPAM_FIELDS]);
 const DRAFT = "questionnaireDraft";
 
 /** What one filling-in begins with; a new key makes a new form. */
@@ -29,7 +34,7 @@ interface Start {
 
 function startFrom(draft: FormData | null): Start {
   const kept = draft?.get("submissionId");
-  const draftId = typeof kept === "string" && kept ? kept : newUploadId();
+  const draftId = typeof kept === "string" && kept ? kept : newUuid();
   return { key: draftId, draft, draftId, rows: keptUploads(draft) };
 }
 
@@ -145,4 +150,55 @@ function Draft({ start, restored, submitting, kept, onClear }: DraftProps) {
       />
     </>
   );
+}
+
+/** Says that an unfinished form was opened again, and offers to begin anew. */
+function DraftNotice({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border-l-4 border-accent bg-accent-tint px-5 py-3">
+      <p role="status" className="font-medium text-accent-strong">
+        {QUESTIONNAIRE_TEXTS.restored}
+      </p>
+      <Button variant="quiet" size="sm" onClick={onClear}>
+        {QUESTIONNAIRE_TEXTS.clearDraft}
+      </Button>
+    </div>
+  );
+}
+
+/** docs/specification.md, section 9: between success and the thank-you page. */
+const REDIRECT_AFTER_MS = 1_000;
+
+export interface Submitting {
+  /** A new object for every response, so that the same one twice is noticed twice. */
+  outcome: QuestionnaireOutcome | undefined;
+  sending: boolean;
+  send: (form: FormData) => void;
+}
+
+/** Sends the questionnaire, one at a time; after success the thank-you page takes the place of the form. */
+function useSubmit(posted: QuestionnaireOutcome | undefined): Submitting {
+  const { data, state, submit } = useFetcher();
+  const navigate = useNavigate();
+  const outcome = (data as QuestionnaireOutcome | undefined) ?? posted;
+  const sending = state === "submitting";
+  const reference = outcome?.status === "sent" ? outcome.reference : null;
+
+  function send(form: FormData) {
+    // Nothing is sent again while the thank-you page is loading.
+    if (sending || reference) return;
+    const fields = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+    submit(new URLSearchParams(fields), { method: "post", action: QUESTIONNAIRE });
+  }
+
+  useEffect(() => {
+    if (!reference) return;
+    const timer = setTimeout(
+      () => void navigate(thankYouAddress(reference), { replace: true }),
+      REDIRECT_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [reference, navigate]);
+
+  return { outcome, sending, send };
 }

@@ -1,19 +1,28 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { storageMessage } from "../../files/storage-error.ts";
-import { referenceNumber } from "../../submissions/reference.server.ts";
-import type { Trap } from "../../submissions/trap/trap.server.ts";
-import { failureReply, reply, type Reply } from "../../submissions/reply.server.ts";
-import type { KeptFiles, QuestionnaireOutcome } from "./outcome.ts";
+import { storageMessage } from "../../files/upload-rules.ts";
+import { referenceNumber } from "../../submissions/submission-id.server.ts";
+import type { SpamCheck } from "../../submissions/spam/spam-check.server.ts";
+import {
+  failureReply,
+  reply,
+  type Reply,
+  type FormDeps,
+  reportTo,
+} from "../../submissions/form-action.server.ts";
+import type { KeptFiles, QuestionnaireOutcome } from "./questionnaire-result.ts";
 import { keptFiles, readPostedForm } from "./posted-form.server.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
 import { ATTACHMENTS, questions } from "./steps.ts";
 import { storeQuestionnaire, type QuestionnaireStore } from "./store-questionnaire.server.ts";
+import { createThrottle } from "../../platform/rate-limit.server.ts";
+import type { Files } from "./files.server.ts";
+import { questionnaireEmails } from "./emails.server.tsx";
 
 export interface QuestionnaireReceiver extends QuestionnaireStore {
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (callerKey: string) => Promise<void>;
-  trap?: Trap;
+  spamCheck?: SpamCheck;
   /** Names the request in the log; told to the visitor when it failed. */
   requestId?: string;
 }
@@ -31,7 +40,7 @@ export async function receiveQuestionnaire(
   try {
     await receiver.throttle?.(callerKey);
     const posted = await readPostedForm(request, callerKey, receiver.storage);
-    const judge = receiver.trap?.(posted.form, callerKey);
+    const findSpamReason = receiver.spamCheck?.(posted.form, callerKey);
     dropUnasked(posted.form);
     const submission = parseWithZod(posted.form, { schema: questionnaireSchema });
     const kept = keptFiles(receiver.storage, posted);
@@ -41,7 +50,7 @@ export async function receiveQuestionnaire(
     };
     known = { submission: submission.reply(), kept };
     if (submission.status !== "success" || posted.problems.length > 0) return invalid(posted.problems);
-    const id = await storeQuestionnaire(submission.value as Answers, { ...posted, judge }, receiver);
+    const id = await storeQuestionnaire(submission.value as Answers, { ...posted, findSpamReason }, receiver);
     if (id === null) return invalid([storageMessage("storage/object-not-found")]);
     return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
   } catch (cause) {
@@ -59,4 +68,26 @@ function dropUnasked(form: FormData): void {
   for (const { name, whenYes } of questions) {
     if (whenYes && form.get(whenYes) !== "yes") form.delete(name);
   }
+}
+
+interface QuestionnaireDeps extends FormDeps {
+  files: Pick<Files, "storage">;
+}
+
+/** The questionnaire of this site, whose files are kept in the data directory. */
+export function createQuestionnaire(deps: QuestionnaireDeps) {
+  const { env, log, secret, clients, queue, emailSite, spamCheck, files } = deps;
+  const receiver = {
+    client: clients.writeClient,
+    queue,
+    secret,
+    throttle: createThrottle({ name: "questionnaire", requests: 40, seconds: 600 }, env.redis),
+    spamCheck,
+    emails: questionnaireEmails(emailSite),
+    report: reportTo(log, "questionnaire"),
+  };
+  return {
+    receive: async (request: Request, callerKey: string, requestId: string) =>
+      receiveQuestionnaire(request, callerKey, { ...receiver, requestId, storage: await files.storage() }),
+  };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it } from "vitest";
-import { buildQuestionnaire } from "./document.server.ts";
+import { buildQuestionnaire } from "./store-questionnaire.server.ts";
 import type { Question } from "./question.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
 import { fieldNames, questions, stepOf, steps } from "./steps.ts";

@@ -1,7 +1,8 @@
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, Fragment } from "react";
+import type { FieldMetadata } from "@conform-to/react";
 import { cx } from "../../ui/cx.ts";
-import type { Step } from "./question.ts";
-import { StepFields, type Fieldset } from "./step-fields.tsx";
+import type { Step, Question } from "./question.ts";
+import { QuestionField } from "./question-field.tsx";
 
 interface StepSectionProps {
   number: number;
@@ -27,5 +28,68 @@ export function StepSection({ number, open, scripted, headingRef, step, ...rest 
       </h2>
       <StepFields step={step} {...rest} />
     </section>
+  );
+}
+
+export type Fieldset = Record<string, FieldMetadata<Record<string, string | string[]>>>;
+
+interface StepFieldsProps {
+  step: Step;
+  fields: Fieldset;
+  /** Stands before the question of this name. */
+  insert?: { before: string; node: ReactNode };
+}
+
+/** The metadata of a field by its path, such as `homePage.mainHeadline`. */
+function fieldOf(fields: Fieldset, name: string): FieldMetadata<string> {
+  const [group = "", field = ""] = name.split(".");
+  return fields[group]?.getFieldset()[field] as FieldMetadata<string>;
+}
+
+/** Neighbouring questions of one part together, in order. */
+function partsOf(questions: readonly Question[]): { part: string | undefined; questions: Question[] }[] {
+  const parts: { part: string | undefined; questions: Question[] }[] = [];
+  for (const question of questions) {
+    const last = parts.at(-1);
+    if (last && last.part === question.part) last.questions.push(question);
+    else parts.push({ part: question.part, questions: [question] });
+  }
+  return parts;
+}
+
+/** The questions of one step. One that hangs on another's answer is shown and hidden with it by the style sheet, without scripts too. */
+function StepFields({ step, fields, insert }: StepFieldsProps) {
+  return (
+    <div className="grid gap-8">
+      {partsOf(step.questions).map(({ part, questions }) => (
+        <Part key={questions[0]?.name} name={part}>
+          {questions.map((question) => (
+            <Fragment key={question.name}>
+              {insert?.before === question.name ? <div className="sm:col-span-6">{insert.node}</div> : null}
+              <div
+                className={cx(
+                  question.narrow ? "sm:col-span-2" : "sm:col-span-6",
+                  question.whenYes && "asked-on-yes",
+                )}
+              >
+                <QuestionField question={question} field={fieldOf(fields, question.name)} />
+              </div>
+            </Fragment>
+          ))}
+        </Part>
+      ))}
+    </div>
+  );
+}
+
+const GRID = "grid gap-x-5 gap-y-7 sm:grid-cols-6";
+
+function Part({ name, children }: { name: string | undefined; children: ReactNode }) {
+  if (!name) return <div className={GRID}>{children}</div>;
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-6">
+      <legend className="float-left mb-6 w-full text-lg font-semibold">{name}</legend>
+      <div className={cx(GRID, "clear-both")}>{children}</div>
+    </fieldset>
   );
 }

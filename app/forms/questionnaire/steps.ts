@@ -1,9 +1,5 @@
 import type { Question, Step } from "./question.ts";
-import { aboutPage } from "./questions/about-page.ts";
-import { additionalInfo } from "./questions/additional-info.ts";
-import { contactPage } from "./questions/contact-page.ts";
-import { homePage } from "./questions/home-page.ts";
-import { servicesPage } from "./questions/services-page.ts";
+import { aboutPage, additionalInfo, contactPage, homePage, servicesPage } from "./questions.ts";
 
 /** Specification 2, "Project Questionnaire". */
 export const steps: readonly Step[] = [homePage, aboutPage, servicesPage, contactPage, additionalInfo];

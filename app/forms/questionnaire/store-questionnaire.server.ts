@@ -1,19 +1,22 @@
-import { claimFiles, confirmFiles } from "../../files/claim-files.server.ts";
+import { claimFiles, confirmFiles } from "../../files/claims.server.ts";
 import type { FileStorage } from "../../files/file-storage.server.ts";
-import { keepSubmission, type Keeper } from "../../submissions/keep-submission.server.ts";
+import { saveSubmission, type SubmissionStore } from "../../submissions/save-submission.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { contentId, submissionId } from "../../submissions/submission-id.server.ts";
-import { suspectedField, type Judge, type Suspicion } from "../../submissions/trap/trap.server.ts";
-import { fileAddress } from "./addresses.ts";
-import { buildQuestionnaire } from "./document.server.ts";
-import type { QuestionnaireDocument } from "./document.server.ts";
+import {
+  suspectedField,
+  type FindSpamReason,
+  type SpamReason,
+} from "../../submissions/spam/spam-check.server.ts";
+import { fileAddress } from "./questionnaire-result.ts";
 import type { PostedForm } from "./posted-form.server.ts";
 import type { Answers } from "./schema.server.ts";
+import type { Attachment } from "../../files/stored-file.ts";
 
-export interface QuestionnaireStore extends Keeper {
+export interface QuestionnaireStore extends SubmissionStore {
   secret: string;
   storage: FileStorage;
-  emails?: SubmissionEmails<QuestionnaireDocument & { suspected?: Suspicion }>;
+  emails?: SubmissionEmails<QuestionnaireDocument & { suspected?: SpamReason }>;
 }
 
 /** What a questionnaire says, with its files by their bytes: the same again is the same submission. */
@@ -24,11 +27,16 @@ function contentOf(answers: Answers, files: readonly string[], storage: FileStor
 
 /**
  * Keeps a questionnaire once, however often it is sent, with its files. Answers the id of the document that holds it, or
- * null when one of the files is not there, and then nothing was kept. Throws like `keepSubmission`.
+ * null when one of the files is not there, and then nothing was kept. Throws like `saveSubmission`.
  */
 export async function storeQuestionnaire(
   answers: Answers,
-  { submissionId: postedId, draft, files: ids, judge }: PostedForm & { judge?: Judge | undefined },
+  {
+    submissionId: postedId,
+    draft,
+    files: ids,
+    findSpamReason,
+  }: PostedForm & { findSpamReason?: FindSpamReason | undefined },
   store: QuestionnaireStore,
 ): Promise<string | null> {
   const { secret, storage } = store;
@@ -37,15 +45,15 @@ export async function storeQuestionnaire(
   const id = `questionnaire.${submissionId(postedId, secret, content, now)}`;
   const attachments = await claimFiles(storage, { ids, draft, documentId: id }, fileAddress);
   if (!attachments) return null;
-  const suspicion = (await judge?.(id)) ?? null;
+  const spamReason = (await findSpamReason?.(id)) ?? null;
   const submission = {
     type: "clientQuestionnaire",
     id,
     // An id that was made from the content needs no other: it can only be the same, with copies of the same files.
     ...(postedId === "" ? {} : { otherId: `questionnaire.${contentId(secret, [id, ...content])}` }),
-    document: { ...buildQuestionnaire(answers, attachments, now), ...suspectedField(suspicion) },
+    document: { ...buildQuestionnaire(answers, attachments, now), ...suspectedField(spamReason) },
   };
-  const kept = await keepSubmission(store, submission, store.emails);
+  const kept = await saveSubmission(store, submission, store.emails);
   const listed = new Set(kept.additionalInfo.attachments.map(({ url }) => url));
   await confirmFiles(
     storage,
@@ -53,4 +61,49 @@ export async function storeQuestionnaire(
     id,
   );
   return kept._id;
+}
+
+/** Fields of specification 3 that no question asks for; they are stored empty and ignored when a client sends them. */
+const UNASKED = {
+  homePage: ["heroImagePreference"],
+  aboutPage: ["achievements"],
+  servicesPage: ["serviceDetails", "serviceImages"],
+  contactPage: ["locationInfo", "socialMediaLinks"],
+  design: ["colorPreferences", "websiteExamples", "existingLogo", "brandAssets"],
+} as const;
+
+/** The stored shape, without the fields that the store adds. */
+export type QuestionnaireDocument = ReturnType<typeof buildQuestionnaire>;
+
+function withUnasked(
+  group: keyof typeof UNASKED,
+  answers: Record<string, string | string[]> = {},
+): Record<string, string | string[]> {
+  return { ...answers, ...Object.fromEntries(UNASKED[group].map((name) => [name, ""])) };
+}
+
+/** The document of an accepted questionnaire, in exactly the shape of specification 3. */
+export function buildQuestionnaire(answers: Answers, attachments: readonly Attachment[], now: Date) {
+  const aboutPage = withUnasked("aboutPage", answers.aboutPage);
+  return {
+    homePage: withUnasked("homePage", answers.homePage),
+    // Decisions: nobody's team is kept who said that there is to be no team section.
+    aboutPage: {
+      ...aboutPage,
+      teamMembers: aboutPage.teamSection === "yes" ? (aboutPage.teamMembers ?? "") : "",
+    },
+    servicesPage: withUnasked("servicesPage", answers.servicesPage),
+    contactPage: withUnasked("contactPage", answers.contactPage),
+    design: withUnasked("design"),
+    contactInfo: { ...answers.contactInfo, preferredContact: "email" },
+    additionalInfo: {
+      ...answers.additionalInfo,
+      // Arrays of objects carry keys in the content store.
+      attachments: attachments.map((file, index) => ({ _key: `file${index}`, ...file })),
+    },
+    projectType: "",
+    projectDescription: "",
+    timeline: "",
+    submitted_at: now.toISOString(),
+  };
 }

@@ -1,9 +1,8 @@
-import { newUploadId } from "../../files/upload-id.ts";
+import { newUuid } from "../../platform/uuid.ts";
 import { sendFile } from "../../files/send-file.ts";
 import type { RunningUpload } from "../../files/send-file.ts";
-import { UPLOADS } from "./addresses.ts";
-import { interruptedRow, rowsFor } from "./uploads-state.ts";
-import type { UploadChange, UploadRow } from "./uploads-state.ts";
+import { UPLOADS } from "./questionnaire-result.ts";
+import { interruptedRow, rowsFor, type UploadChange, type UploadRow } from "./uploads-state.ts";
 
 /** At a time; more would share the same line. */
 const AT_ONCE = 2;
@@ -52,7 +51,7 @@ export class UploadQueue {
       this.#begun.add(row.id);
       this.#again(row.id);
     }
-    const added = rowsFor(fresh, rows, newUploadId);
+    const added = rowsFor(fresh, rows, newUuid);
     this.#change({ type: "added", rows: added });
     added.forEach(({ id, state }, index) => {
       const file = fresh[index];

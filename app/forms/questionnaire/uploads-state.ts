@@ -1,5 +1,5 @@
-import { MAX_FILES, MAX_FILE_BYTES, allowedExtension } from "../../files/limits.ts";
-import { storageMessage } from "../../files/storage-error.ts";
+import { MAX_FILES, MAX_FILE_BYTES, allowedExtension } from "../../files/upload-rules.ts";
+import { storageMessage } from "../../files/upload-rules.ts";
 
 /** Where a file is on its way. `interrupted`: bytes are missing and the browser no longer has the file. */
 type UploadState = "waiting" | "sending" | "done" | "failed" | "interrupted";

@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useMemo } from "react";
+import { useMemo, useEffect } from "react";
 import type { SummaryEntry } from "../../ui/error-summary.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
-import type { QuestionnaireOutcome } from "./outcome.ts";
+import type { QuestionnaireOutcome } from "./questionnaire-result.ts";
 import { fieldNames } from "./steps.ts";
+import { FILE_TEXTS } from "./messages.ts";
 
 type Errors = Readonly<Record<string, string[] | null>>;
 
@@ -32,4 +33,24 @@ export function useErrors(outcome: QuestionnaireOutcome | undefined, formId: str
     return message ? [{ id: `${formId}-${name}`, name, message }] : [];
   });
   return { result, entries, clear };
+}
+
+/**
+ * Takes back that files are missing once they are there or gone. A summary of errors that held the focus goes with the last
+ * of them: the focus goes on to the files then (`inputId`), from where Submit is near.
+ */
+export function useFilesArrived(
+  pending: boolean,
+  errors: readonly string[] | undefined,
+  clear: () => void,
+  inputId: string,
+): void {
+  const wrong = errors?.includes(FILE_TEXTS.pending) ?? false;
+  useEffect(() => {
+    if (!wrong || pending) return;
+    const summary = document.activeElement?.closest("[role=alert]");
+    if (summary?.querySelectorAll("a").length === 1) document.getElementById(inputId)?.focus();
+    clear();
+    // oxlint-disable-next-line react/exhaustive-deps -- `clear` is new on every rendering
+  }, [pending, wrong, inputId]);
 }

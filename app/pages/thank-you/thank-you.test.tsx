@@ -1,7 +1,7 @@
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { referenceNumber } from "../../submissions/reference.server.ts";
+import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import { ThankYou, submissionReference } from "./thank-you.tsx";
 
 afterEach(cleanup);

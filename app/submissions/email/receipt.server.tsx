@@ -1,7 +1,7 @@
 import type { NewJob } from "../queue/job.ts";
-import { referenceNumber } from "../reference.server.ts";
-import { SUSPICION_TEXTS } from "../trap/suspicion-texts.ts";
-import type { Suspicion } from "../trap/trap.server.ts";
+import { referenceNumber } from "../submission-id.server.ts";
+import { SPAM_REASON_TEXTS } from "../spam/spam.ts";
+import type { SpamReason } from "../spam/spam-check.server.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "./email.ts";
 import { ActionButton, Facts, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
 
@@ -15,7 +15,7 @@ export interface NoticeProps {
   name: string;
   email: string;
   reference: string;
-  suspected: Suspicion | null;
+  suspected: SpamReason | null;
   /** The submission in the admin pages. */
   url: string;
 }
@@ -66,7 +66,7 @@ export function Notice({ intro, notice, facts }: NoticeContent) {
     <>
       <Paragraph>{intro}</Paragraph>
       <Facts
-        facts={suspected ? [...known, { label: "Suspected", value: SUSPICION_TEXTS[suspected] }] : known}
+        facts={suspected ? [...known, { label: "Suspected", value: SPAM_REASON_TEXTS[suspected] }] : known}
       />
       <ActionButton href={url}>Read it in the admin pages</ActionButton>
     </>
@@ -87,7 +87,7 @@ interface Submitted<R extends ReceiptProps, N extends NoticeProps> {
   /** Nobody pays to have a stranger written to: the receipt does not count towards the recipient's limit. */
   paid?: boolean;
   /** Why it seems to come from a program. Then the address it names, which may be anybody's, gets no mail. */
-  suspected?: Suspicion | undefined;
+  suspected?: SpamReason | undefined;
   /** Path of the submission in the admin pages. */
   adminPath: string;
 }

@@ -13,7 +13,7 @@ test.each([
   { type: "newsletterSubscriber", id: "subscriber.x,account.y", remove: true },
   { type: "newsletterSubscriber", id: "", remove: true },
 ])("a job in the queue with an id that is none asks the store nothing: %o", async (body) => {
-  desk = openQueueDesk(proxied.client(), { refusals: 1 });
+  desk = openQueueDesk(proxied.client(), { maxRefusals: 1 });
   proxied.proxy.clear();
   desk.jobs.put([{ topic: "submission", id: String(body.id), body }]);
   await vi.waitUntil(() => desk?.jobs.open("submission", 1).jobs[0]?.state === "dead");

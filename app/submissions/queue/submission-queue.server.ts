@@ -1,31 +1,34 @@
 import type { WriteClient } from "../../platform/content-store.ts";
 import type { Logger } from "pino";
-import { removeSubmission, type StoredSubmission } from "../create.server.ts";
+import {
+  removeSubmission,
+  type StoredSubmission,
+  isSameSubmission,
+  storeSubmission,
+  type Submission,
+} from "../store.server.ts";
 import type { RetryPolicy } from "../../platform/retry.server.ts";
-import { saysTheSame } from "../says-the-same.server.ts";
-import { storeSubmission, type Submission } from "../store-submission.server.ts";
 import type { JobStore } from "./job-store.server.ts";
-import type { NewJob } from "./job.ts";
-import { isRemoval, type Removal } from "./removal.ts";
-import { createWorker, type Pace, type Worker } from "./worker.server.ts";
+import { type NewJob, isRemoval, type Removal } from "./job.ts";
+import { createWorker, type WorkerTiming, type Worker } from "./worker.server.ts";
 
 /**
  * An outage may last as long as it likes. What the store refuses (a token that was changed, a limit) is tried for some
  * minutes and then left to an admin, or to the next start of the site.
  */
-const PACE: Pace = {
-  firstPause: 1_000,
-  longestPause: 60_000,
-  refusals: 8,
-  longestWait: Number.POSITIVE_INFINITY,
-  lease: 0,
+const TIMING: WorkerTiming = {
+  firstPauseMs: 1_000,
+  maxPauseMs: 60_000,
+  maxRefusals: 8,
+  maxAgeMs: Number.POSITIVE_INFINITY,
+  leaseMs: 0,
 };
 
 /** One try each time it is taken up; the worker's own pauses come between. */
-const ONE_TRY: RetryPolicy = { attempts: 1, firstPause: 0, attemptTimeout: 10_000, budget: 10_000 };
+const ONE_TRY: RetryPolicy = { attempts: 1, firstPauseMs: 0, attemptTimeoutMs: 10_000, budgetMs: 10_000 };
 
 /** After so long no other process can have a submission in hand any more that is to be removed (milliseconds). */
-const AFTER_OTHERS = 15_000;
+const WITHDRAW_DELAY_MS = 15_000;
 
 /** Returns the mails that go with a submission as it is stored. */
 export type SubmissionEmails<Fields extends object> = (kept: StoredSubmission<Fields>) => NewJob[];
@@ -34,29 +37,29 @@ interface QueueOptions {
   store: JobStore;
   client: WriteClient;
   log: Pick<Logger, "info" | "error">;
-  pace?: Partial<Pace>;
-  /** Milliseconds; `AFTER_OTHERS` when left out. */
-  afterOthers?: number;
+  timing?: Partial<WorkerTiming>;
+  /** Milliseconds; `WITHDRAW_DELAY_MS` when left out. */
+  withdrawDelayMs?: number;
 }
 
 /** Submissions that were accepted while the content store was away, and what brings them there. */
 export class SubmissionQueue {
   readonly #store: JobStore;
   readonly #worker: Worker;
-  readonly #pace: Pace;
+  readonly #timing: WorkerTiming;
   readonly #log: QueueOptions["log"];
-  readonly #afterOthers: number;
+  readonly #withdrawDelayMs: number;
   #inHand: Promise<unknown> = Promise.resolve();
 
-  constructor({ store, client, log, pace, afterOthers = AFTER_OTHERS }: QueueOptions) {
+  constructor({ store, client, log, timing, withdrawDelayMs = WITHDRAW_DELAY_MS }: QueueOptions) {
     this.#store = store;
     this.#log = log;
-    this.#afterOthers = afterOthers;
-    this.#pace = { ...PACE, ...pace };
+    this.#withdrawDelayMs = withdrawDelayMs;
+    this.#timing = { ...TIMING, ...timing };
     this.#worker = createWorker({
       store,
       topic: "submission",
-      pace: this.#pace,
+      timing: this.#timing,
       work: async ({ id, body }) => {
         const done = isRemoval(body)
           ? removeSubmission(client, id, ONE_TRY)
@@ -92,12 +95,12 @@ export class SubmissionQueue {
     const keep = (id: string): Submission<Fields> => {
       const body = { ...submission, id };
       const mails = emails({ ...document, _id: id, _type: type });
-      const job = { topic: "submission", id, body, delay: this.#pace.firstPause } as const;
+      const job = { topic: "submission", id, body, delay: this.#timing.firstPauseMs } as const;
       const [kept] = this.#store.put([job, ...mails]);
       return kept?.body as Submission<Fields>;
     };
     let kept = keep(submission.id);
-    if (otherId && !saysTheSame(kept.document, document)) kept = keep(otherId);
+    if (otherId && !isSameSubmission(kept.document, document)) kept = keep(otherId);
     this.#log.info({ id: kept.id }, "queue: the store is away, a submission is kept here");
     return { ...kept.document, _id: kept.id, _type: type };
   }
@@ -117,9 +120,9 @@ export class SubmissionQueue {
    * Takes a submission back that is not to be stored any more, and its mails: it is removed from the store as soon as
    * that is there, also where a process has just brought it there. Sent again, it is a new one. Throws like `put`.
    */
-  async takeBack({ type, id }: Pick<Submission<object>, "type" | "id">): Promise<void> {
+  async withdraw({ type, id }: Pick<Submission<object>, "type" | "id">): Promise<void> {
     const body: Removal = { type, id, remove: true };
-    const delay = this.find(id) ? this.#afterOthers : this.#pace.firstPause;
+    const delay = this.find(id) ? this.#withdrawDelayMs : this.#timing.firstPauseMs;
     this.#store.replace({ topic: "submission", id, body, delay });
     this.forgetMails(id);
     await this.#inHand;
@@ -131,7 +134,7 @@ export class SubmissionQueue {
   }
 
   /** A removal that waits is not wanted any more, because the same is sent again. Throws like `put`. */
-  async keepAfterAll(id: string): Promise<void> {
+  async cancelWithdrawal(id: string): Promise<void> {
     const job = this.#store.get("submission", id);
     if (!job || !isRemoval(job.body)) return;
     this.#store.settle(job);

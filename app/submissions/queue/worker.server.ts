@@ -5,28 +5,28 @@ import type { Job, Topic } from "./job.ts";
 
 type Failure = Pick<Job, "state" | "refusals" | "nextAt" | "lastError">;
 
-/** How a topic is worked off. All times in milliseconds. */
-export interface Pace {
-  /** Pause after the first failure; doubles with each further one, with up to half of it more by chance. */
-  firstPause: number;
-  longestPause: number;
-  /** A job that is refused (not: unavailable) so many times is dead. */
-  refusals: number;
+/** How a topic is processed. */
+export interface WorkerTiming {
+  /** Pause after the first failure; doubles with each further one, plus up to half of it at random. */
+  firstPauseMs: number;
+  maxPauseMs: number;
+  /** A job that was refused (not: unavailable) this many times is dead. */
+  maxRefusals: number;
   /** A job that is older when it fails is dead, whatever the reason. */
-  longestWait: number;
-  /** A process that takes a job has it to itself for so long; 0 where two may do it at once. */
-  lease: number;
-  /** So many jobs at a time; 1 when left out. More need a lease. */
-  hands?: number;
+  maxAgeMs: number;
+  /** How long a process that claims a job has it to itself; 0 where two may process it at once. */
+  leaseMs: number;
+  /** Jobs at a time, 1 by default. More need a lease. */
+  concurrency?: number;
 }
 
 export interface WorkerOptions {
   store: JobStore;
   topic: Topic;
-  pace: Pace;
-  /** Does a job that may already have been done. An AppError `unavailable` means: later; anything else: refused. */
+  timing: WorkerTiming;
+  /** Processes a job, which may have been processed before. Throws `unavailable` to retry later; anything else is a refusal. */
   work: (job: Job) => Promise<void>;
-  /** Puts a finished job away. */
+  /** Removes a finished job, or marks it as done. */
   finish: (job: Job) => void;
   log: Pick<Logger, "info" | "error">;
 }
@@ -34,41 +34,45 @@ export interface WorkerOptions {
 export interface Worker {
   /** Starts processing due jobs; nothing runs before. */
   start(): void;
-  /** Looks at once for what is due. */
+  /** Looks for due jobs at once. */
   wake(): void;
-  /** Waits for the job in hand, then does no more. */
+  /** Waits for the running jobs and starts no others. */
   stop(): Promise<void>;
 }
 
-/** Jobs of another process, and a disk that was not there, are looked for this often (milliseconds). */
-const HEARTBEAT = 30_000;
+/** How often the worker looks for jobs of another process, or for a disk that was missing. */
+const HEARTBEAT_MS = 30_000;
 
-export function pauseAfter(failures: number, { firstPause, longestPause }: Pace): number {
-  return Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (1 + Math.random() / 2);
+export function pauseAfter(failures: number, { firstPauseMs, maxPauseMs }: WorkerTiming): number {
+  return Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1)) * (1 + Math.random() / 2);
 }
 
-/** What becomes of a job that just failed. */
-function verdict(job: Job, error: unknown, pace: Pace): { failure: Failure; unavailable: boolean } {
+/** Returns what to store of a failed job. */
+function failureOf(
+  job: Job,
+  error: unknown,
+  timing: WorkerTiming,
+): { failure: Failure; unavailable: boolean } {
   const unavailable = isAppError(error) && error.code === "unavailable";
   const refusals = job.refusals + (unavailable ? 0 : 1);
-  const tooOld = Date.now() - job.receivedAt > pace.longestWait;
+  const tooOld = Date.now() - job.receivedAt > timing.maxAgeMs;
   const failure: Failure = {
-    state: tooOld || (!unavailable && refusals >= pace.refusals) ? "dead" : "waiting",
+    state: tooOld || (!unavailable && refusals >= timing.maxRefusals) ? "dead" : "waiting",
     refusals,
-    nextAt: Math.round(Date.now() + pauseAfter(job.attempts + 1, pace)),
+    nextAt: Math.round(Date.now() + pauseAfter(job.attempts + 1, timing)),
     lastError: error instanceof Error ? error.message : String(error),
   };
   return { unavailable, failure };
 }
 
-/** What the log may know of a job: not to whom a mail goes. */
+/** What is logged of a job: not the recipient of a mail. */
 const logged = ({ topic, id, attempts }: Job) => ({ topic, id: id.split("/", 1)[0], attempts: attempts + 1 });
 
 /**
- * Works off a topic, as many jobs at a time as it has hands, from its start until it is stopped. When the other side is unavailable it is left in
- * peace for a growing while, and another job is tried first the next time, so that none stands in the way of the rest.
+ * Returns the worker of a topic; it runs from `start` until `stop`. While the other side is unavailable it waits for a
+ * growing time and then tries another job first, so that no single job blocks the rest.
  */
-export function createWorker({ store, topic, pace, work, finish, log }: WorkerOptions): Worker {
+export function createWorker({ store, topic, timing, work, finish, log }: WorkerOptions): Worker {
   let timer: NodeJS.Timeout | undefined;
   let started = false;
   const busy = new Set<Promise<void>>();
@@ -76,9 +80,9 @@ export function createWorker({ store, topic, pace, work, finish, log }: WorkerOp
   let outages = 0;
   let notBefore = 0;
 
-  /** Answers false when the other side is away. */
+  /** Returns false when the other side is unavailable. */
   async function tryJob(job: Job): Promise<boolean> {
-    if (pace.lease > 0 && !store.claim(job, Date.now() + pace.lease)) return true;
+    if (timing.leaseMs > 0 && !store.claim(job, Date.now() + timing.leaseMs)) return true;
     try {
       await work(job);
       finish(job);
@@ -86,16 +90,16 @@ export function createWorker({ store, topic, pace, work, finish, log }: WorkerOp
       outages = 0;
       return true;
     } catch (error) {
-      const { failure, unavailable } = verdict(job, error, pace);
+      const { failure, unavailable } = failureOf(job, error, timing);
       store.failed(job, failure);
-      // Another server's words may hold an address; admins read them with the job.
+      // Another server's message may contain an address; admins see it with the job.
       const about = isAppError(error) ? { code: error.code } : { err: error };
       if (failure.state === "dead") log.error({ ...logged(job), ...about }, "queue: given up");
       if (!unavailable) return true;
-      // Several that fail together are one outage.
+      // Jobs that fail at the same time count as one outage.
       if (Date.now() >= notBefore) {
         outages += 1;
-        notBefore = Date.now() + pauseAfter(outages, pace);
+        notBefore = Date.now() + pauseAfter(outages, timing);
       }
       return false;
     }
@@ -108,16 +112,16 @@ export function createWorker({ store, topic, pace, work, finish, log }: WorkerOp
     }
   }
 
-  /** A hand that has nothing to do comes back for what is due next, also while others are at work. */
+  /** Starts as many rounds as `concurrency` allows; one that ends schedules the next. */
   function wake(): void {
     clearTimeout(timer);
     if (!started || stopping.signal.aborted) return;
     const unreadable = (error: unknown) => log.error({ topic, err: error }, "queue: not readable");
-    while (busy.size < (pace.hands ?? 1)) {
-      const hand = round().catch(unreadable);
-      busy.add(hand);
-      void hand.then(() => {
-        busy.delete(hand);
+    while (busy.size < (timing.concurrency ?? 1)) {
+      const running = round().catch(unreadable);
+      busy.add(running);
+      void running.then(() => {
+        busy.delete(running);
         schedule();
       });
     }
@@ -130,11 +134,10 @@ export function createWorker({ store, topic, pace, work, finish, log }: WorkerOp
     try {
       due = store.nextTime(topic);
     } catch {
-      // The round has just said so; the heartbeat tries again.
+      // The round has just logged it; the heartbeat tries again.
     }
-    const pause = due === null ? HEARTBEAT : Math.max(due, notBefore) - Date.now();
-    timer = setTimeout(wake, Math.min(HEARTBEAT, Math.max(1, pause)));
-    // The timer keeps no process alive.
+    const pause = due === null ? HEARTBEAT_MS : Math.max(due, notBefore) - Date.now();
+    timer = setTimeout(wake, Math.min(HEARTBEAT_MS, Math.max(1, pause)));
     timer.unref();
   }
 

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "../../platform/errors.ts";
 import { JobStore } from "./job-store.server.ts";
 import type { Job } from "./job.ts";
-import { pauseAfter, createWorker, type Pace, type Worker } from "./worker.server.ts";
+import { pauseAfter, createWorker, type WorkerTiming, type Worker } from "./worker.server.ts";
 
-const PACE: Pace = {
-  firstPause: 5,
-  longestPause: 20,
-  refusals: 3,
-  longestWait: Number.POSITIVE_INFINITY,
-  lease: 0,
+const TIMING: WorkerTiming = {
+  firstPauseMs: 5,
+  maxPauseMs: 20,
+  maxRefusals: 3,
+  maxAgeMs: Number.POSITIVE_INFINITY,
+  leaseMs: 0,
 };
 
 let directory: string;
@@ -32,11 +32,11 @@ afterEach(async () => {
 });
 
 const note = (level: string) => (_fields: unknown, text?: string) => void logged.push([level, text ?? ""]);
-const start = (work: (job: Job) => Promise<void>, pace: Partial<Pace> = {}, jobs = store) => {
+const start = (work: (job: Job) => Promise<void>, timing: Partial<WorkerTiming> = {}, jobs = store) => {
   const worker = createWorker({
     store: jobs,
     topic: "submission",
-    pace: { ...PACE, ...pace },
+    timing: { ...TIMING, ...timing },
     work,
     finish: (job) => jobs.settle(job),
     log: { info: note("info"), error: note("error") },
@@ -82,7 +82,7 @@ describe("a worker", () => {
         tries += 1;
         throw new AppError("unavailable", "away");
       },
-      { firstPause: 60_000, longestPause: 60_000 },
+      { firstPauseMs: 60_000, maxPauseMs: 60_000 },
     );
     await until(() => tries > 0);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -124,7 +124,7 @@ describe("a worker", () => {
     const worker = createWorker({
       store,
       topic: "submission",
-      pace: { ...PACE, refusals: 1 },
+      timing: { ...TIMING, maxRefusals: 1 },
       work: async () => {
         throw new AppError("internal", "550 <ada@example.com> unknown", {
           cause: new Error("ada@example.com"),
@@ -145,7 +145,7 @@ describe("a worker", () => {
       async () => {
         throw new AppError("unavailable", "away");
       },
-      { longestWait: 9_000 },
+      { maxAgeMs: 9_000 },
     );
     await until(() => logged.length > 0);
     expect(store.get("submission", "a")).toMatchObject({ state: "dead", attempts: 1 });
@@ -160,8 +160,8 @@ describe("a worker", () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       done.push(id);
     };
-    start(work, { lease: 60_000 });
-    start(work, { lease: 60_000 }, other);
+    start(work, { leaseMs: 60_000 });
+    start(work, { leaseMs: 60_000 }, other);
     await until(() => left() === 0);
     await Promise.all(workers.map((worker) => worker.stop()));
     other.close();
@@ -182,7 +182,7 @@ describe("a worker", () => {
       if (away) throw new AppError("unavailable", "away");
       done.push(id);
     };
-    start(work, { lease: 60_000, hands: 3, firstPause: 60, longestPause: 60_000 });
+    start(work, { leaseMs: 60_000, concurrency: 3, firstPauseMs: 60, maxPauseMs: 60_000 });
     await until(() => tries === 3 && inHand === 0);
     away = false;
     await until(() => left() === 0);
@@ -194,7 +194,7 @@ describe("a worker", () => {
     const release: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => release.push(resolve));
     put("slow");
-    start(work, { lease: 60_000, hands: 2 });
+    start(work, { leaseMs: 60_000, concurrency: 2 });
     await until(() => release.length === 1);
     put("next");
     await until(() => release.length === 2);
@@ -204,7 +204,7 @@ describe("a worker", () => {
   });
 
   test("pauses double up to a limit, with some chance", () => {
-    const pauses = [1, 2, 3, 4, 40].map((failures) => pauseAfter(failures, PACE));
+    const pauses = [1, 2, 3, 4, 40].map((failures) => pauseAfter(failures, TIMING));
     const least = [5, 10, 20, 20, 20];
     pauses.forEach((pause, index) => {
       expect(pause).toBeGreaterThanOrEqual(least[index] ?? 0);

@@ -1,6 +1,6 @@
 import type { OrderOutcome } from "../../../app/contracts/contract-action.ts";
 import type { PaymentResult } from "../../../app/contracts/payment-request.server.ts";
-import { MARK } from "../../../app/submissions/trap/trap-names.ts";
+import { FORM_TOKEN } from "../../../app/submissions/spam/spam.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, mixedServices, orderForm } from "../order-desk.ts";
 import type { Entry } from "./ledger.ts";
 import { bodyOf, persist, resultOf } from "./line.ts";
@@ -22,7 +22,7 @@ export async function orderByInvoice(town: Town, random: Random): Promise<void> 
   const form = orderForm({ paymentMethod: "invoice" });
   const entry = begin(town, "invoice order", String(form.get("submissionId")));
   form.set("contactInfo.email", entry.email);
-  form.set(MARK, town.formMark);
+  form.set(FORM_TOKEN, town.formMark);
   const headers = { "x-forwarded-for": town.line.newAddress() };
   await persist(random, TRIES, async () => {
     entry.acknowledged ||= (await place(town, form, headers))?.status === "placed";
@@ -72,7 +72,7 @@ export async function orderByCard(town: Town, random: Random): Promise<void> {
   const form = orderForm(random.chance(0.4) ? mixedServices : {});
   const entry = begin(town, "card order", String(form.get("submissionId")));
   form.set("contactInfo.email", entry.email);
-  form.set(MARK, town.formMark);
+  form.set(FORM_TOKEN, town.formMark);
   const headers = { "x-forwarded-for": town.line.newAddress() };
   await persist(random, TRIES, () => payOnce(town, random, entry, form, headers));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { auditFiles, auditMails, auditOrders, auditPage, auditStatuses, auditSubmissions } from "./audit.ts";
 import type { MailFigures, OrderFigures, SubmissionFigures } from "./audit.ts";
-import { pageMark } from "../form-mark.ts";
+import { pageMark } from "../form-token.ts";
 import { orderByCard, orderByInvoice } from "./customers.ts";
 import { Line } from "./line.ts";
 import { mischief } from "./monkey.ts";

@@ -4,7 +4,7 @@ import * as tus from "tus-js-client";
 import { subscriberKey, unsubscribeUrl } from "../../../app/forms/newsletter/subscriber.server.ts";
 import { questions } from "../../../app/forms/questionnaire/steps.ts";
 import { sendFile } from "../../../app/files/send-file.ts";
-import { MARK } from "../../../app/submissions/trap/trap-names.ts";
+import { FORM_TOKEN } from "../../../app/submissions/spam/spam.ts";
 import { pdfOfSize } from "../sample-files.ts";
 import { sha256 } from "../upload-desk.ts";
 import type { Entry, Kind, Ledger } from "./ledger.ts";
@@ -41,7 +41,7 @@ async function submit(
   fields: URLSearchParams,
 ): Promise<void> {
   const headers = { "x-forwarded-for": town.line.newAddress() };
-  fields.set(MARK, town.formMark);
+  fields.set(FORM_TOKEN, town.formMark);
   const send = async () => {
     const answer = await town.line.ask(path, { method: "POST", body: fields, headers });
     if (answer && answer.status >= 400 && answer.status < 500) town.line.wonder(path, answer);

@@ -1,0 +1,76 @@
+import { AppError, type ErrorCode } from "../platform/errors.ts";
+
+/** What may be uploaded, and in which portions (decisions, "Questionnaire"; specification 9, "Library values"). Sizes in bytes, times in milliseconds. */
+export const MAX_FILES = 10;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/** Up to and including this a file goes in one request; it is also the first chunk of a larger one. */
+export const FIRST_CHUNK = 262_144;
+/** Chunks stay below this. */
+const CHUNK_CEILING = 33_554_432;
+
+/** How long a lost connection is waited for, counted from the last byte that arrived. */
+export const RETRY_FOR = 600_000;
+
+/** An upload of which no byte arrives for so long is deleted; nobody sends one on later than that. */
+export const STALLED_AFTER_MS = 600_000;
+
+/** A whole file that no submission took is deleted after this. */
+export const UNATTACHED_FOR = 24 * 60 * 60 * 1000;
+
+export const EXTENSIONS = ["pdf", "doc", "docx", "jpg", "jpeg", "png", "gif"] as const;
+export type Extension = (typeof EXTENSIONS)[number];
+
+/** For the `accept` attribute of a file input. */
+export const ACCEPT = EXTENSIONS.map((extension) => `.${extension}`).join(",");
+
+/** The extension of an allowed file name, lower case; null for every other name. */
+export function allowedExtension(name: string): Extension | null {
+  const given = /\.([^.]+)$/.exec(name.trim())?.[1]?.toLowerCase();
+  return EXTENSIONS.find((extension) => extension === given) ?? null;
+}
+
+/** The size of the chunk after one that arrived: twice as large, while that stays below the ceiling. */
+export function nextChunk(size: number): number {
+  return size * 2 < CHUNK_CEILING ? size * 2 : size;
+}
+
+/** `262144` → `256 KB`, `1572864` → `1.5 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
+}
+
+/** Why a file was not taken: the code for programs (specification 8, "Storage codes"), the status, and words for the visitor. */
+const REASONS = {
+  "storage/invalid-format": [415, "This file is not a PDF, Word, JPEG, PNG or GIF file."],
+  "storage/file-too-large": [413, "This file is larger than 10 MB."],
+  "storage/file-empty": [400, "This file is empty."],
+  "storage/too-many-files": [409, "At most 10 files can be attached."],
+  "storage/quota-exceeded": [402, "There is no room for more files right now. Please send it by email."],
+  "storage/too-many-uploads": [
+    429,
+    "Too many files are being uploaded from your connection. Please try again in a few minutes.",
+  ],
+  "storage/busy": [503, "Too many files are being uploaded right now. Please try again in a few minutes."],
+  "storage/invalid-checksum": [460, "This file was damaged on its way. Please try again."],
+  "storage/invalid-argument": [400, "This file could not be uploaded."],
+  "storage/unauthorized": [403, "This file belongs to a questionnaire that was sent."],
+  "storage/object-not-found": [404, "This file is no longer stored. Please upload it again."],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type StorageCode = keyof typeof REASONS;
+
+/** What the visitor reads for a code; codes that are not ours get a general sentence. */
+export function storageMessage(code: string): string {
+  return (
+    (REASONS as Record<string, readonly [number, string]>)[code]?.[1] ?? "This file could not be uploaded."
+  );
+}
+
+/** The site's error for a file that was not taken. `detail` is for the log. */
+export function storageError(code: StorageCode, detail: string, cause?: unknown): AppError {
+  const [status, safeMessage] = REASONS[code];
+  return new AppError(code satisfies ErrorCode, detail, { status, safeMessage, cause });
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { givenAnswers } from "./answers.ts";
+import { questions, steps } from "./steps.ts";
+
+function formOf(fields: Record<string, string | string[]>): FormData {
+  const form = new FormData();
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values].flat()) form.append(name, value);
+  return form;
+}
+
+const all = (fields: Record<string, string | string[]>) =>
+  givenAnswers(formOf(fields)).flatMap(({ answers }) => answers);
+
+const required = questions.filter((question) => question.required !== undefined);
+
+test("an empty form lacks exactly what is required, each at its step", () => {
+  const given = givenAnswers(new FormData());
+  expect(given.map(({ number, title }) => [number, title])).toEqual(
+    steps.map(({ title }, index) => [index + 1, title]),
+  );
+  expect(all({}).map(({ name }) => name)).toEqual(required.map(({ name }) => name));
+  expect(all({}).every(({ value }) => value === "")).toBe(true);
+});
+
+test("spaces are no answer, as the server sees it", () => {
+  const headline = all({ "homePage.mainHeadline": "   " }).find(
+    ({ name }) => name === "homePage.mainHeadline",
+  );
+  expect(headline?.value).toBe("");
+});
+
+test("choices are said in their own words, several of them together", () => {
+  const answers = all({
+    "servicesPage.servicePricing": "contact",
+    "contactPage.contactFormFields": ["Name", "Budget Range"],
+    "additionalInfo.contentStatus": "",
+  });
+  const value = (name: string) => answers.find((answer) => answer.name === name)?.value;
+  expect(value("servicesPage.servicePricing")).toBe("Contact for Pricing");
+  expect(value("contactPage.contactFormFields")).toBe("Name, Budget Range");
+  expect(value("additionalInfo.contentStatus")).toBeUndefined();
+});
+
+test("the team is listed only where there is to be a team section", () => {
+  const team = { "aboutPage.teamMembers": "Ada" };
+  const listed = (teamSection: string) =>
+    all({ ...team, "aboutPage.teamSection": teamSection }).some(({ value }) => value === "Ada");
+  expect([listed("yes"), listed("no")]).toEqual([true, false]);
+});

@@ -1,0 +1,252 @@
+import { type Step, NO_YES, asShown, type Question } from "./question.ts";
+
+export const homePage: Step = {
+  title: "Home Page Details",
+  questions: [
+    {
+      name: "homePage.mainHeadline",
+      label: "Main headline",
+      kind: "line",
+      required: "Main headline is required",
+      hint: "The first words a visitor reads.",
+    },
+    {
+      name: "homePage.subHeadline",
+      label: "Sub headline",
+      kind: "line",
+      hint: "One sentence that explains the headline.",
+    },
+    {
+      name: "homePage.keyFeatures",
+      label: "Key features",
+      kind: "text",
+      required: "Key features are required",
+      hint: "What should visitors notice first? One feature a line is fine.",
+    },
+    {
+      name: "homePage.callToAction",
+      label: "Call to action",
+      kind: "line",
+      hint: "What should visitors do next? For example: book a visit.",
+    },
+  ],
+};
+
+export const aboutPage: Step = {
+  title: "About Page Content",
+  questions: [
+    {
+      name: "aboutPage.companyStory",
+      label: "Company story",
+      kind: "text",
+      required: "Company story is required",
+      hint: "How it began, and what you are known for today.",
+    },
+    {
+      name: "aboutPage.missionStatement",
+      label: "Mission statement",
+      kind: "text",
+      required: "Mission statement is required",
+    },
+    { name: "aboutPage.teamSection", label: "Include a team section?", kind: "radio", choices: NO_YES },
+    {
+      name: "aboutPage.teamMembers",
+      label: "Team members",
+      kind: "text",
+      hint: "Names and roles, one person a line.",
+      whenYes: "aboutPage.teamSection",
+    },
+  ],
+};
+
+export const servicesPage: Step = {
+  title: "Services Page Details",
+  questions: [
+    {
+      name: "servicesPage.servicesList",
+      label: "List of services",
+      kind: "text",
+      required: "List of services is required",
+      hint: "One service a line, with a few words on each.",
+    },
+    {
+      name: "servicesPage.servicePricing",
+      label: "Show prices on the page?",
+      kind: "radio",
+      choices: [...NO_YES, { value: "contact", label: "Contact for Pricing" }],
+    },
+    {
+      name: "servicesPage.processDescription",
+      label: "Process description",
+      kind: "text",
+      hint: "How working with you goes, from the first call to the result.",
+    },
+  ],
+};
+
+const ADDRESS = "Business address";
+const YOU = "Your contact details";
+
+const address: readonly Question[] = [
+  {
+    name: "contactPage.streetAddress",
+    label: "Street address",
+    kind: "line",
+    required: "Street address is required",
+    autoComplete: "address-line1",
+    part: ADDRESS,
+  },
+  { name: "contactPage.suite", label: "Suite", kind: "line", autoComplete: "address-line2", part: ADDRESS },
+  {
+    name: "contactPage.city",
+    label: "City",
+    kind: "line",
+    required: "City is required",
+    autoComplete: "address-level2",
+    part: ADDRESS,
+    narrow: true,
+  },
+  {
+    name: "contactPage.state",
+    label: "State",
+    kind: "line",
+    required: "State is required",
+    autoComplete: "address-level1",
+    part: ADDRESS,
+    narrow: true,
+  },
+  {
+    name: "contactPage.zipCode",
+    label: "ZIP code",
+    kind: "line",
+    required: "ZIP code is required",
+    autoComplete: "postal-code",
+    part: ADDRESS,
+    narrow: true,
+  },
+  {
+    name: "contactPage.displayAddress",
+    label: "Display the address on the website",
+    kind: "select",
+    choices: [
+      { value: "", label: "Not decided yet" },
+      { value: "full", label: "Full address" },
+      { value: "partial", label: "City and state only" },
+      { value: "no", label: "Do not display it" },
+    ],
+    part: ADDRESS,
+  },
+];
+
+const you: readonly Question[] = [
+  {
+    name: "contactInfo.name",
+    label: "Your name",
+    kind: "line",
+    required: "Name is required",
+    autoComplete: "name",
+    part: YOU,
+  },
+  {
+    name: "contactInfo.email",
+    label: "Your email",
+    kind: "email",
+    required: "Email is required",
+    autoComplete: "email",
+    part: YOU,
+  },
+  {
+    name: "contactInfo.phone",
+    label: "Your phone",
+    kind: "phone",
+    required: "Phone number is required",
+    hint: "10 digits, for example (212) 555-0142",
+    autoComplete: "tel-national",
+    part: YOU,
+  },
+];
+
+export const contactPage: Step = {
+  title: "Contact Page & Design Preferences",
+  questions: [
+    {
+      name: "contactPage.contactFormFields",
+      label: "Fields of the contact form",
+      kind: "checkboxes",
+      hint: "What your visitors are asked for.",
+      choices: asShown("Name", "Email", "Phone", "Company", "Message", "Service Interest", "Budget Range"),
+    },
+    {
+      name: "contactPage.businessHours",
+      label: "Business hours",
+      kind: "text",
+      hint: "For example: Monday to Friday, 9 am to 5 pm.",
+    },
+    { name: "contactPage.mapPreference", label: "Show a map?", kind: "radio", choices: NO_YES },
+    ...address,
+    ...you,
+  ],
+};
+
+export const additionalInfo: Step = {
+  title: "Additional Information",
+  questions: [
+    {
+      name: "additionalInfo.targetAudience",
+      label: "Target audience",
+      kind: "text",
+      hint: "Who should find this website useful?",
+    },
+    {
+      name: "additionalInfo.competitors",
+      label: "Competitors",
+      kind: "text",
+      hint: "Names or addresses of their websites.",
+    },
+    {
+      name: "additionalInfo.uniqueSellingPoints",
+      label: "Unique selling points",
+      kind: "text",
+      hint: "What you do that others do not.",
+    },
+    {
+      name: "additionalInfo.brandPersonality",
+      label: "Brand personality",
+      kind: "text",
+      hint: "A few words: plain, playful, exact...",
+    },
+    {
+      name: "additionalInfo.projectGoals",
+      label: "Project goals",
+      kind: "text",
+      hint: "How will you know in a year that it was worth it?",
+    },
+    {
+      name: "additionalInfo.contentStatus",
+      label: "Content status",
+      kind: "select",
+      choices: [
+        { value: "", label: "Not decided yet" },
+        { value: "ready", label: "Content is ready" },
+        { value: "partial", label: "Some content is ready" },
+        { value: "none", label: "No content yet" },
+      ],
+    },
+    {
+      name: "additionalInfo.existingMaterials",
+      label: "Existing materials",
+      kind: "text",
+      hint: "Logo, photographs, texts, an old website.",
+    },
+    {
+      name: "additionalInfo.specialFeatures",
+      label: "Special features",
+      kind: "text",
+      hint: "Booking, a shop, a member area...",
+    },
+    { name: "additionalInfo.additionalNotes", label: "Additional notes", kind: "text" },
+  ],
+};
+
+/** The files stand before this question, where the specification has them. */
+export const FILES_BEFORE = "additionalInfo.specialFeatures";

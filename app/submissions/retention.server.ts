@@ -1,0 +1,89 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { documentId, type ContentStore, type WriteClient } from "../platform/content-store.ts";
+import type { Env } from "../platform/env.server.ts";
+import type { FileStorage } from "../files/file-storage.server.ts";
+import { uploadIdsIn } from "../files/stored-file.ts";
+import { listOutbox } from "./email/transports.server.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** So many documents go at a time; the rest has its turn an hour later. */
+const BATCH = 100;
+
+const CLOSED = `*[_type in ["contactSubmission", "clientQuestionnaire"] && adminStatus == "closed" && _updatedAt < $before]
+  | order(_updatedAt) [0...${BATCH}] {_id, _rev, "files": coalesce(additionalInfo.attachments[].url, [])}`;
+
+const PAGE_VIEWS = `*[_type == "pageViewDay" && day < $day] | order(day) [0...${BATCH}]._id`;
+
+interface Closed {
+  _id: string;
+  _rev: string;
+  files: string[];
+}
+
+export interface OldThings extends ContentStore {
+  files: FileStorage;
+  /** Folder of mails that were written as files. */
+  outbox: string;
+  retain: Env["retain"];
+}
+
+/** Whoever reopens a submission at that moment wins. Answers whether it was deleted. */
+async function deleteUnchanged(client: WriteClient, { _id, _rev }: Closed): Promise<boolean> {
+  try {
+    const guard = { id: documentId(_id), ifRevisionID: _rev, set: { adminStatus: "closed" } };
+    await client.mutate([{ patch: guard }, { delete: { id: _id } }], { visibility: "async" });
+    return true;
+  } catch (error) {
+    if ((error as { statusCode?: number }).statusCode === 409) return false;
+    throw error;
+  }
+}
+
+async function deleteClosed({ readClient, writeClient, files }: OldThings, before: string): Promise<number> {
+  let deleted = 0;
+  for (const submission of await readClient.fetch<Closed[]>(CLOSED, { before }, { perspective: "raw" })) {
+    const ids = submission.files.flatMap(uploadIdsIn);
+    // Unconfirmed, the sweep of uploads looks after them, should this end in the middle.
+    for (const id of ids) {
+      const stored = files.get(id)?.stored;
+      if (stored?.claim) await files.setClaim(stored, { ...stored.claim, confirmed: false });
+    }
+    if (!(await deleteUnchanged(writeClient, submission))) continue;
+    for (const id of ids) await files.remove(id);
+    deleted += 1;
+  }
+  return deleted;
+}
+
+async function deletePageViews({ readClient, writeClient }: OldThings, day: string): Promise<number> {
+  const ids = await readClient.fetch<string[]>(PAGE_VIEWS, { day }, { perspective: "raw" });
+  for (const id of ids) await writeClient.delete(documentId(id), { visibility: "async" });
+  return ids.length;
+}
+
+/** The files' names begin with the time of the mail: `20261121T104136287Z-…`. */
+async function deleteMails({ outbox }: OldThings, before: string): Promise<number> {
+  const limit = before.replaceAll(/[-:.]/g, "");
+  const old = (await listOutbox(outbox)).filter((name) => name < limit);
+  for (const name of old) await rm(join(outbox, name), { force: true });
+  return old.length;
+}
+
+/**
+ * Deletes what is older than the configuration says; what it does not name stays for ever. Submissions count from the last change
+ * after they were closed; orders are business records and stay. Answers how many of each went.
+ */
+export async function deleteOld(
+  things: OldThings,
+  now: Date,
+): Promise<{ submissions: number; pageViews: number; mails: number }> {
+  const { closedDays, pageViewDays, mailDays } = things.retain;
+  const ago = (days: number): string => new Date(now.getTime() - days * DAY).toISOString();
+  return {
+    submissions: closedDays === undefined ? 0 : await deleteClosed(things, ago(closedDays)),
+    pageViews: pageViewDays === undefined ? 0 : await deletePageViews(things, ago(pageViewDays).slice(0, 10)),
+    mails: mailDays === undefined ? 0 : await deleteMails(things, ago(mailDays)),
+  };
+}

@@ -1,0 +1,82 @@
+import type { WriteClient } from "../platform/content-store.ts";
+import { AppError, isAppError } from "../platform/errors.ts";
+import { removeSubmission, type StoredSubmission, storeSubmission, type Submission } from "./store.server.ts";
+import type { SubmissionEmails, SubmissionQueue } from "./queue/submission-queue.server.ts";
+import type { RetryPolicy } from "../platform/retry.server.ts";
+import { storeError } from "../platform/store-error.server.ts";
+
+/** Where submissions go. */
+export interface SubmissionStore {
+  client: WriteClient;
+  queue: SubmissionQueue;
+  /** Hears what went wrong and did not reach the visitor. */
+  report: (error: AppError) => void;
+  policy?: RetryPolicy;
+}
+
+/** Shorter than where nothing but the store will do: the visitor waits, and the queue is there. */
+const STORE_POLICY: RetryPolicy = {
+  attempts: 3,
+  firstPauseMs: 150,
+  attemptTimeoutMs: 2_000,
+  budgetMs: 4_500,
+};
+
+/**
+ * Keeps a submission in one durable place: the content store, or the queue on this machine's disk while the store is
+ * unavailable; its mails are put on their way. Answers it as it is kept. Throws the store's AppError: `permission-denied` or
+ * `internal`, which waiting does not mend, or `unavailable` when the queue cannot be written either.
+ */
+export async function saveSubmission<Fields extends object>(
+  keeper: SubmissionStore,
+  submission: Submission<Fields>,
+  emails: SubmissionEmails<Fields> = () => [],
+): Promise<StoredSubmission<Fields>> {
+  const { client, queue, report, policy = STORE_POLICY } = keeper;
+  const stored = await storeSubmission(client, submission, policy).catch(storeError);
+  try {
+    if (!isAppError(stored)) queue.send(emails(stored));
+    else if (stored.code === "unavailable") return queue.put(submission, emails);
+  } catch (cause) {
+    report(new AppError("internal", "The queue cannot be written.", { cause }));
+  }
+  if (isAppError(stored)) throw stored;
+  return stored;
+}
+
+/** Does something with the queue; false, and reported, when it cannot be read or written. */
+async function onQueue({ report }: SubmissionStore, step: () => Promise<void>): Promise<boolean> {
+  try {
+    await step();
+    return true;
+  } catch (cause) {
+    report(new AppError("internal", "The queue cannot be written.", { cause }));
+    return false;
+  }
+}
+
+/**
+ * Takes a submission back, wherever it is: out of the store, at once or, while that is unavailable, as soon as it is there
+ * again. One that waits in the queue does not get there any more. Throws like `saveSubmission`.
+ */
+export async function withdrawSubmission(
+  keeper: SubmissionStore,
+  submission: Pick<Submission<object>, "type" | "id">,
+): Promise<void> {
+  const { client, queue, policy = STORE_POLICY } = keeper;
+  const withdraw = () => onQueue(keeper, () => queue.withdraw(submission));
+  // Nothing comes back from a queue that cannot be read.
+  const waited = await onQueue(keeper, async () => {
+    if (queue.find(submission.id)) await queue.withdraw(submission);
+    else queue.forgetMails(submission.id);
+  });
+  const removed = await removeSubmission(client, submission.id, policy).catch(storeError);
+  if (!isAppError(removed)) return;
+  if (removed.code === "unavailable" && waited && (await withdraw())) return;
+  throw removed;
+}
+
+/** A submission is sent again that was taken back: its removal, if that still waits, is not wanted any more. */
+export async function cancelWithdrawal(keeper: SubmissionStore, id: string): Promise<void> {
+  await onQueue(keeper, () => keeper.queue.cancelWithdrawal(id));
+}

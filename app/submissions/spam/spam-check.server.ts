@@ -1,0 +1,121 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { keyedHash } from "../../platform/secret.server.ts";
+import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
+import { FORM_TOKEN, HONEYPOT } from "./spam.ts";
+
+/**
+ * `page`: part of the page, which is the same bytes for everyone all day, so it holds the day alone. `begun`: requested when
+ * the form first gets the focus, holds that moment, and is unique.
+ */
+type FormTokenKind = "page" | "begun";
+
+interface FormToken {
+  kind: FormTokenKind;
+  /** The day or the moment, in ms since 1970. */
+  focusedAt: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NONCE_BYTES = 6;
+const SHAPE = /^(?<content>(?<kind>page|begun)-(?<time>[0-9a-z]{1,9})(?:-[\w-]{8})?)-(?<seal>[\w-]{22})$/;
+
+function seal(secret: string, content: string): string {
+  return keyedHash(secret, "form-mark", content).subarray(0, 16).toString("base64url");
+}
+
+/** Returns a form token, such as `begun-mi8x2k3f-bm9uY2Ux-9J…`. It names nobody. */
+export function createFormToken(secret: string, kind: FormTokenKind, now: Date): string {
+  const time = kind === "page" ? Math.floor(now.getTime() / DAY_MS) * DAY_MS : now.getTime();
+  const nonce = kind === "page" ? "" : `-${randomBytes(NONCE_BYTES).toString("base64url")}`;
+  const content = `${kind}-${time.toString(36)}${nonce}`;
+  return `${content}-${seal(secret, content)}`;
+}
+
+/**
+ * Returns a token for a form that has just got the focus, or, when a form is filled in once more, one with the moment of its
+ * previous token. Ignores a previous token of any other kind.
+ */
+export function createFocusToken(secret: string, previous: string | null, now: Date): string {
+  const token = previous === null ? null : readFormToken(secret, previous);
+  return createFormToken(secret, "begun", token?.kind === "begun" ? new Date(token.focusedAt) : now);
+}
+
+/** Returns what a posted token holds, or null when this site did not make it. */
+export function readFormToken(secret: string, posted: string): FormToken | null {
+  const { content = "", kind, time = "", seal: given = "" } = SHAPE.exec(posted)?.groups ?? {};
+  if (!kind || !timingSafeEqual(Buffer.from(seal(secret, content)), Buffer.from(given))) return null;
+  return { kind: kind as FormTokenKind, focusedAt: Number.parseInt(time, 36) };
+}
+
+/** Why a submission is suspected spam; stored with it as `suspected`. */
+export type SpamReason = "hidden-field" | "no-mark" | "old-mark" | "too-quick" | "used-mark";
+
+/**
+ * Removes the spam fields from a posted form. `callerKey` is the key of the caller's share. Returns the function that finds
+ * the reason, to be called once the form is known to be valid and which submission it is.
+ */
+export type SpamCheck = (form: FormData, callerKey: string) => FindSpamReason;
+
+/**
+ * Counts the form's token for a submission, once however often that is sent. Returns why it is suspected, or null. A reason
+ * is only stored: the submission is saved and answered like any other (docs/decisions/0015-bots-and-forms.md). Never throws.
+ */
+export type FindSpamReason = (submissionId: string) => Promise<SpamReason | null>;
+
+/** No person fills in and sends a form in less, not even when the browser fills in all fields. */
+const MIN_FILL_MS = 1_000;
+
+/** Longer than a draft is kept (30 days); a page that stays open longer gets a new token when its form gets the focus. */
+const MAX_AGE_MS = 31 * DAY_MS;
+
+const USES_OF_FOCUS_TOKEN: UsageLimit = { name: "form-mark", max: 1, ttlMs: MAX_AGE_MS };
+
+/** A page's token is everybody's, so posts with one are counted by caller: more than a household sends in a day. */
+const POSTS_WITHOUT_SCRIPTS: UsageLimit = { name: "page-mark", max: 10, ttlMs: DAY_MS };
+
+/** Removes a field from the form. Returns its text, empty when it is missing. */
+function take(form: FormData, name: string): string {
+  const value = form.get(name) ?? "";
+  form.delete(name);
+  return typeof value === "string" ? value : "a file";
+}
+
+interface SpamCheckOptions {
+  secret: string;
+  countUse: CountUse;
+  /** Called when uses cannot be counted; the submission is not suspected for it. */
+  onError: (error: unknown) => void;
+  clock?: () => number;
+}
+
+/** Returns the check that all public forms share. */
+export function createSpamCheck({
+  secret,
+  countUse,
+  onError,
+  clock = Date.now,
+}: SpamCheckOptions): SpamCheck {
+  return (form, callerKey) => {
+    const [hidden, posted] = [take(form, HONEYPOT), take(form, FORM_TOKEN)];
+    const token = readFormToken(secret, posted);
+    const age = token ? clock() - token.focusedAt : 0;
+    return async (submissionId) => {
+      if (hidden !== "") return "hidden-field";
+      if (!token) return "no-mark";
+      if (age > MAX_AGE_MS) return "old-mark";
+      const isPage = token.kind === "page";
+      if (!isPage && age < MIN_FILL_MS) return "too-quick";
+      const [limit, key] = isPage ? [POSTS_WITHOUT_SCRIPTS, callerKey] : [USES_OF_FOCUS_TOKEN, posted];
+      const isWithinLimit = await countUse(limit, key, submissionId).catch((error: unknown) => {
+        onError(error);
+        return true;
+      });
+      return isWithinLimit ? null : "used-mark";
+    };
+  };
+}
+
+/** Returns the field that a reason adds to the document of a submission. */
+export function suspectedField(reason: SpamReason | null): { suspected?: SpamReason } {
+  return reason ? { suspected: reason } : {};
+}

@@ -1,0 +1,64 @@
+import { useContext, useEffect, useRef, useState } from "react";
+import { PageToken } from "./page-token.ts";
+import { HONEYPOT, FORM_TOKEN, FORM_TOKEN_PATH } from "./spam.ts";
+
+/** Returns a token of this moment, or of `previous`; null when there is none: the form keeps the token that it has. */
+async function fetchFormToken(previous: string | null): Promise<string | null> {
+  const query = previous === null ? "" : `?${new URLSearchParams({ after: previous })}`;
+  try {
+    const response = await fetch(FORM_TOKEN_PATH + query, { signal: AbortSignal.timeout(10_000) });
+    const token = await response.text();
+    // A proxy's page with status 200 is no token.
+    return response.ok && /^begun-[\w-]{1,60}$/.test(token) ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The spam fields of a public form: one that only programs fill in, and the form token. The token is replaced when the form
+ * gets the focus, and when it is changed after it was sent, because a token is for one submission. Without scripts the page's
+ * token is sent.
+ */
+export function SpamFields() {
+  const [token, setToken] = useState(useContext(PageToken));
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const form = field.current?.form;
+    if (!form) return;
+    let current: string | null = null;
+    const renew = () =>
+      void fetchFormToken(current).then((fresh) => {
+        if (fresh) setToken((current = fresh));
+      });
+    const sent = () => form.addEventListener("input", renew, { once: true });
+    form.addEventListener("focusin", renew, { once: true });
+    form.addEventListener("submit", sent);
+    if (form.contains(document.activeElement)) form.dispatchEvent(new FocusEvent("focusin"));
+    return () => {
+      form.removeEventListener("focusin", renew);
+      form.removeEventListener("submit", sent);
+      form.removeEventListener("input", renew);
+    };
+  }, []);
+
+  return (
+    // Off-screen rather than hidden: programs skip what is not displayed. Text browsers show the label.
+    <div className="sr-only" aria-hidden="true">
+      <input ref={field} type="hidden" name={FORM_TOKEN} value={token} readOnly />
+      <label>
+        Leave this field empty
+        <input
+          name={HONEYPOT}
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore=""
+          data-bwignore=""
+          data-lpignore="true"
+          data-form-type="other"
+        />
+      </label>
+    </div>
+  );
+}
