@@ -1,3 +1,4 @@
+import { PAGES } from "../../app/layout/page-list.ts";
 import type { Page } from "@playwright/test";
 import { agree, fillContact, next } from "../../tests/support/order-page.ts";
 import { fillAll } from "../../tests/support/questionnaire-page.ts";
@@ -37,17 +38,15 @@ async function checkAnswers(page: Page): Promise<void> {
 
 const page = (name: string, path = `/${name}`): Screen => ({ name, path, whole: true });
 
+/** Pages that look like /policy, and the two forms, whose states are listed one by one. */
+const LIKE_ANOTHER = new Set(["/privacy", "/terms", "/questionnaire", "/contract"]);
+
 /** Every screen, and every state of a screen that looks different. */
 export const SCREENS: readonly Screen[] = [
-  page("home", "/"),
-  page("about"),
-  page("services"),
-  page("portfolio"),
-  page("blog"),
+  ...PAGES.filter(({ path }) => !LIKE_ANOTHER.has(path)).map(({ path }) =>
+    page(path.slice(1) || "home", path),
+  ),
   page("article", "/blog/the-monday-question"),
-  page("contact"),
-  page("get-started"),
-  page("policy"),
   { name: "questionnaire", path: "/questionnaire", whole: true },
   { name: "questionnaire-check", path: "/questionnaire", arrange: checkAnswers, whole: true },
   { name: "questionnaire-errors", path: "/questionnaire?step=5", arrange: press("Submit Questionnaire") },

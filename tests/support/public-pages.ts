@@ -1,14 +1,10 @@
-/** Every kind of page that search engines list, one of each. */
+import { PAGES } from "../../app/layout/page-list.ts";
+
+/** The two forms that take visitors through steps; tests of ordinary pages leave them out. */
+const WIZARDS = new Set(["/questionnaire", "/contract"]);
+
+/** The pages that search engines list, and one article. */
 export const PUBLIC_PAGES = [
-  "/",
-  "/about",
-  "/services",
-  "/portfolio",
-  "/blog",
+  ...PAGES.map(({ path }) => path).filter((path) => !WIZARDS.has(path)),
   "/blog/the-monday-question",
-  "/contact",
-  "/get-started",
-  "/privacy",
-  "/terms",
-  "/policy",
 ];

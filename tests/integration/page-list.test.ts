@@ -1,0 +1,52 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { expect, test } from "vitest";
+import { PAGES } from "../../app/layout/page-list.ts";
+import routes from "../../app/routes.ts";
+import { isPublicPath } from "../../server/page-cache/policy.ts";
+import { introPages, legalPages } from "../../studio/model/kinds.ts";
+import { knownRoutes } from "../../studio/model/known-routes.ts";
+
+// A public page is named in app/routes.ts, app/layout/page-list.ts, server/page-cache/policy.ts and studio/model. No place forgets it.
+
+/** Pages that answer something or belong to one visitor. */
+const OWN_PAGES = new Set([
+  "/thank-you",
+  "/search",
+  "/newsletter",
+  "/unsubscribe",
+  "/account",
+  "/login",
+  "/login/code",
+  "/login/reset",
+  "/logout",
+]);
+
+const flat = (entries: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+
+const isPage = (path: string) => !/[:*.]|^\/(?:admin|api|webhooks|login\/google)\b/.test(path);
+
+test("every page that visitors find by themselves is in the page list, and no other", async () => {
+  const all = flat(await routes).filter(({ path, index }) => path !== undefined || index);
+  const pages = all.map(({ path = "" }) => `/${path}`).filter((path) => isPage(path));
+  const listed = PAGES.map(({ path }) => path).sort();
+  expect(listed).toEqual(pages.filter((path) => !OWN_PAGES.has(path)).sort());
+});
+
+test("editors may link to every page of the list and to no other path", () => {
+  expect([...knownRoutes].sort()).toEqual(PAGES.map(({ path }) => path).sort());
+});
+
+test("every document of a page is one that the Studio knows, and the other way round", () => {
+  const known = [
+    "homePage",
+    "aboutPage",
+    ...introPages.map((page) => `pageIntro-${page}`),
+    ...legalPages.map((slug) => `legalPage-${slug}`),
+  ];
+  expect(PAGES.map(({ documentId }) => documentId).sort()).toEqual(known.sort());
+});
+
+test("the page cache keeps every page of the list", () => {
+  expect(PAGES.filter(({ path }) => !isPublicPath(path))).toEqual([]);
+});
