@@ -5,11 +5,15 @@ import { watchShifts } from "../support/layout-shifts.ts";
 /** How many characters of the headline are visible at a moment after the page was opened, in milliseconds. */
 function visibleAt(headline: Locator, ms: number): Promise<number> {
   return headline.evaluate((h1, at) => {
+    const characters = [...h1.querySelectorAll<HTMLElement>("span > span")];
+    // Started anew: finished animations are not in the list.
+    for (const one of characters) one.style.animation = "none";
+    h1.getBoundingClientRect();
+    for (const one of characters) one.style.animation = "";
     for (const animation of h1.getAnimations({ subtree: true })) {
       animation.pause();
       animation.currentTime = at;
     }
-    const characters = [...h1.querySelectorAll("span > span")];
     return characters.filter((one) => getComputedStyle(one).color !== "rgba(0, 0, 0, 0)").length;
   }, ms);
 }
