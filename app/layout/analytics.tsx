@@ -19,7 +19,7 @@ interface PageViewsProps {
 }
 
 /**
- * Sends one `page_view` per path (specification 1): when the document is loaded and whenever a navigation changes the path.
+ * Sends one `page_view` per path (docs/specification.md, section 1): when the document is loaded and whenever a navigation changes the path.
  * A changed query or anchor is the same page. Refs outlive StrictMode's rehearsal of effects, so it counts once there too.
  */
 export function PageViews({ measurementId, sinks }: PageViewsProps) {

@@ -3,7 +3,7 @@ import type { Dated } from "../pages/blog/query.ts";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A date as the site writes it, `September 1, 2026`. A time is put on New York's calendar (decisions.md, "Identity and
+ * A date as the site writes it, `September 1, 2026`. A time is put on New York's calendar (docs/decisions.md, "Identity and
  * content"); a plain day (`2026-09-01`) stays the day it says, whatever the zone. On the server alone: the first
  * `Intl.DateTimeFormat` of a page keeps a phone busy for some 80 ms while the page is coming alive.
  */
@@ -12,7 +12,7 @@ export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(new Date(iso));
 }
 
-/** The company's year: decisions.md puts the site in America/New_York, so the year turns at midnight there. */
+/** Returns the year in New York, where docs/decisions.md puts the company. */
 export function companyYear(now: Date): number {
   return Number(
     new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", year: "numeric" }).format(now),

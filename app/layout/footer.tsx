@@ -6,7 +6,7 @@ import { LEGAL_LINKS, MAIN_LINKS } from "./page-list.ts";
 import type { SiteData } from "./site-data.ts";
 import { ThemeChooser } from "./theme.tsx";
 
-/** Specification 2, "Top bar and footer". Everything but the names of the pages comes from the content store. */
+/** docs/specification.md, section 2. Everything but the names of the pages comes from the content store. */
 export function Footer({ settings, services, year }: SiteData) {
   return (
     <footer className="border-t border-line bg-tint">

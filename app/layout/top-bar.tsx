@@ -77,7 +77,7 @@ function GetStarted({ className, size = "sm" }: { className: string; size?: "sm"
   ));
 }
 
-/** Specification 2: the bar takes its scrolled look past this many pixels, strictly. */
+/** The bar changes its look when the page is scrolled by more than this, in pixels (docs/specification.md, section 9). */
 const SCROLL_THRESHOLD = 50;
 
 /** Whether the page is scrolled past the threshold; read once on mount too, for a reload in mid-page. */

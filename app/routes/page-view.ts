@@ -3,7 +3,7 @@ import { isUncounted, viewedPath } from "../layout/analytics.server.ts";
 import { companyDay } from "../layout/dates.server.ts";
 import type { AppError } from "../platform/errors.ts";
 
-/** Counts one view of a path (specification 1). Whether it was counted is not told. */
+/** Counts one view of a path (docs/specification.md, section 1). The response does not say whether it was counted. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<Response> {
   await context.services.analytics.throttle(context.callerKey).catch((error: AppError) => {
     throw new Response(null, { status: error.status, headers: { "Cache-Control": "no-store" } });

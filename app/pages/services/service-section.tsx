@@ -104,7 +104,7 @@ export function ServiceIndex({ services }: { services: readonly ServiceData[] })
 }
 
 /**
- * Which option of the contact form a page service preselects. The two lists are different on purpose (decisions.md keeps
+ * Which option of the contact form a page service preselects. The two lists are different on purpose (docs/decisions.md keeps
  * the taxonomies apart); where no option fits by name, the open one does.
  */
 const OPTIONS: Record<string, string> = {
