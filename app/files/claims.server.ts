@@ -21,7 +21,7 @@ function claimable(
 
 /**
  * Gives files to a submission, on disk, before its document is written: whatever crashes afterwards, no document is left
- * without its files. Answers them as the document lists them, or null when one of them is not there; then none is taken.
+ * without its files. Returns them as the document lists them, or null when one of them is missing; then none is claimed.
  */
 export async function claimFiles(
   storage: FileStorage,
@@ -59,10 +59,10 @@ export async function confirmFiles(
 }
 
 /**
- * Deletes uploads that no submission took within 24 hours (decisions, "Questionnaire"), those under way that have stalled, and what crashes left behind. A
+ * Deletes uploads that no submission took within 24 hours (docs/decisions.md, "Questionnaire"), those under way that have stalled, and what crashes left behind. A
  * file claimed by a submission whose end is unknown is kept or deleted by whether the stored document lists it;
  * `isListed` throws when the store does not answer, and the file waits for the next sweep.
- * Answers how many files were deleted.
+ * Returns how many files were deleted.
  */
 export async function sweepUploads(
   storage: FileStorage,

@@ -226,7 +226,7 @@ export class FileStorage {
     return stalled.length;
   }
 
-  /** Deletes what belongs to no upload, such as a crash leaves. Answers how many files. */
+  /** Deletes files that belong to no upload, such as a crash leaves. Returns how many. */
   async removeStrays(): Promise<number> {
     const { strays } = await findUploads(this.directory);
     const limit = this.#now().getTime() - UNATTACHED_FOR;

@@ -133,7 +133,7 @@ function failureOf(error: Error | DetailedError): UploadFailure {
   return uploadFailure(statusOf(error), error.originalResponse?.getBody() ?? "");
 }
 
-/** Why an upload ended without success: a code of specification 8 and words for the visitor. */
+/** Why an upload ended without success: a code of docs/specification.md, section 8 and words for the visitor. */
 export interface UploadFailure {
   code: string;
   message: string;
@@ -172,7 +172,7 @@ export function retryPauses(random: () => number = Math.random): number[] {
 }
 
 /**
- * Whether a failed request is worth another attempt: no answer at all (status 0), 5xx, 408, 429 (specification 9), and
+ * Whether a failed request is worth another attempt: no answer at all (status 0), 5xx, 408, 429 (docs/specification.md, section 9), and
  * what the tus protocol answers to an upload that another request holds or has carried further.
  */
 export function isWorthRetrying(status: number, method: string): boolean {

@@ -20,7 +20,7 @@ const MAX_BUFFER = 1024 * 1024;
 
 /**
  * The content type of a stored file, judged by its bytes and allowed only under an extension that promises it; null for
- * everything else (decisions, "Questionnaire": content sniffed, not the extension alone).
+ * everything else (docs/decisions.md, "Questionnaire": content sniffed, not the extension alone).
  */
 export async function sniffContentType(path: string, name: string): Promise<string | null> {
   const extension = allowedExtension(name);

@@ -1,5 +1,5 @@
 import { isUuid } from "../platform/uuid.ts";
-/** Specification 3, "Stored file metadata", each name filled with what it means on a disk of this site. Times are ISO. */
+/** docs/specification.md, section 3, "Stored file metadata", each name filled with what it means on a disk of this site. Times are ISO. */
 export interface StoredFileMetadata {
   /** The part of the storage: all files of questionnaires are in one. */
   bucket: string;
@@ -45,7 +45,7 @@ export interface StoredFile {
   claim: Claim | null;
 }
 
-/** A file as a document lists it (specification 3, "attachments"). */
+/** A file as a document lists it (docs/specification.md, section 3, "attachments"). */
 export interface Attachment {
   name: string;
   /** An address of this site that only admins may open. */
@@ -78,7 +78,7 @@ export function cleanFileName(name: string): string {
   return `${kept || "file"}${extension.slice(0, 20)}`;
 }
 
-/** `questionnaire-files/{timestamp}-{file name}` (specification 7), with only characters that no storage objects to. */
+/** `questionnaire-files/{timestamp}-{file name}` (docs/specification.md, section 7), with only characters that no storage objects to. */
 export function logicalPath(name: string, now: Date): string {
   const safe = cleanFileName(name)
     .normalize("NFKD")

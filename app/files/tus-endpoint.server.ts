@@ -8,7 +8,7 @@ import type { FileStorage } from "./file-storage.server.ts";
 import { MAX_FILE_BYTES, storageError } from "./upload-rules.ts";
 import { isUuid } from "../platform/uuid.ts";
 
-/** Answers a request; `callerKey` is the key of the caller's share. */
+/** Handles a request; `callerKey` is the key of the caller's share. */
 export type UploadHandler = (request: Request, callerKey: string) => Promise<Response>;
 
 export interface UploadEndpoint {
@@ -17,7 +17,7 @@ export interface UploadEndpoint {
   path: string;
   /** Counts new uploads. */
   throttle?: Throttle;
-  /** Hears of every upload that was refused or failed. */
+  /** Called for every upload that was refused or failed. */
   report: (error: AppError) => void;
 }
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from "../platform/errors.ts";
 
-/** What may be uploaded, and in which portions (decisions, "Questionnaire"; specification 9, "Library values"). Sizes in bytes, times in milliseconds. */
+/** What may be uploaded, and in which portions (docs/decisions.md, "Questionnaire"; docs/specification.md, section 9, "Library values"). Sizes in bytes, times in milliseconds. */
 export const MAX_FILES = 10;
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
@@ -42,7 +42,7 @@ export function formatBytes(bytes: number): string {
   return `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
 }
 
-/** Why a file was not taken: the code for programs (specification 8, "Storage codes"), the status, and words for the visitor. */
+/** Why a file was not taken: the code for programs (docs/specification.md, section 8, "Storage codes"), the status, and words for the visitor. */
 const REASONS = {
   "storage/invalid-format": [415, "This file is not a PDF, Word, JPEG, PNG or GIF file."],
   "storage/file-too-large": [413, "This file is larger than 10 MB."],

@@ -52,7 +52,7 @@ export function jsonReply({ outcome, status, headers }: Reply<unknown>): Respons
   return Response.json(outcome, { status, headers });
 }
 
-/** Answers a page's form that cannot be read with the error's status: throws the Response that shows the page for it. */
+/** Throws the Response that shows the error page for a form that cannot be read, with the error's status. */
 export function throwReply(cause: unknown): never {
   const { status } = storeError(cause);
   throw new Response("The form cannot be read.", { status, headers: NO_STORE });

@@ -29,7 +29,7 @@ export interface OldThings extends ContentStore {
   retain: Env["retain"];
 }
 
-/** Whoever reopens a submission at that moment wins. Answers whether it was deleted. */
+/** Deletes a submission unless it was changed in the meantime, such as reopened. Returns whether it was deleted. */
 async function deleteUnchanged(client: WriteClient, { _id, _rev }: Closed): Promise<boolean> {
   try {
     const guard = { id: documentId(_id), ifRevisionID: _rev, set: { adminStatus: "closed" } };
@@ -73,7 +73,7 @@ async function deleteMails({ outbox }: OldThings, before: string): Promise<numbe
 
 /**
  * Deletes what is older than the configuration says; what it does not name stays for ever. Submissions count from the last change
- * after they were closed; orders are business records and stay. Answers how many of each went.
+ * after they were closed; orders are business records and stay. Returns how many of each were deleted.
  */
 export async function deleteOld(
   things: OldThings,

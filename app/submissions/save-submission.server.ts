@@ -9,7 +9,7 @@ import { storeError } from "../platform/store-error.server.ts";
 export interface SubmissionStore {
   client: WriteClient;
   queue: SubmissionQueue;
-  /** Hears what went wrong and did not reach the visitor. */
+  /** Called with failures that the visitor does not see. */
   report: (error: AppError) => void;
   policy?: RetryPolicy;
 }
@@ -24,7 +24,7 @@ const STORE_POLICY: RetryPolicy = {
 
 /**
  * Keeps a submission in one durable place: the content store, or the queue on this machine's disk while the store is
- * unavailable; its mails are put on their way. Answers it as it is kept. Throws the store's AppError: `permission-denied` or
+ * unavailable; its mails are put on their way. Returns it as it is saved. Throws the store's AppError: `permission-denied` or
  * `internal`, which waiting does not mend, or `unavailable` when the queue cannot be written either.
  */
 export async function saveSubmission<Fields extends object>(
@@ -44,7 +44,7 @@ export async function saveSubmission<Fields extends object>(
   return stored;
 }
 
-/** Does something with the queue; false, and reported, when it cannot be read or written. */
+/** Runs a step on the queue. Returns false, and reports, when the queue cannot be read or written. */
 async function onQueue({ report }: SubmissionStore, step: () => Promise<void>): Promise<boolean> {
   try {
     await step();
@@ -76,7 +76,7 @@ export async function withdrawSubmission(
   throw removed;
 }
 
-/** A submission is sent again that was taken back: its removal, if that still waits, is not wanted any more. */
+/** Cancels a queued removal, because the same submission is sent again. */
 export async function cancelWithdrawal(keeper: SubmissionStore, id: string): Promise<void> {
   await onQueue(keeper, () => keeper.queue.cancelWithdrawal(id));
 }

@@ -17,7 +17,7 @@ export type StoredSubmission<Fields extends object> = Fields & { _id: string; _t
 
 /**
  * Stores a submission once, however often it is sent: a document that is already there under this id stays as it is.
- * Answers what the store holds afterwards. `async` visibility answers when the write is committed and does not wait until
+ * Returns what the store holds afterwards. With `async` visibility the write is committed, but it does not wait until
  * searches can see it.
  * Throws an AppError: `bad-request` for an id that is none, `permission-denied`, `unavailable` (after retries) or `internal`.
  */

@@ -1,8 +1,8 @@
-/** Decisions, "Questionnaire", which hold for every form: characters of a one-line and of a long text. */
+/** docs/decisions.md, "Questionnaire", which hold for every form: characters of a one-line and of a long text. */
 export const SHORT_TEXT = 200;
 export const LONG_TEXT = 5_000;
 
-/** Decisions, "Questionnaire": what an e-mail address looks like. */
+/** docs/decisions.md, "Questionnaire": what an e-mail address looks like. */
 export const EMAIL_ADDRESS = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
 /** A one-line field has no line breaks or other control characters, whatever was posted. */

@@ -189,7 +189,7 @@ function Standing({ row: { name, state, sent, size, message } }: { row: UploadRo
 }
 
 /**
- * The specified alert while a file has failed. It takes the focus (decisions, "Messages and failure"), except from someone who
+ * The specified alert while a file has failed. It takes the focus (docs/decisions.md, "Messages and failure"), except from someone who
  * is typing an answer: uploads fail minutes after they were begun.
  */
 function UploadAlert({ rows }: { rows: readonly UploadRow[] }) {

@@ -1,4 +1,4 @@
-/** Every text of the questionnaire that is not a question (specification 2, 5 and 8). */
+/** Every text of the questionnaire that is not a question (docs/specification.md, sections 2, 5 and 8). */
 export const QUESTIONNAIRE_TEXTS = {
   banner: "Please fill in all required fields correctly before submitting.",
   nearSubmit: "Please fill in all required fields",
@@ -57,7 +57,7 @@ const REASONS: Record<string, string> = {
   unavailable: "The server cannot be reached right now",
 };
 
-/** Specification 8. `{message}` is safe to show: what went wrong in general, and the number under which the log has more. */
+/** docs/specification.md, section 8. `{message}` is safe to show: what went wrong in general, and the number under which the log has more. */
 export function submitFailureText(code: string, requestId?: string): string {
   const message = `${REASONS[code] ?? "Something went wrong"}${requestId ? ` (request ${requestId})` : ""}`;
   return `There was an error submitting your questionnaire: ${message}. Please try again or contact us directly.`;

@@ -78,7 +78,7 @@ export function editPhone(input: PhoneInput): { value: string; caret: number } {
   return { value, caret: caretBehind(value, before.length) };
 }
 
-/** Specification 5: exactly ten digits, however they are written. */
+/** docs/specification.md, section 5: exactly ten digits, however they are written. */
 export function isPhone(text: string): boolean {
   return digitsIn(text).length === DIGITS;
 }

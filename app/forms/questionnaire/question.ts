@@ -11,7 +11,7 @@ export interface Question {
   name: string;
   label: string;
   kind: QuestionKind;
-  /** The message of specification 5 for an empty required field; a question without one is optional. */
+  /** The message of docs/specification.md, section 5 for an empty required field; a question without one is optional. */
   required?: string;
   hint?: string;
   choices?: readonly Choice[];

@@ -56,7 +56,7 @@ function shapeOf(prefix: string): z.ZodType {
     .prefault({});
 }
 
-/** What the visitor's answers must be (specification 5); fields without a question are not in it and are dropped. */
+/** What the visitor's answers must be (docs/specification.md, section 5); fields without a question are not in it and are dropped. */
 export const questionnaireSchema = z.object({
   homePage: shapeOf("homePage"),
   aboutPage: shapeOf("aboutPage"),

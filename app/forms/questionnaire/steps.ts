@@ -1,7 +1,7 @@
 import type { Question, Step } from "./question.ts";
 import { aboutPage, additionalInfo, contactPage, homePage, servicesPage } from "./questions.ts";
 
-/** Specification 2, "Project Questionnaire". */
+/** docs/specification.md, section 2, "Project Questionnaire". */
 export const steps: readonly Step[] = [homePage, aboutPage, servicesPage, contactPage, additionalInfo];
 
 export const questions: readonly Question[] = steps.flatMap((step) => step.questions);
@@ -21,7 +21,7 @@ export function stepOf(name: string): number {
   return steps.findIndex((step) => step.questions.some((question) => question.name === name)) + 1;
 }
 
-/** Decisions, "Questionnaire": what a field holds before anybody answers; everything else begins empty. */
+/** docs/decisions.md, "Questionnaire": what a field holds before anybody answers; everything else begins empty. */
 export const defaultAnswers: Readonly<Record<string, string>> = {
   "aboutPage.teamSection": "no",
   "servicesPage.servicePricing": "no",

@@ -26,7 +26,7 @@ function contentOf(answers: Answers, files: readonly string[], storage: FileStor
 }
 
 /**
- * Keeps a questionnaire once, however often it is sent, with its files. Answers the id of the document that holds it, or
+ * Saves a questionnaire once, however often it is sent, with its files. Returns the id of the document that holds it, or
  * null when one of the files is not there, and then nothing was kept. Throws like `saveSubmission`.
  */
 export async function storeQuestionnaire(
@@ -63,7 +63,7 @@ export async function storeQuestionnaire(
   return kept._id;
 }
 
-/** Fields of specification 3 that no question asks for; they are stored empty and ignored when a client sends them. */
+/** Fields of docs/specification.md, section 3 that no question asks for; they are stored empty and ignored when a client sends them. */
 const UNASKED = {
   homePage: ["heroImagePreference"],
   aboutPage: ["achievements"],
@@ -82,7 +82,7 @@ function withUnasked(
   return { ...answers, ...Object.fromEntries(UNASKED[group].map((name) => [name, ""])) };
 }
 
-/** The document of an accepted questionnaire, in exactly the shape of specification 3. */
+/** The document of an accepted questionnaire, in exactly the shape of docs/specification.md, section 3. */
 export function buildQuestionnaire(answers: Answers, attachments: readonly Attachment[], now: Date) {
   const aboutPage = withUnasked("aboutPage", answers.aboutPage);
   return {

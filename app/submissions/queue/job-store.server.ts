@@ -35,7 +35,7 @@ export class JobStore {
     this.#maxBytes = maxBytes;
   }
 
-  /** Who works a topic off in this process hears at once of new jobs. */
+  /** Calls the listener for every new job of a topic that this process adds. */
   onPut(topic: Topic, listener: () => void): void {
     this.#listeners.set(topic, listener);
   }
@@ -54,7 +54,7 @@ export class JobStore {
 
   /**
    * Keeps all of the jobs or none; they are on the disk when this returns. A job that is already there stays as it is.
-   * Answers what is kept under each id.
+   * Returns what is stored under each id.
    */
   put(jobs: readonly NewJob[], now = Date.now()): Job[] {
     const kept = this.#write(jobs, now);
@@ -82,7 +82,7 @@ export class JobStore {
     });
   }
 
-  /** Puts a job in the place of whatever stands under its id; one in hand of the job before it does not touch it. */
+  /** Upserts a job. A worker still running the previous version cannot settle the new one. */
   replace({ topic, id, body, delay }: NewJob, now = Date.now()): void {
     const sql = `INSERT INTO queued (topic, id, body, receivedAt, nextAt) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (topic, id) DO UPDATE SET body = excluded.body, state = 'waiting', attempts = 0, refusals = 0,

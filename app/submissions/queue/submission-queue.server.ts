@@ -84,7 +84,7 @@ export class SubmissionQueue {
   }
 
   /**
-   * Keeps a submission, and the mails that go with it, on the disk in one step. Answers it as the store will hold it.
+   * Writes a submission and its mails to the disk in one step. Returns it as the store will hold it.
    * Throws when the disk does not do its part.
    */
   put<Fields extends object>(
