@@ -22,18 +22,18 @@ export interface Answer {
 export interface AcceptDeps extends ContractDeps, FormFeatures {
   /** Whether the visitor has a card form. */
   card: boolean;
-  /** Whether orders by invoice also get an invoice on Stripe's pages. */
+  /** Whether contracts by invoice also get an invoice on Stripe's pages. */
   hostedInvoices: boolean;
   spamCheck?: SpamCheck;
-  /** Key of the caller's share. */
+  /** Key of the caller, for throttles. */
   caller: string;
-  /** Hears of each order that was taken. */
+  /** Gets each contract that was placed. */
   onPlaced?: (contract: StoredContract) => void;
-  /** Hears what went wrong, for the log; the visitor gets a safe text. */
+  /** Gets errors for the log; the visitor gets a safe text. */
   onError: (error: unknown) => void;
 }
 
-/** The answer to an order that was not stored. */
+/** Returns the result for an error. */
 export function failedResult(error: unknown): Answer {
   if (error instanceof PricesChanged) {
     return {
@@ -55,7 +55,7 @@ export function failedResult(error: unknown): Answer {
   return { status: error.status, outcome: { status: "failed", message } };
 }
 
-/** Without scripts the form has no id to send; then the same content on the same day is the same order. */
+/** Without scripts the form has no id: then the same content on the same day is the same contract. */
 function withSubmissionId(form: FormData, context: AcceptDeps): FormData {
   const content = [...form].flatMap(([name, value]) => (typeof value === "string" ? [name, value] : []));
   const posted = String(form.get("submissionId") ?? "");
@@ -79,42 +79,42 @@ function placedResult(contract: StoredContract, secret: string): Answer {
   };
 }
 
-/** The answer to an order that is stored. One by invoice gets its page at Stripe, where that is switched on. */
+/** Returns the result for a stored contract, after sending its hosted invoice where those are switched on. */
 export async function acceptedResult(contract: StoredContract, context: AcceptDeps): Promise<Answer> {
   if (context.hostedInvoices && context.stripe && contract.status === "invoice") {
-    // The order stands whatever happens to its invoice on Stripe's pages.
+    // The contract is accepted even if its hosted invoice fails.
     await sendHostedInvoice(context, context.stripe, contract, context).catch(context.onError);
   }
   context.onPlaced?.(contract);
   return placedResult(contract, context.secret);
 }
 
-/** The answer to a form that has something wrong in it. */
+/** Returns the result for a form with errors. */
 export function invalidResult({ message, result }: { message: string; result: SubmissionResult }): Answer {
   return { status: 422, outcome: { status: "invalid", message, result } };
 }
 
-/** The answer to an order by card where there is no card form; null where there is one, or none is needed. */
+/** Returns the result for an order by card without a card form; null when it can go on. */
 export function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: AcceptDeps): Answer | null {
   if (paymentMethod !== "stripe" || (stripe && card)) return null;
   return { status: 400, outcome: { status: "failed", message: contractMessages.cardNotReady } };
 }
 
-/** Takes a posted order: checks it, prices it and stores it. Nothing is charged here. Never throws. */
+/** Checks, prices and stores a posted order. Charges nothing. Never throws. */
 export async function acceptContract(form: FormData, context: AcceptDeps): Promise<Answer> {
   try {
     const findSpamReason = context.spamCheck?.(form, context.caller);
     const parsed = parseContractForm(withSubmissionId(form, context), context);
     if (!parsed.ok) return invalidResult(parsed);
-    const { order, refuse } = parsed;
-    const refused = rejectCard(order.input, context);
-    if (refused) return refused;
+    const { order, reject } = parsed;
+    const rejected = rejectCard(order.input, context);
+    if (rejected) return rejected;
     const code = order.input.couponCode;
     const coupon = code ? await context.findCoupon(code) : null;
-    // Who has seen a total with the coupon in it is told below that it changed.
+    // With a claimed total, placeContract reports changed prices instead.
     if (code && !coupon && order.claimedTotal === undefined) {
       const message = contractMessages.couponInvalid;
-      return invalidResult(refuse(message, { couponCode: [message] }));
+      return invalidResult(reject(message, { couponCode: [message] }));
     }
     const spamReason = (await findSpamReason?.(order.submissionId)) ?? null;
     return await acceptedResult(await placeContract(context, { ...order, coupon, spamReason }), context);

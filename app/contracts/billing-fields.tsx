@@ -5,7 +5,7 @@ import type { Billing } from "./form-values.ts";
 import type { CardErrors } from "./use-order.ts";
 
 interface BillingFieldsProps {
-  /** What the contact step already knows. */
+  /** Defaults from the contact step. */
   known: Billing;
   zipFromContact: string;
   errors: CardErrors;
@@ -21,7 +21,7 @@ function BillingField({
 }: ComponentPropsWithoutRef<"input"> & {
   id: string;
   label: string;
-  /** What was found at the last attempt, and which of it is about this field. */
+  /** Errors of the last attempt, and the key of this field. */
   errors: CardErrors;
   error: keyof CardErrors;
   noteId?: string | undefined;
@@ -48,7 +48,7 @@ function BillingField({
   );
 }
 
-/** Whose card it is. The ZIP code of the contact step is taken over and changed there. */
+/** The card holder. The ZIP code comes from the contact step and is changed there. */
 export function BillingFields({ known, zipFromContact, errors }: BillingFieldsProps) {
   return (
     <div className="grid gap-6">

@@ -6,10 +6,10 @@ import type { Billing } from "./form-values.ts";
 import { contractMessages } from "./messages.ts";
 import type { CardErrors, CardHandle } from "./use-order.ts";
 
-/** What the browser may know of the payment provider. */
+/** The payment provider's public configuration. */
 export interface CardConfig {
   publishableKey: string;
-  /** Another address of Stripe.js, for test payments without an account. */
+  /** URL of another Stripe.js, for test payments without an account. */
   scriptUrl: string | null;
   /** True when no money moves: the account is in test mode, or there is none. */
   test: boolean;
@@ -31,7 +31,7 @@ async function loadDouble(url: string, key: string): Promise<Stripe | null> {
   return Stripe ? Stripe(key) : null;
 }
 
-/** Loads Stripe.js; null when it cannot be had (blocked, offline, bad key). Only called on the payment step. */
+/** Loads Stripe.js; null when it cannot be loaded (blocked, offline, bad key). Called on the payment step only. */
 export async function loadStripe(config: CardConfig): Promise<Stripe | null> {
   try {
     return await (config.scriptUrl
@@ -45,12 +45,12 @@ export async function loadStripe(config: CardConfig): Promise<Stripe | null> {
 interface CardFormProps {
   config: CardConfig;
   billing: () => Billing;
-  /** Hears the working card form, and null when it goes or never comes. */
+  /** Gets the card form once it is ready, and null when it unmounts. */
   onHandle: (handle: CardHandle | null) => void;
   onUnavailable: () => void;
 }
 
-/** Stripe draws the field in its own frame, which cannot read our variables. */
+/** Stripe's frame cannot read our CSS variables. */
 function cardOptions(): StripeCardElementOptions {
   const style = getComputedStyle(document.documentElement);
   const color = style.getPropertyValue("--stripe-ink").trim() || getComputedStyle(document.body).color;
@@ -107,7 +107,7 @@ function CardField({ billing, onHandle }: Pick<CardFormProps, "billing" | "onHan
   );
 }
 
-/** Stripe's card field. Its own file and its own chunk: nothing of Stripe is loaded before the payment step needs it. */
+/** Stripe's card field. A chunk of its own: nothing of Stripe loads before the payment step. */
 export function CardForm({ config, billing, onHandle, onUnavailable }: CardFormProps) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
 

@@ -5,11 +5,11 @@ import type { ContractDocument } from "./contract-document.ts";
 import { frequencyTerms } from "./frequency.ts";
 import type { OrderLine, OrderTotals } from "./pricing.ts";
 
-/** Longest wait for one answer of Stripe, and how often the library asks again (idempotently). */
+/** Timeout of one request to Stripe, and the library's (idempotent) retries. */
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 
-/** A client for the configured account, or null when card payment is switched off. */
+/** Returns a client for the configured account, or null when card payment is off. */
 export function createStripe(config: Env["stripe"]): Stripe | null {
   if (!config.on) return null;
   const base = config.apiBase ? new URL(config.apiBase) : null;
@@ -27,7 +27,7 @@ export function createStripe(config: Env["stripe"]): Stripe | null {
   });
 }
 
-/** What the browser needs to confirm a payment, and what the contract remembers of it. */
+/** A charge that the browser can confirm; the ids are stored on the contract. */
 export interface StartedCharge {
   clientSecret: string;
   paymentIntentId: string;
@@ -44,8 +44,8 @@ export interface ChargeRequest {
 const CURRENCY = "usd";
 
 /**
- * Keys that make every call repeatable: the same order with the same amounts always means the same Stripe objects, a
- * changed order, or one whose earlier intent was given up, means new ones (Stripe, "Idempotent requests").
+ * Returns an idempotency key: the same contract with the same amounts means the same Stripe objects; a changed contract, or
+ * one whose earlier intent was cancelled, means new ones (Stripe, "Idempotent requests").
  */
 function keyFor(request: ChargeRequest, step: string): string {
   const lines = request.totals.lines.map((line) => [
@@ -165,8 +165,8 @@ async function startSubscription(stripe: Stripe, request: ChargeRequest): Promis
 }
 
 /**
- * Prepares the charge of an order that is already stored. Nothing is charged until the browser confirms with the client
- * secret. Calling it again for the same order gives the same objects. Throws Stripe's own errors.
+ * Creates the charge of a stored contract. Nothing is charged until the browser confirms it with the client secret. Calling
+ * it again for the same contract returns the same objects. Throws Stripe's own errors.
  */
 export function startCharge(stripe: Stripe, request: ChargeRequest): Promise<StartedCharge> {
   return request.totals.schedule.length > 0
@@ -176,7 +176,7 @@ export function startCharge(stripe: Stripe, request: ChargeRequest): Promise<Sta
 
 const TOO_LATE = new Set(["payment_intent_unexpected_state", "resource_missing"]);
 
-/** Paid, or given up by somebody else, between looking and cancelling: whoever asks looks again afterwards. */
+/** Ignores that a charge was paid or cancelled between reading and cancelling it; callers read it again afterwards. */
 async function unlessTooLate(cancelling: Promise<unknown>): Promise<void> {
   try {
     await cancelling;
@@ -185,7 +185,7 @@ async function unlessTooLate(cancelling: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Gives up a charge that was not paid. A payment that went through in the meantime is left alone. */
+/** Cancels an unpaid charge. Leaves one that was paid meanwhile. */
 export async function abandonCharge(
   stripe: Stripe,
   payment: { stripePaymentIntent: string; subscriptionId: string },

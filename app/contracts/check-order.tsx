@@ -7,12 +7,12 @@ import { formatCents } from "./money.ts";
 import type { OrderTotals } from "./pricing.ts";
 
 interface CheckOrderProps {
-  /** The form as it is at this moment. */
+  /** Returns the current form data. */
   read: () => FormData;
   totals: OrderTotals;
-  /** Services that the client did not choose can only be looked at. */
+  /** Whether the client chose the services, and so can change them. */
   chosen: boolean;
-  /** Opens a step, at the control of that name if one is given. */
+  /** Opens a step, and focuses the control of that name if one is given. */
   onGo: (step: number, name?: string) => void;
 }
 
@@ -23,7 +23,7 @@ const NEEDED = [
   ["contactInfo.email", "Email"],
 ] as const;
 
-/** Who orders: what was given, and what is still needed. Lines of the address stand together. */
+/** The contact step: what was given, and what is still required. */
 function contactAnswers(form: FormData, onGo: CheckOrderProps["onGo"]): Answer[] {
   const text = (name: string) => textIn(form, `contactInfo.${name}`);
   const address = (name: string) => text(`address.${name}`);
@@ -63,9 +63,9 @@ function serviceAnswers({ lines, totalCents, dueTodayCents }: OrderTotals): Answ
   return services.length > 0 ? [...services, ...amounts] : [];
 }
 
-/** Before paying: what is ordered and by whom, each with the way back. */
+/** Summary before paying, with links back to the steps. */
 export function CheckOrder({ read, totals, chosen, onGo }: CheckOrderProps) {
-  // The steps that it repeats are out of sight while it is in sight, so what they hold does not change under it.
+  // The other steps are hidden while this is shown, so one read is enough.
   const [form, setForm] = useState<FormData | null>(null);
   useBrowserLayoutEffect(() => setForm(read()), []);
   return (

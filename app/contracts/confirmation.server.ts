@@ -14,7 +14,7 @@ import { mailboxOf } from "../submissions/email/mail-worker.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
 import { orderLinkEmail } from "./emails.server.tsx";
 
-/** What the holder of an order's private address sees of it. */
+/** What the holder of a private link sees of an order. */
 export interface OrderView {
   reference: string;
   date: string;
@@ -33,7 +33,7 @@ export interface OrderView {
     | "schedule"
   >;
   couponCode: string;
-  /** What was ordered besides the catalogue; a price of 0 is one that follows. */
+  /** Services outside the catalogue; the price 0 means that an admin has not priced it yet. */
   customServices: CustomService[];
   refundedCents: number;
   hostedInvoiceUrl: string | null;
@@ -42,7 +42,7 @@ export interface OrderView {
 }
 
 interface Sources {
-  /** Reads documents with personal data. */
+  /** Can read documents with personal data. */
   store: ReadClient;
   catalogue: Pick<ReadClient, "fetch">;
   secret: string;
@@ -58,7 +58,7 @@ function servicesOf(contract: StoredContract, page: OrderPageData): OrderView["s
   }));
 }
 
-/** The order of a submission, of the public form or of an offer; null when there is none. Throws like `getContract`. */
+/** Returns the contract or adminContract of a submission id, or null. Throws like `getContract`. */
 async function findContract(store: ReadClient, submissionId: string): Promise<StoredContract | null> {
   return (
     (await getContract(store, contractId(submissionId))) ?? (await getContract(store, offerId(submissionId)))
@@ -66,8 +66,8 @@ async function findContract(store: ReadClient, submissionId: string): Promise<St
 }
 
 /**
- * Reads the order that a token names: `ended` when the link to it has ended, or the order is not there any more, null for a
- * token that is not ours. Throws an AppError when the store does not answer.
+ * Returns the order that a token names: `ended` when the link has expired or the contract is gone, null for a token that is
+ * not ours. Throws an AppError when the store does not answer.
  */
 export async function readConfirmation(
   sources: Sources,
@@ -109,7 +109,7 @@ export async function readConfirmation(
   };
 }
 
-/** New links to one address. */
+/** New links to one email address. */
 const LINKS: UsageLimit = { name: "order-links", max: 3, ttlMs: 24 * 60 * 60 * 1000 };
 
 interface OrderLinkDeps {
@@ -120,8 +120,8 @@ interface OrderLinkDeps {
 }
 
 /**
- * Mails a new link to the order that an ended link leads to, to the order's own address, at most three a day to one address.
- * Does nothing where there is no such order. Throws an AppError when the store, the counter or the queue does not answer.
+ * Emails a new link for an expired one to the address of the contract, at most three a day to one address.
+ * Does nothing when there is no such contract. Throws an AppError when the store, the counter or the queue does not answer.
  */
 export async function emailNewLink(deps: OrderLinkDeps, token: string, now: Date): Promise<void> {
   const { store, emailSite, countUse, send } = deps;

@@ -4,11 +4,11 @@ import type { ContactInfo } from "./contract-document.ts";
 
 interface ContactStepProps {
   field: FieldMetadata<ContactInfo>;
-  /** For an admin, who may leave the telephone to the client. */
+  /** In the admin's form the telephone may be left to the client. */
   phoneOptional?: boolean;
 }
 
-/** Step 2: who orders. First name, last name, telephone and email are required (specification 2). */
+/** Step 2. First name, last name, telephone and email are required (docs/specification.md, section 2). */
 export function ContactStep({ field, phoneOptional = false }: ContactStepProps) {
   const contact = field.getFieldset();
   const address = contact.address.getFieldset();

@@ -5,8 +5,8 @@ import { thankYouPath } from "./thank-you-path.ts";
 const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
- * The action of `/contract` and `/contract/:token`. Without scripts a placed order redirects to the thank-you page, and one
- * that was refused is shown again as it was posted.
+ * The action of `/contract` and `/contract/:token`. Without scripts a placed order redirects to the thank-you page, and a
+ * rejected one is rendered with what was posted.
  */
 export async function contractAction({ context, request, params }: ActionFunctionArgs) {
   const received = await context.services.contracts.receive(request, context.callerKey, params["token"]);

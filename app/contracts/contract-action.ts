@@ -6,11 +6,11 @@ import { useFetcher, type ClientActionFunctionArgs, type ShouldRevalidateFunctio
 import { useCallback, useEffect, useRef } from "react";
 import { contractMessages } from "./messages.ts";
 
-/** What the server answers to a posted order. */
+/** The result of a posted order. */
 export type OrderOutcome =
   | {
       status: "placed";
-      /** The order's id, minted by the form or, where that could not, by the server. */
+      /** Minted by the form or, where it could not, by the server. */
       submissionId: string;
       paymentMethod: PaymentMethod;
       paid: boolean;
@@ -23,14 +23,14 @@ export type OrderOutcome =
       status: "prices-changed";
       message: string;
       totalCents: Cents;
-      /** The coupon as it counts now. */
+      /** The coupon if it is still valid. */
       coupon: Coupon | null;
     }
   | { status: "failed"; message: string };
 
 /**
- * What the contract page's action does for a form that a script sends, in its field `intent`: place the order, check what a
- * coupon code is worth, or look at the payment after the card was confirmed.
+ * Values of the field `intent` of forms that scripts send to the contract page: place the order, check a coupon code, or
+ * check the payment after the card was confirmed.
  */
 export const CONTRACT_INTENTS = ["place", "coupon", "confirm"] as const;
 export type ContractIntent = (typeof CONTRACT_INTENTS)[number];
@@ -39,13 +39,13 @@ type Failed = Extract<OrderOutcome, { status: "failed" }>;
 
 interface ContractResults {
   place: OrderOutcome;
-  /** With null the code is worth nothing. */
+  /** Null: the code is not valid. */
   coupon: { status: "coupon"; coupon: Coupon | null } | Failed;
   confirm: { status: "confirmed"; contractStatus: PaymentStatus } | Failed;
 }
 export type ContractResult = ContractResults[ContractIntent];
 
-/** Longer than the server and Stripe take to give up. Sent again, it is still one order and one charge. */
+/** Longer than the timeouts of server and Stripe. Sending again is safe: same id, same contract, same charge. */
 const TIMEOUT_MS = 60_000;
 
 /** Returns what the server's action returned; `failed` without a network, without an answer in time, or from a proxy. */
@@ -59,12 +59,12 @@ export async function contractClientAction({
     const result = (await Promise.race([serverAction(), timeout])) as ContractResult | null;
     if (result?.status) return result;
   } catch {
-    // Told below.
+    // Falls through to `failed`.
   }
   return { status: "failed", message: contractMessages.submitFailed };
 }
 
-/** The order form asks for new prices itself: neither a placed order nor a coupon changes what the page shows. */
+/** Posting does not reload the page data: the order form revalidates by itself when prices have changed. */
 export const revalidateOnlyWhenAsked: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod ? false : defaultShouldRevalidate;
 
@@ -74,8 +74,8 @@ export type SendIntent = <Intent extends ContractIntent>(
 ) => Promise<ContractResults[Intent]>;
 
 /**
- * Returns a function that posts a form to the action of the page and resolves to its result; it never rejects. Sent again
- * before there is a result, only the last one has one.
+ * Returns a function that posts a form to the action of the page and resolves to its result. It never rejects; a call
+ * that a later one overtakes does not resolve.
  */
 export function useContractAction(): SendIntent {
   const { state, data, submit } = useFetcher<ContractResult>();

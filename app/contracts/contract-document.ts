@@ -35,7 +35,7 @@ export interface CustomService {
   price: Cents;
 }
 
-/** `payment` of a contract (specification 3, and what decisions.md adds). Every amount is in cents. */
+/** `payment` of a contract (docs/specification.md, section 3, and docs/decisions.md). Every amount is in cents. */
 export interface ContractPayment {
   useStripe: boolean;
   paymentMethod: PaymentMethod;
@@ -64,7 +64,7 @@ export interface ContractSubscription {
   status: string;
 }
 
-/** A service order as it is stored. Amounts are in cents. */
+/** A stored contract. Amounts are in cents. */
 export interface ContractDocument {
   date: string;
   contactInfo: ContactInfo;
@@ -85,7 +85,7 @@ export interface ContractDocument {
   offer?: Offer;
 }
 
-/** What a visitor may decide about an order. Everything else is decided by the server. */
+/** What a visitor may set. Everything else is set by the server. */
 export interface ContractInput {
   contactInfo: ContactInfo;
   services: ContractServices;
@@ -93,7 +93,7 @@ export interface ContractInput {
   signature: string;
   /** As `normalCode` makes it; `""` without one, or where coupons are switched off. */
   couponCode: string;
-  /** What else the client would like, in words: never priced by the client. */
+  /** What else the client would like, in words; has no price. */
   wish: string;
 }
 
@@ -120,8 +120,8 @@ function dateIn(now: Date, timeZone: string): string {
 }
 
 /**
- * The document of an accepted order. The stored status equals the payment status (specification 4). A wish is a custom
- * service with the price 0: an admin prices it, never the client.
+ * Returns the document of a new contract. Its status equals the payment status (docs/specification.md, section 4). A wish is
+ * a custom service with the price 0: only an admin prices it.
  */
 export function buildContract(
   input: ContractInput,
@@ -148,7 +148,7 @@ export function buildContract(
   };
 }
 
-/** What a client ordered, whatever it costs and however it is paid, as one text. */
+/** Returns what a client ordered as one text, without prices and payment method. */
 export function contentKey({
   contactInfo,
   services,
@@ -169,7 +169,7 @@ export function contentKey({
   ]);
 }
 
-/** Whether nothing would change if the one were stored over the other. */
+/** Whether two contracts have the same content, prices, payment method and agreement. */
 export function isSameContract(current: ContractDocument, next: ContractDocument): boolean {
   const terms = ({ payment }: ContractDocument) =>
     [payment.paymentMethod, payment.amount, payment.amountDueToday].join();
@@ -177,7 +177,7 @@ export function isSameContract(current: ContractDocument, next: ContractDocument
   return agreed && contentKey(current) === contentKey(next) && terms(current) === terms(next);
 }
 
-/** An accepted order: by invoice, or paid. It never changes its content any more. */
+/** Whether a contract is accepted: by invoice, or paid. Its content is immutable from then on. */
 export function isAccepted(contract: Pick<ContractDocument, "status">): boolean {
   return contract.status === "completed" || contract.status === "invoice";
 }

@@ -13,24 +13,24 @@ import type { ContractDocument } from "./contract-document.ts";
 
 export type StoredContract = ContractDocument & { _id: string; _rev: string; _updatedAt: string };
 
-/** The document id of an order. Throws an AppError `bad-request` for a submission id that is no UUID. */
+/** Returns the document id of a `contract`. Throws an AppError `bad-request` for a submission id that is no UUID. */
 export function contractId(submissionId: string): string {
   return `contract.${requireUuid(submissionId)}`;
 }
 
 const CONTRACT_ID = /^(?:contract|adminContract)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a text is the id of an order or of a contract that an admin has made. */
+/** Whether a value is the id of a contract or an adminContract. */
 export function isContractId(value: unknown): value is string {
   return typeof value === "string" && CONTRACT_ID.test(value);
 }
 
-/** The stored order, or null. Throws an AppError when the store does not answer. */
+/** Returns the stored contract, or null. Throws an AppError when the store does not answer. */
 export function getContract(client: ReadClient, id: string): Promise<StoredContract | null> {
   return readDocument<StoredContract>(client, id);
 }
 
-/** Finds the order that a Stripe object belongs to, for events that do not carry its id. */
+/** Returns the id of the contract with a payment intent, for events without our metadata. */
 export async function findContractByIntent(
   client: ReadClient,
   paymentIntent: string,
@@ -41,7 +41,7 @@ export async function findContractByIntent(
       { paymentIntent },
       { perspective: "raw" },
     );
-    if (id === undefined) throw new AppError("unavailable", "The content store's answer is none.");
+    if (id === undefined) throw new AppError("unavailable", "The content store returned no data.");
     return id;
   } catch (cause) {
     throw storeError(cause);
@@ -49,7 +49,7 @@ export async function findContractByIntent(
 }
 
 /**
- * Writes fields of an order if nobody changed it since it was read. Throws an AppError: `conflict` when it was changed,
+ * Updates fields of a contract unless it was changed since it was read. Throws an AppError: `conflict` when it was changed,
  * else as `createSubmission` does. Keys are paths (`payment.paymentStatus`).
  */
 async function updateContract(
@@ -73,8 +73,8 @@ async function updateContract(
 const MAX_ROUNDS = 6;
 
 /**
- * Read, decide, write, until nobody came between. `decide` answers the fields to write, or null when the order is
- * already as it should be.
+ * Reads a contract, decides what to change and writes it; starts over when somebody else wrote in between. `decide` returns
+ * the fields to write, or null to leave it. Returns the contract as it is afterwards, or null when there is none.
  */
 export async function changeContract(
   { readClient, writeClient }: ContentStore,

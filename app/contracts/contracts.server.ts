@@ -45,7 +45,7 @@ function readIntent(form: FormData): ContractIntent {
   return intent;
 }
 
-/** Orders of this site: prices, payment, acceptance, confirmation. */
+/** Contracts of this site: prices, payment, acceptance, confirmation. */
 export function createContracts({
   env,
   log,
@@ -60,17 +60,17 @@ export function createContracts({
   const store = { readClient, writeClient };
   /** Everything that is posted to the contract page, before it is read: the sum of the three below. */
   const forms = createThrottle({ name: "contract-form", requests: 210, seconds: 600 }, env.redis);
-  /** More than anybody orders or tries, and too little to try out stolen cards. */
+  /** Enough for any client, too few to test stolen cards. */
   const orders = createThrottle({ name: "order", requests: 60, seconds: 600 }, env.redis);
   const payments = createThrottle({ name: "payment", requests: 60, seconds: 600 }, env.redis);
 
-  /** Each one asks Stripe. */
+  /** Each one calls Stripe. */
   const confirmations = createThrottle({ name: "confirm", requests: 120, seconds: 600 }, env.redis);
 
   /** Few enough that codes cannot be guessed. */
   const coupons = createThrottle({ name: "coupon", requests: 30, seconds: 600 }, env.redis);
 
-  /** Each one may write a mail. */
+  /** Each one may send an email. */
   const links = createThrottle({ name: "order-link", requests: 10, seconds: 600 }, env.redis);
 
   const stripe = createStripe(env.stripe);
@@ -82,7 +82,7 @@ export function createContracts({
     else log.error({ form: "contract", err: error }, "order not finished");
   }
 
-  /** Writes to client and admins once an order is placed. The order stands whatever happens to its mails. */
+  /** Queues the emails to client and admins once an order is placed. Failures are only logged. */
   function sendEmails(contract: StoredContract): void {
     try {
       queue.send(orderEmails(emailSite, contract));
@@ -91,7 +91,7 @@ export function createContracts({
     }
   }
 
-  /** What the browser may know of the card provider; null when card payment is off. */
+  /** The card provider's public configuration; null when card payment is off. */
   const cardConfig: CardConfig | null = env.stripe.on
     ? {
         publishableKey: env.stripe.publishableKey,
@@ -100,7 +100,7 @@ export function createContracts({
       }
     : null;
 
-  /** What the order page shows. Throws a 503 Response when the content store cannot answer. */
+  /** Loads the content of the order page. Throws a 503 Response when the content store does not answer. */
   async function loadPage(cache?: PageContent): Promise<OrderPageData> {
     if (cache) noteRead(cache, orderQuery);
     try {
@@ -111,11 +111,11 @@ export function createContracts({
     }
   }
 
-  /** Prices and policy as they are this moment, past any cache. */
+  /** Prices and policy at this moment, past any cache. */
   async function orderContext(): Promise<ContractDeps & OrderFeatures> {
     try {
       const page = await freshClient.fetch<OrderPageData | undefined>(orderQuery);
-      if (!page) throw new AppError("unavailable", "The content store's answer is none.");
+      if (!page) throw new AppError("unavailable", "The content store returned no data.");
       const now = new Date();
       return {
         ...store,
@@ -144,7 +144,7 @@ export function createContracts({
     return token === undefined ? acceptContract(form, context) : acceptOffer(form, token, context);
   }
 
-  /** Says what a coupon code is worth. With coupons switched off there is none. */
+  /** Returns the coupon of a code; none while coupons are switched off. */
   async function checkCoupon(form: FormData, callerKey: string): Promise<ContractResult> {
     await coupons(callerKey);
     const context = await orderContext();
@@ -152,7 +152,7 @@ export function createContracts({
     return { status: "coupon", coupon: context.coupons ? await context.findCoupon(code) : null };
   }
 
-  /** The browser has confirmed the card payment: asks Stripe and returns the contract's status. */
+  /** Returns the contract's status at Stripe, after the browser has confirmed the card payment. */
   async function confirm(form: FormData, callerKey: string, token = ""): Promise<ContractResult> {
     await confirmations(callerKey);
     const ordered = contractId(String(form.get("submissionId") ?? ""));
@@ -169,8 +169,8 @@ export function createContracts({
   }
 
   /**
-   * Takes what was posted to `/contract` or, with the `token` of a private link, to `/contract/:token`. `form` is null when
-   * it could not be read. Without an intent it was sent without scripts, where there is no card form. Never throws.
+   * Handles a post to `/contract` or, with the `token` of a private link, to `/contract/:token`. `form` is null when it could
+   * not be read. A form without an intent was sent without scripts, where there is no card form. Never throws.
    */
   async function receive(request: Request, callerKey: string, token?: string): Promise<Received> {
     let form: FormData | null = null;
@@ -209,7 +209,7 @@ export function createContracts({
     }
   }
 
-  /** `POST /webhooks/stripe` with the bytes as they came. Throws an AppError when Stripe shall deliver again. */
+  /** Handles `POST /webhooks/stripe`. Throws an AppError when Stripe should deliver again. */
   async function receiveWebhook(request: Request): Promise<void> {
     const webhookSecret = env.stripe.on ? env.stripe.webhookSecret : undefined;
     if (!stripe) throw new AppError("not-found", "Stripe is switched off.");
@@ -220,12 +220,12 @@ export function createContracts({
     await handleWebhook(context, payload, signature);
   }
 
-  /** The order behind a private address: `ended` when that holds no longer, null when it is none of ours. */
+  /** Returns the order of a private link: `ended` when the link has expired, null when it is not one of ours. */
   function load(token: string): Promise<OrderView | "ended" | null> {
     return readConfirmation({ store: readClient, catalogue: publicClient, secret }, token);
   }
 
-  /** Mails a new link to an order. Tells nobody whether there is one. Never throws. */
+  /** Emails a new link to an order. Does not reveal whether there is one. Never throws. */
   async function renewLink(
     callerKey: string,
     token: string,
@@ -252,7 +252,7 @@ export function createContracts({
     receiveWebhook,
     load,
     renewLink,
-    /** Looks after orders that still wait for their card; null while card payment is off. */
+    /** Checks contracts whose charge may still be paid; null while card payment is off. */
     sweep: stripe
       ? async () => {
           await sweepContracts(

@@ -7,9 +7,9 @@ import { FieldErrors } from "../ui/field-parts.tsx";
 import { formatCents } from "./money.ts";
 
 interface CouponState {
-  /** What stands in the field. */
+  /** Text of the field. */
   text: string;
-  /** What counts: the server knows it. */
+  /** The applied coupon, as the server returned it. */
   coupon: Coupon | null;
   error: string | null;
   busy: boolean;
@@ -20,13 +20,13 @@ const NONE: CouponState = { text: "", coupon: null, error: null, busy: false };
 export interface CouponEntry extends CouponState {
   edit(text: string): void;
   apply(): void;
-  /** Takes over what the server says of the coupon now; with null the visitor reads that it is gone. */
+  /** Replaces the applied coupon; with null the field shows that it is no longer valid. */
   replace(coupon: Coupon | null): void;
-  /** False, and says so, when a typed code was neither applied nor cleared. */
+  /** Returns false and shows an error when a typed code was neither applied nor cleared. */
   settled(): boolean;
 }
 
-/** The coupon field: what is typed counts once the server has said what it is worth. `initial` is a kept code. */
+/** State of the coupon field. A code counts once it is applied. `initial` is the code of a draft. */
 export function useCoupon(initial: string): CouponEntry {
   const [state, setState] = useState<CouponState>({ ...NONE, text: initial });
   const send = useContractAction();
@@ -76,15 +76,15 @@ export function useCoupon(initial: string): CouponEntry {
 
 interface CouponFieldProps {
   entry: CouponEntry;
-  /** Without scripts what is typed is posted as it is, and the server says what it is worth. */
+  /** Without scripts the typed code is posted with the form. */
   scripted: boolean;
-  /** What the server said of a posted code. */
+  /** Error of a code that was posted without scripts. */
   postedError: string | undefined;
 }
 
 export const COUPON_FIELD = "order-coupon";
 
-/** A coupon code. With scripts it counts once it is applied, so that its effect is seen before the order is sent. */
+/** A coupon code. With scripts it is applied first, so that its effect shows before the order is sent. */
 export function CouponField({ entry, scripted, postedError }: CouponFieldProps) {
   const error = entry.error ?? postedError;
   return (

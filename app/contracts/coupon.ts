@@ -1,19 +1,19 @@
 import { percentOf, type Cents } from "./money.ts";
 
-/** What a coupon takes off: a whole percentage, or an amount. Exactly one of the two is set. */
+/** A discount: a whole percentage, or an amount. Exactly one of the two is set. */
 export interface Coupon {
   code: string;
   percentOff: number | null;
   centsOff: Cents | null;
 }
 
-/** Codes are the same in capitals and small letters, and with a space around them. */
+/** Returns the code in upper case, without spaces around it. */
 export function normalCode(posted: string): string {
   return posted.trim().toUpperCase();
 }
 
 /**
- * What a coupon takes off each of the given amounts, in whole cents and never more than there is. A percentage is taken
+ * Returns what a coupon takes off each of the given amounts, in whole cents and never more than there is. A percentage is taken
  * off each amount, rounded half up; a fixed amount from the first, then from the next.
  */
 export function couponShares(coupon: Coupon | null, amounts: readonly Cents[]): Cents[] {
@@ -26,7 +26,7 @@ export function couponShares(coupon: Coupon | null, amounts: readonly Cents[]): 
   });
 }
 
-/** `10% off` or `$50.00 off`, for the line that names it. */
+/** Returns `10% off` or `$50.00 off`. */
 export function describeCoupon(coupon: Coupon, format: (amount: Cents) => string): string {
   return coupon.percentOff ? `${coupon.percentOff}% off` : `${format(coupon.centsOff ?? 0)} off`;
 }

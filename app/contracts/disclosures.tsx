@@ -2,7 +2,7 @@ import { frequencyTerms } from "./frequency.ts";
 import { formatCents } from "./money.ts";
 import type { OrderTotals } from "./pricing.ts";
 
-/** Who the cheque goes to, for orders by invoice. */
+/** How to pay by cheque, for orders by invoice. */
 export function InvoiceTerms({ payee, instructions }: { payee: string; instructions: string | null }) {
   return (
     <div className="rounded-xl border border-line bg-tint p-5">
@@ -20,7 +20,7 @@ function nextCharge(months: number, from: Date): string {
   next.setUTCMonth(next.getUTCMonth() + months);
   // The 31st of a month without one is its last day.
   if (next.getUTCDate() !== date) next.setUTCDate(0);
-  // Made here: the first one keeps a phone busy, and most steps of the order show no date.
+  // Created on demand: the first formatter is slow on phones, and most steps show no date.
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" }).format(next);
 }
 

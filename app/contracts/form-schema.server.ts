@@ -54,7 +54,7 @@ const services = z.object(
   ),
 );
 
-/** A client as an admin knows them: the telephone may be the client's to add. */
+/** A client in the admin's form, where the telephone is optional. */
 export const clientSchema = z.object({
   firstName: needed("First name is required"),
   lastName: needed("Last name is required"),
@@ -69,8 +69,8 @@ export const clientSchema = z.object({
 const contactInfo = clientSchema.extend({ phone: needed("Telephone is required").overwrite(phoneNumber) });
 
 /**
- * The order form (specification 5). Fields that a visitor may not decide (status, total, prices, custom services) are not
- * in the schema, so whatever is sent of them is dropped.
+ * The order form (docs/specification.md, section 5). Fields that a visitor may not set (status, total, prices, custom
+ * services) are not in the schema, so they are dropped.
  */
 const contractSchema = z.object({
   submissionId: z.uuid({ error: contractMessages.submitFailed }),
@@ -91,14 +91,14 @@ const contractSchema = z.object({
   claimedTotal: z.coerce.number().int().nonnegative().optional(),
 });
 
-/** Whether an order is signed: a setting of the company. */
+/** Whether the order form has a signature: a site setting. */
 export type SignatureMode = "off" | "optional" | "required";
 
 const DRAWN = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/;
 /** Longest typed name, in characters. */
 const TYPED = 200;
 
-/** What is kept of a posted signature (a PNG as a data URI, or a typed name), or what is wrong with it. */
+/** Returns the signature to store (a PNG as a data URI, or a typed name), or an error. */
 export function checkSignature(mode: SignatureMode, posted: string): { value: string; error?: string } {
   if (mode === "off") return { value: "" };
   if (posted === "") {
@@ -113,7 +113,7 @@ export const CLIENT_FIELDS = [
   ...ADDRESS.map((name) => `contactInfo.address.${name}`),
 ];
 
-/** Every field that an order form may hold: all that the server reads of one. */
+/** Every field that the server reads from the contract page. */
 export const ORDER_FIELDS: readonly string[] = [
   ...CLIENT_FIELDS,
   ...serviceIds.map((id) => `services.${id}.selected`),
@@ -135,17 +135,17 @@ export interface ParsedForm {
   claimedTotal: number | undefined;
 }
 
-interface Refused {
+interface Rejected {
   ok: false;
   message: string;
   result: SubmissionResult;
 }
 
-type Refuse = (message: string, fieldErrors: Record<string, string[]>) => Refused;
+type Reject = (message: string, fieldErrors: Record<string, string[]>) => Rejected;
 
-type Parsed = { ok: true; order: ParsedForm; refuse: Refuse } | Refused;
+type Parsed = { ok: true; order: ParsedForm; reject: Reject } | Rejected;
 
-/** Which parts of the form are switched on; what a client sends of the others is dropped. */
+/** Which parts of the form are switched on; posted fields of the others are dropped. */
 export type FormFeatures = Pick<OrderFeatures, "signature" | "coupons" | "customServices">;
 
 const CONTACT_FIELDS = [
@@ -156,8 +156,8 @@ const CONTACT_FIELDS = [
 ];
 
 /**
- * Checks a posted order in the order of decisions.md "Contract": contact, terms, services. `message` is the text of the
- * first check that fails; `result` carries the errors of the single fields. `refuse` answers the form with an error that
+ * Checks a posted form as docs/decisions.md, "Contract", orders it: contact, terms, services. `message` is the text of the
+ * first check that fails; `result` carries the errors of the single fields. `reject` answers the form with an error that
  * is found later. `fixed` are services that are not the client's to choose.
  */
 export function parseContractForm(form: FormData, features: FormFeatures, fixed?: ContractServices): Parsed {
@@ -181,7 +181,7 @@ export function parseContractForm(form: FormData, features: FormFeatures, fixed?
     couponCode,
     wish,
   } = submission.value;
-  const refuse: Refuse = (message, fieldErrors) => ({
+  const reject: Reject = (message, fieldErrors) => ({
     ok: false,
     message,
     result: submission.reply({ formErrors: [message], fieldErrors }),
@@ -189,13 +189,13 @@ export function parseContractForm(form: FormData, features: FormFeatures, fixed?
   if (!agreedToTerms) {
     const message =
       paymentMethod === "invoice" ? contractMessages.termsMissingInvoice : contractMessages.termsMissing;
-    return refuse(message, { agreedToTerms: [message] });
+    return reject(message, { agreedToTerms: [message] });
   }
   const services = fixed ?? toContractServices(raw);
   if (!fixed && choicesOf(services).length === 0)
-    return refuse(contractMessages.noService, { services: [contractMessages.noService] });
+    return reject(contractMessages.noService, { services: [contractMessages.noService] });
   const signed = checkSignature(features.signature, signature);
-  if (signed.error) return refuse(signed.error, { signature: [signed.error] });
+  if (signed.error) return reject(signed.error, { signature: [signed.error] });
   return {
     ok: true,
     order: {
@@ -210,6 +210,6 @@ export function parseContractForm(form: FormData, features: FormFeatures, fixed?
         wish: features.customServices ? wish : "",
       },
     },
-    refuse,
+    reject,
   };
 }

@@ -4,7 +4,7 @@ import type { PaymentFrequency } from "./frequency.ts";
 import { choicesOf, isRecurring, serviceIds, toContractServices, type RawServices } from "./services.ts";
 import type { ServiceChoice } from "./pricing.ts";
 
-/** The fields of the form that conform manages; the services are plain inputs named by their paths. */
+/** The fields that conform manages; services are plain inputs named by their paths. */
 export interface OrderFormShape {
   contactInfo: ContactInfo;
   agreedToTerms: boolean;
@@ -26,7 +26,7 @@ function pick<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, text(`${prefix}${name}`)])) as Record<Name, string>;
 }
 
-/** What the form starts with: the kept draft, or nothing. Agreement is given anew each time. */
+/** Returns the form's default values from a draft. The agreement is never restored. */
 export function defaultsFrom(draft: FormData | null): DefaultValue<OrderFormShape> {
   const form = draft ?? new FormData();
   return {
@@ -37,7 +37,7 @@ export function defaultsFrom(draft: FormData | null): DefaultValue<OrderFormShap
   };
 }
 
-/** The services as the form holds them at this moment. */
+/** Returns the services in a form. */
 export function servicesIn(form: FormData): ReturnType<typeof toContractServices> {
   const raw: RawServices = {};
   for (const id of serviceIds) {
@@ -53,7 +53,7 @@ export function choicesIn(form: FormData): ServiceChoice[] {
   return choicesOf(servicesIn(form));
 }
 
-/** What one row of the catalogue starts with, from a draft or a posted form. */
+/** Returns the default value of one row of the catalogue. */
 export function choiceFor(
   serviceId: string,
   choices: readonly ServiceChoice[],
@@ -62,20 +62,20 @@ export function choiceFor(
   return { selected: choice !== undefined, frequency: choice?.paymentFrequency ?? "monthly" };
 }
 
-/** One text field of the form, trimmed. */
+/** Returns a text field of a form, trimmed. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Whose card it is. `postalCode` is the ZIP code. */
+/** The card holder. `postalCode` is the ZIP code. */
 export interface Billing {
   name: string;
   email: string;
   postalCode: string;
 }
 
-/** What the card form takes over of the contact step, as the form would hold it. */
+/** Returns a form with the fields of the contact step that the card form copies. */
 export function contactForm(
   contact: Partial<Record<"firstName" | "lastName" | "email", unknown>> | null | undefined,
 ): FormData {
@@ -87,7 +87,7 @@ export function contactForm(
   return form;
 }
 
-/** The card form's own fields, or what the contact step knows as long as there are none. */
+/** Returns the card form's fields, or those of the contact step while the card form is not there. */
 export function billingIn(form: FormData): Billing {
   const contact = `${textIn(form, "contactInfo.firstName")} ${textIn(form, "contactInfo.lastName")}`.trim();
   return {

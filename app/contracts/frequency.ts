@@ -1,4 +1,4 @@
-/** Payment frequencies of the recurring services (specification 9). */
+/** Payment frequencies of the recurring services (docs/specification.md, section 9). */
 export const paymentFrequencies = ["monthly", "quarterly", "biannually", "annually"] as const;
 export type PaymentFrequency = (typeof paymentFrequencies)[number];
 

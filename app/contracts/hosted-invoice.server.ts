@@ -19,7 +19,7 @@ interface InvoiceItem {
   amount: Cents;
 }
 
-/** The lines of the invoice. An order that would cost something else by now is asked for as it was accepted, in one line. */
+/** Returns the lines of the invoice. When prices have changed since, it is one line with the accepted amount. */
 function itemsOf(contract: StoredContract, totals: OrderTotals | null): InvoiceItem[] {
   if (!totals || !costsTheSame(contract, totals))
     return [{ key: "order", description: "Services as ordered", amount: contract.payment.amountDueToday }];
@@ -71,8 +71,8 @@ async function createInvoice(
 }
 
 /**
- * Has Stripe send the invoice of an order and host its page, and keeps the page's address on the order. It asks for what
- * is due today. Repeatable: the same order never gets a second invoice. Throws Stripe's and the store's errors.
+ * Has Stripe send and host the invoice of a contract, over what is due today, and stores its URL on the contract.
+ * Repeatable: a contract never gets a second invoice. Throws Stripe's and the store's errors.
  */
 export async function sendHostedInvoice(
   store: ContentStore,
@@ -84,7 +84,7 @@ export async function sendHostedInvoice(
   const items = itemsOf(contract, await priceContract(prices, contract));
   const id = await createInvoice(stripe, contract, items);
   const known = await stripe.invoices.retrieve(id);
-  // An earlier attempt, cut off half-way, may have left other lines on it: then nothing is asked for.
+  // An earlier attempt that was cut off may have left other lines on it: do not send that.
   if (known.status === "draft" && known.amount_due !== contract.payment.amountDueToday)
     throw new Error(`${id} asks ${known.amount_due} for ${contract._id}`);
   if (known.status === "draft") await stripe.invoices.sendInvoice(id);

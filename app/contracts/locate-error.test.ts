@@ -28,15 +28,15 @@ test.each<[OrderOutcome, ErrorLocation | null]>([
   [{ status: "failed", message: "m" }, null],
 ])("%j is at %j", (outcome, place) => expect(locateError(outcome)).toEqual(place));
 
-test("a refusal is about what the server found, or what is missing around the card", () => {
-  const refused = { phase: "refused", attempt: 1, message: "m" } as const;
+test("a rejection is about what the server found, or what is missing around the card", () => {
+  const rejected = { phase: "rejected", attempt: 1, message: "m" } as const;
   const unsigned = invalid({ signature: ["m"] });
   const atSignature = { step: 3, id: "order-signature" };
   expect(locateProblem(unsigned)).toEqual(atSignature);
-  expect(locateProblem({ ...refused, outcome: unsigned })).toEqual(atSignature);
-  expect(locateProblem({ ...refused, cardErrors: { email: "m", zip: "m" } })).toEqual({
+  expect(locateProblem({ ...rejected, outcome: unsigned })).toEqual(atSignature);
+  expect(locateProblem({ ...rejected, cardErrors: { email: "m", zip: "m" } })).toEqual({
     step: 3,
     id: "card-email",
   });
-  expect(locateProblem({ ...refused, cardError: "m" })).toBe(null);
+  expect(locateProblem({ ...rejected, cardError: "m" })).toBe(null);
 });

@@ -2,22 +2,22 @@ import { COUPON_FIELD } from "./coupon-field.tsx";
 import type { OrderOutcome } from "./contract-action.ts";
 import type { OrderState } from "./use-order.ts";
 
-type Refusal = Extract<OrderState, { phase: "refused" }>;
+type Rejection = Extract<OrderState, { phase: "rejected" }>;
 
-/** Where in the form an error is. `id` is of the control that it is about; null when no single one is. */
+/** Where in the form an error is. `id` is the control, null when no single one is to blame. */
 export interface ErrorLocation {
   step: number;
   id: string | null;
 }
 
-/** Steps in the order in which the server checks them (decisions, "Contract"), with the names of their fields. */
+/** Steps in the order in which the server checks them (docs/decisions.md, "Contract"), with the names of their fields. */
 const STEPS: readonly (readonly [step: number, holds: (name: string) => boolean])[] = [
   [2, (name) => name.startsWith("contactInfo.")],
   [1, (name) => name.startsWith("services") || name === "wish"],
   [3, (name) => name !== ""],
 ];
 
-/** Fields of the form that nobody sees: an error of theirs has no control to lead to. */
+/** Hidden fields: their errors have no control to link to. */
 const HIDDEN = new Set(["submissionId", "claimedTotal"]);
 
 function controlOf(name: string): string | null {
@@ -26,7 +26,7 @@ function controlOf(name: string): string | null {
   return name === "couponCode" ? COUPON_FIELD : `order-${name}`;
 }
 
-/** The first thing that is wrong with an order; null when no field is to blame. */
+/** Returns the first error of a result; null when no field is to blame. */
 export function locateError(outcome: OrderOutcome): ErrorLocation | null {
   if (outcome.status === "prices-changed") return { step: 1, id: null };
   if (outcome.status !== "invalid") return null;
@@ -38,10 +38,10 @@ export function locateError(outcome: OrderOutcome): ErrorLocation | null {
   return null;
 }
 
-/** What a refusal is about: the answer of the server, or what was missing around the card before anything was sent. */
-export function locateProblem(refusal: OrderOutcome | Refusal): ErrorLocation | null {
-  if ("status" in refusal) return locateError(refusal);
-  if (refusal.outcome) return locateError(refusal.outcome);
-  const name = Object.keys(refusal.cardErrors ?? {})[0];
+/** Like `locateError`, also for fields around the card that were missing before anything was sent. */
+export function locateProblem(rejection: OrderOutcome | Rejection): ErrorLocation | null {
+  if ("status" in rejection) return locateError(rejection);
+  if (rejection.outcome) return locateError(rejection.outcome);
+  const name = Object.keys(rejection.cardErrors ?? {})[0];
   return name ? { step: 3, id: `card-${name}` } : null;
 }

@@ -1,4 +1,4 @@
-/** Every text of the order form that the specification fixes (sections 5 and 8) or decisions.md adds. */
+/** Texts of the order form (docs/specification.md, sections 5 and 8; docs/decisions.md). */
 export const contractMessages = {
   contactMissing: "Please fill in all required contact information.",
   termsMissing: "Please agree to the terms and conditions.",
@@ -23,7 +23,7 @@ export const contractMessages = {
   emailInvalid: "Please enter a valid email address",
 } as const;
 
-/** Shown when a card payment fails; `message` is the provider's word for the visitor. */
+/** Shown when a card payment fails; `message` is the provider's text. */
 export function paymentFailed(message: string): string {
   return `Payment failed: ${message.replace(/[.\s]+$/, "")}. Please try again or choose invoice payment.`;
 }

@@ -3,7 +3,7 @@ import { formatNumber } from "../platform/format-number.ts";
 /** An amount of US dollars in whole cents. Formatting happens at the edge. */
 export type Cents = number;
 
-/** `136800` → `$1,368.00` (specification 9: amounts show 2 decimals). */
+/** `136800` → `$1,368.00` (docs/specification.md, section 9). */
 export function formatCents(amount: Cents): string {
   return `${amount < 0 ? "-" : ""}$${formatNumber(Math.abs(amount) / 100, 2)}`;
 }

@@ -6,12 +6,12 @@ import { contractMessages } from "./messages.ts";
 interface ControlLinkProps {
   /** Of the control. */
   id: string;
-  /** Before the control takes the focus: opens the step that it is on. True when the step focuses it once it is open. */
+  /** Opens the step that the control is on. Returns true when that step focuses the control itself. */
   onGo?: (id: string) => boolean;
   children: string;
 }
 
-/** The words of an alert as the way to the control that they are about, without scripts too. */
+/** An alert that links to the control it is about, without scripts too. */
 export function ControlLink({ id, onGo, children }: ControlLinkProps) {
   function go(event: MouseEvent) {
     event.preventDefault();
@@ -26,7 +26,7 @@ export function ControlLink({ id, onGo, children }: ControlLinkProps) {
 
 interface OrderAlertProps {
   message: string;
-  /** What the message is about. */
+  /** Where the error is. */
   place: ErrorLocation | null;
   attempt: number | undefined;
   /** The step that is open. */
@@ -35,7 +35,7 @@ interface OrderAlertProps {
   onGo: (step: number, how: { id: string }) => void;
 }
 
-/** What is wrong with the order. Where one control is to blame the words lead to it. */
+/** The error of the form, with a link to the control if one is to blame. */
 export function OrderAlert({ message, place, attempt, step, onGo }: OrderAlertProps) {
   function go(id: string): boolean {
     if (!place || place.step === step) return false;
@@ -55,7 +55,7 @@ export function OrderAlert({ message, place, attempt, step, onGo }: OrderAlertPr
   );
 }
 
-/** Specification 8 calls the success an alert: in the page, read at once, with the focus (decisions, "Messages and failure"). */
+/** An alert that takes the focus (docs/specification.md, section 8; docs/decisions.md, "Messages and failure"). */
 export function OrderSuccess({ shown }: { shown: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ const STATUS: Record<PaymentStatus, string> = {
   invoice: "By invoice",
 };
 
-/** The order's date is a calendar date, which JavaScript reads as its midnight in UTC. */
+/** The order's date is a calendar date, which JavaScript reads as midnight UTC. */
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -45,7 +45,7 @@ function Client({ contact }: { contact: ContactInfo }) {
   return (
     <p>
       {lines.filter(Boolean).map((line, index) => (
-        // The lines of an address have no other name than their place.
+        // The lines of an address have no other key than their index.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index} className="block">
           {line}
@@ -57,7 +57,7 @@ function Client({ contact }: { contact: ContactInfo }) {
 
 type Amount = [label: string, cents: number];
 
-/** What the other amounts come to. */
+/** Rows in bold. */
 const SUMS: ReadonlySet<string> = new Set(["Total", "Due today"]);
 
 function Amounts({ order }: { order: OrderView }) {
@@ -95,12 +95,12 @@ function Amounts({ order }: { order: OrderView }) {
 
 interface OrderConfirmationProps {
   order: OrderView;
-  /** Who the cheque goes to. */
+  /** Payee of the cheque. */
   payee: string;
   company: string;
 }
 
-/** An order on one sheet of paper, for the client's files. */
+/** A printable order, for the client's files. */
 export function OrderConfirmation({ order, payee, company }: OrderConfirmationProps) {
   return (
     <article className="order-sheet grid max-w-3xl gap-8">
@@ -156,10 +156,10 @@ export function OrderConfirmation({ order, payee, company }: OrderConfirmationPr
   );
 }
 
-/** What became of asking for a new link. */
+/** The result of asking for a new link. */
 export type LinkOutcome = "sent" | "too-many" | "failed";
 
-/** The same for every link, whether it leads to an order or not. */
+/** The same whether the link leads to an order or not. */
 const TEXTS: Record<LinkOutcome, string> = {
   sent: "If this link belongs to an order, a new one is on its way to the email address of that order.",
   "too-many": "Too many links were asked for from your connection. Please try again in a few minutes.",
@@ -168,12 +168,12 @@ const TEXTS: Record<LinkOutcome, string> = {
 
 interface OrderLinkEndedProps {
   email: string | null;
-  /** What was answered last; a new object for every attempt, so that it is read again. */
+  /** The last result; a new object for every attempt, so that it is announced again. */
   answer: { outcome: LinkOutcome } | undefined;
   busy: boolean;
 }
 
-/** What stands behind an order's link that has ended: how to get a new one. */
+/** Shown for an expired link: how to get a new one. */
 export function LinkExpired({ email, answer, busy }: OrderLinkEndedProps) {
   const sent = answer?.outcome === "sent";
   return (

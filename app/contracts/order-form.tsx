@@ -27,7 +27,7 @@ import { useOrder, type CardHandle } from "./use-order.ts";
 
 const CheckOrder = lazy(async () => ({ default: (await import("./check-order.tsx")).CheckOrder }));
 
-/** What was posted without scripts, and what the server said to it. */
+/** A form that was posted without scripts, and its result. */
 export interface PostedOrder {
   outcome: OrderOutcome;
   fields: [name: string, value: string][];
@@ -44,15 +44,14 @@ export interface OrderFormProps {
   initialCoupon: string;
   initialWish: string;
   submissionId: string;
-  /** A contract that was made for this client, in place of the catalogue. */
+  /** Replaces the catalogue in a contract that was made for this client. */
   offer: OfferView | undefined;
-  /** The server's answer to a form that was posted without scripts. */
+  /** The result of a form that was posted without scripts. */
   posted: PostedOrder | undefined;
   onEdit: (form: FormData) => void;
   onDone: () => void;
 }
 
-/** The form's id in the page. */
 export const ORDER_FORM = "order";
 
 const TITLES = ["Services", "Contact Information", "Payment"] as const;
@@ -70,13 +69,13 @@ export function OrderForm(props: OrderFormProps) {
     zip: props.defaults?.contactInfo?.address?.zipCode ?? "",
   };
   const { choices, method, zip, agreed, onInput } = useLiveOrder(start, props.onEdit);
-  /** The last answer that something was edited after: its message has been read. */
+  /** The result after which the visitor has edited something: its message is no longer shown. */
   const [readAnswer, setReadAnswer] = useState<object>();
   const couponEntry = useCoupon(props.initialCoupon);
   const coupon = offer ? offer.coupon : couponEntry.coupon;
   const totals = offer ? offerTotals(offer) : priceOrder(page.catalogue, choices, [], coupon);
-  const refused = order.state.phase === "refused" ? order.state : null;
-  const outcome = refused?.outcome ?? props.posted?.outcome;
+  const rejected = order.state.phase === "rejected" ? order.state : null;
+  const outcome = rejected?.outcome ?? props.posted?.outcome;
   const { result, clear } = useOpenErrors(outcome?.status === "invalid" ? outcome.result : undefined);
   const errorOf = (name: string) => result.error?.[name]?.[0];
 
@@ -99,7 +98,7 @@ export function OrderForm(props: OrderFormProps) {
 
   const [kept] = useState(props.defaults);
   const billing = useCallback(
-    // A kept order may open at the card, before there is a form to read.
+    // A restored draft may open at the payment step before the form is mounted.
     () => billingIn(formRef.current ? new FormData(formRef.current) : contactForm(kept?.contactInfo)),
     [kept],
   );
@@ -108,7 +107,7 @@ export function OrderForm(props: OrderFormProps) {
   }, []);
 
   useFinish(order.state, props.onDone);
-  useRejection(refused, steps.go, couponEntry.replace);
+  useRejection(rejected, steps.go, couponEntry.replace);
 
   const step = (number: number) => ({
     number,
@@ -116,7 +115,7 @@ export function OrderForm(props: OrderFormProps) {
     hidden: hydrated && steps.step !== number,
     headingRef: steps.step === number ? steps.headingRef : null,
   });
-  const answer = refused ?? outcome;
+  const answer = rejected ?? outcome;
   const message = answer && "message" in answer && answer !== readAnswer ? answer.message : "";
 
   function acted(name: string) {
@@ -139,7 +138,7 @@ export function OrderForm(props: OrderFormProps) {
         <OrderAlert
           message={message}
           place={answer ? locateProblem(answer) : null}
-          attempt={refused?.attempt}
+          attempt={rejected?.attempt}
           step={steps.step}
           onGo={steps.go}
         />
@@ -185,8 +184,8 @@ export function OrderForm(props: OrderFormProps) {
             billing={billing}
             active={hydrated && steps.step === TITLES.length}
             zipFromContact={zip}
-            cardError={refused?.cardError}
-            cardErrors={refused?.cardErrors ?? {}}
+            cardError={rejected?.cardError}
+            cardErrors={rejected?.cardErrors ?? {}}
             onHandle={setCard}
             coupon={
               page.features.coupons && !offer ? (

@@ -8,12 +8,12 @@ interface OrderStepProps {
   number: number;
   title: string;
   hidden: boolean;
-  /** Set on the step in sight, whose heading takes the focus. */
+  /** Set on the visible step: its heading takes the focus. */
   headingRef: Ref<HTMLHeadingElement> | null;
   children: ReactNode;
 }
 
-/** One step of the form. Steps out of sight stay in the page, so that their fields are posted. */
+/** One step of the form. Hidden steps stay in the page, so that their fields are posted. */
 export function OrderStep({ number, title, hidden, headingRef, children }: OrderStepProps) {
   const id = `step-${number}`;
   return (
@@ -38,7 +38,7 @@ interface StepButtonsProps {
   onBack: () => void;
 }
 
-/** Without the agreement the submit button does nothing but say so (specification 5). */
+/** Without the agreement the submit button only shows why it cannot submit (docs/specification.md, section 5). */
 function useAgreement({ agreed, scripted }: Pick<StepButtonsProps, "agreed" | "scripted">) {
   const [pressed, setPressed] = useState(0);
   if (agreed && pressed > 0) setPressed(0);
@@ -48,7 +48,7 @@ function useAgreement({ agreed, scripted }: Pick<StepButtonsProps, "agreed" | "s
 
 const REASON = "submit-reason";
 
-/** What the submit button waits for, and the alert of who presses it all the same. */
+/** What the submit button waits for: a note, and an alert once it is pressed. */
 function Reason({ pressed, children }: { pressed: number; children: string }) {
   return (
     <>

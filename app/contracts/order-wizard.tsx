@@ -13,7 +13,7 @@ export type { PostedOrder };
 
 const DRAFT = "contractDraft";
 
-/** Never kept: card data (Stripe's frame has the rest of it), agreement and signature, and amounts that may change. */
+/** Not stored in drafts: card data, agreement, signature, and amounts that may change. */
 function neverKept(name: string): boolean {
   return (
     name.startsWith("card.") || ["agreedToTerms", "claimedTotal", "signature", ...SPAM_FIELDS].includes(name)
@@ -33,13 +33,13 @@ function formOf(fields: readonly [string, string][]): FormData {
   return form;
 }
 
-/** The server's page starts with what was posted to it without scripts, if anything, or with what the offer knows. */
+/** Returns the values of the server-rendered form: what was posted without scripts, else the fields of the offer. */
 function serverStart(posted: PostedOrder | undefined, offer: OfferView | undefined): Start {
   const fields = posted?.fields ?? offer?.fields;
   return { key: "server", draft: fields ? formOf(fields) : null, submissionId: offer?.uuid ?? "" };
 }
 
-/** The id that an order begins with: that of the offer, else the draft's, else a new one. */
+/** Returns the id of the offer, else the draft's, else a new one. */
 function submissionIdOf(found: FormData | null, offer: OfferView | undefined): string {
   const kept = found?.get("submissionId");
   return offer?.uuid ?? (typeof kept === "string" && kept ? kept : newUuid());
@@ -47,7 +47,7 @@ function submissionIdOf(found: FormData | null, offer: OfferView | undefined): s
 
 type OrderWizardProps = Pick<OrderFormProps, "page" | "card" | "payee" | "posted"> & { offer?: OfferView };
 
-/** The order form with its draft: kept in the browser while it is filled in, gone once the order is placed. */
+/** The order form with its draft, stored in the browser until the order is placed. */
 export function OrderWizard(props: OrderWizardProps) {
   const [start, setStart] = useState(() => serverStart(props.posted, props.offer));
   const [restored, setRestored] = useState(false);
@@ -56,7 +56,7 @@ export function OrderWizard(props: OrderWizardProps) {
   const { posted, offer } = props;
   const draftKey = offer ? `${DRAFT}:${offer.uuid}` : DRAFT;
 
-  // The server renders the same page for everyone; what this browser kept is filled in afterwards.
+  // The server renders the same page for everyone; the draft is restored after hydration.
   useEffect(() => {
     if (posted) return;
     const found = readDraft(draftKey);
@@ -66,7 +66,7 @@ export function OrderWizard(props: OrderWizardProps) {
     mergeEarlyInput(found, document.getElementById(ORDER_FORM) as HTMLFormElement);
     setRestored(true);
     setStart({ key: "browser", draft: found, submissionId });
-    // The offer of a link is the same as long as the link is.
+    // The offer changes only with the link, and so with draftKey.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [posted, draftKey]);
 

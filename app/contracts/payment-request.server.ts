@@ -10,7 +10,7 @@ import { isAccepted, isSameContract } from "./contract-document.ts";
 import { z } from "zod";
 import { serviceIds } from "./services.ts";
 
-/** The charge that an order already has, if it can still be paid. */
+/** Returns the contract's existing charge if it can still be paid. */
 async function reusableCharge(stripe: Stripe, contract: StoredContract): Promise<StartedCharge | null> {
   const { stripePaymentIntent, subscriptionId, amountDueToday } = contract.payment;
   if (!stripePaymentIntent) return null;
@@ -19,7 +19,7 @@ async function reusableCharge(stripe: Stripe, contract: StoredContract): Promise
   return { clientSecret: intent.client_secret, paymentIntentId: intent.id, subscriptionId };
 }
 
-/** A charge that Stripe did not make leaves `error` on the order (specification 8), unless that has gone on meanwhile. */
+/** Sets `error` when Stripe did not create the charge (docs/specification.md, section 8), unless the contract changed meanwhile. */
 async function markFailed(context: ContractDeps, contract: StoredContract): Promise<void> {
   const { stripePaymentIntent } = contract.payment;
   await changeContract(context, contract._id, (current) =>
@@ -30,7 +30,7 @@ async function markFailed(context: ContractDeps, contract: StoredContract): Prom
 }
 
 /**
- * The charge of a stored order, ready for the browser to confirm. Throws an AppError: `not-found` for an unknown order,
+ * Returns the charge of a stored contract, ready for the browser to confirm. Throws an AppError: `not-found` for an unknown id,
  * `conflict` for one that is paid or goes by invoice; and Stripe's own errors.
  */
 async function prepareCharge(context: ContractDeps & { stripe: Stripe }, id: string): Promise<StartedCharge> {
@@ -49,7 +49,7 @@ async function prepareCharge(context: ContractDeps & { stripe: Stripe }, id: str
   }
   const charge = await startCharge(context.stripe, { contractId: id, contract, totals }).catch(
     async (error: unknown) => {
-      // The visitor is told of the charge, whatever becomes of the note.
+      // The error of the charge is the one to report.
       await markFailed(context, contract).catch(() => undefined);
       throw error;
     },
@@ -65,7 +65,7 @@ async function prepareCharge(context: ContractDeps & { stripe: Stripe }, id: str
         },
   );
   if (stored?.payment.stripePaymentIntent === charge.paymentIntentId) return charge;
-  // The order changed meanwhile (another tab, another method): nobody may pay for what it was.
+  // The contract changed meanwhile (another tab, another method): its former amount must not be paid.
   await abandonCharge(context.stripe, {
     stripePaymentIntent: charge.paymentIntentId,
     subscriptionId: charge.subscriptionId,
@@ -73,14 +73,14 @@ async function prepareCharge(context: ContractDeps & { stripe: Stripe }, id: str
   throw new AppError("conflict", `${id} was changed while its charge was prepared.`);
 }
 
-/** Body of `POST /api/payment-intent` (specification 7), and the order it is for. `amount` is what is due today, in cents. */
+/** Body of `POST /api/payment-intent` (docs/specification.md, section 7), and the contract it is for. `amount` is what is due today, in cents. */
 const requestSchema = z.strictObject({
   amount: z.number().int().positive(),
   currency: z.literal("usd"),
   paymentMethodId: z.string().min(1).max(200),
   email: z.string().min(1).max(200),
   name: z.string().min(1).max(200),
-  /** What the browser says is in the order: looked at by nobody, the stored order counts. */
+  /** Required but not used: the stored contract counts. */
   services: z.partialRecord(
     z.enum(serviceIds),
     z.record(z.string().max(50), z.union([z.string().max(50), z.boolean(), z.number()])),
@@ -124,7 +124,7 @@ function refusal(error: unknown): { status: number; answer: PaymentResult } {
   return { status: error.status, answer: { error: words } };
 }
 
-/** Prepares the payment of a stored order and answers what the browser confirms it with. Never throws. */
+/** Returns the client secret with which the browser confirms the payment of a stored contract. Never throws. */
 export async function handlePaymentRequest(
   context: ContractDeps,
   body: unknown,

@@ -22,7 +22,7 @@ export interface PaymentStepProps {
   agree: AnyField;
   totals: OrderTotals;
   billing: () => Billing;
-  /** The card form is loaded only once this step is in sight. */
+  /** The card form loads only once this step is shown. */
   active: boolean;
   zipFromContact: string;
   cardError: string | undefined;
@@ -109,8 +109,8 @@ function CardPart(props: PaymentStepProps) {
 }
 
 /**
- * Step 3: the policy, how to pay, and the agreement. What renews is said next to the consent, and both stand before the card
- * details (decisions, "Contract").
+ * Step 3: policy, payment method and agreement. The renewal disclosure is next to the consent, and both come before the card
+ * details (docs/decisions.md, "Contract").
  */
 export function PaymentStep(props: PaymentStepProps) {
   const byCard = props.method === "stripe";

@@ -25,14 +25,14 @@ import { reconcileContract } from "./reconcile.server.ts";
 import { choicesOf } from "./services.ts";
 
 export interface ContractDeps extends PriceList, ContentStore {
-  /** What private links are signed with. */
+  /** Signs private links. */
   secret: string;
   stripe: Stripe | null;
   policy: AgreedPolicy;
   now: Date;
 }
 
-/** An order as it was posted and checked, with the coupon that its code stands for at this moment. */
+/** A checked order, with the coupon of its code at this moment. */
 export interface NewContract {
   submissionId: string;
   input: ContractInput;
@@ -50,10 +50,10 @@ export function agreedPolicy(policy: PolicyData | null): AgreedPolicy {
   return { version: policy?.version ?? "", hash };
 }
 
-/** Stripe charges no card less than this (in cents). */
+/** Stripe's minimum charge, in cents. */
 const SMALLEST_CHARGE = 50;
 
-/** Throws an AppError `payment/nothing-due` (400) for an order by card over less than a card can be charged. */
+/** Throws an AppError `payment/nothing-due` (400) for a card payment below Stripe's minimum. */
 export function requireChargeable({ payment }: ContractDocument): void {
   if (payment.paymentMethod !== "stripe" || payment.amountDueToday >= SMALLEST_CHARGE) return;
   throw new AppError("payment/nothing-due", `${payment.amountDueToday} cents are too few for a card.`, {
@@ -62,7 +62,7 @@ export function requireChargeable({ payment }: ContractDocument): void {
   });
 }
 
-/** Gives up an unpaid charge before the order changes; learns here if it was paid after all. */
+/** Cancels an unpaid charge before the contract changes; returns the contract, `completed` if it was paid after all. */
 async function releaseCharge(context: ContractDeps, contract: StoredContract): Promise<StoredContract> {
   if (!context.stripe || !contract.payment.stripePaymentIntent) return contract;
   await abandonCharge(context.stripe, contract.payment);
@@ -70,9 +70,8 @@ async function releaseCharge(context: ContractDeps, contract: StoredContract): P
 }
 
 /**
- * Stores an order before anything is charged. The same submission id always means the same order: sent again, an
- * accepted invoice or a paid order stays as it is; one that waits for payment, or whose card failed, takes the new
- * content. Throws PricesChanged (409) and the store's AppErrors.
+ * Stores a contract before anything is charged. The same submission id always means the same contract: sent again, an
+ * accepted one stays as it is; one that waits for payment, or whose card failed, takes the new content. Throws PricesChanged (409) and the store's AppErrors.
  */
 export async function placeContract(context: ContractDeps, order: NewContract): Promise<StoredContract> {
   const { input, coupon, claimedTotal } = order;
@@ -91,7 +90,7 @@ export async function placeContract(context: ContractDeps, order: NewContract): 
   return writeContract(context, id, document);
 }
 
-/** Brings a stored order to the given content, as `placeContract` says. */
+/** Updates a stored contract to the given content, by the rules of `placeContract`. */
 export async function writeContract(
   context: ContractDeps,
   id: string,
@@ -114,7 +113,7 @@ export async function writeContract(
   return paidMeanwhile ?? stored;
 }
 
-/** An order that was accepted stays accepted whatever prices do: its answer may have been lost on the way. */
+/** Returns the contract if it was accepted before prices changed: the response may have been lost. Throws `changed` otherwise. */
 async function acceptedBefore(
   context: ContractDeps,
   id: string,
@@ -126,7 +125,7 @@ async function acceptedBefore(
   throw changed;
 }
 
-/** An accepted order never changes; who sent another one under its id has to know that it was not taken. */
+/** Accepted contracts are immutable: different content under the same id is a conflict. */
 function requireSameContent(current: StoredContract, next: ContractDocument): null {
   if (contentKey(current) === contentKey(next)) return null;
   throw new AppError(
@@ -139,15 +138,15 @@ function requireSameContent(current: StoredContract, next: ContractDocument): nu
 }
 
 /**
- * The new content on an existing order. The name of its earlier intent stays, so that a new charge gets new keys and a
- * payment that arrives late is still found; the subscription that was given up with it does not.
+ * Returns the fields to update. The id of the earlier intent stays, so that a new charge gets new idempotency keys and a
+ * late payment is still found; the cancelled subscription does not.
  */
 function updatedFields(next: ContractDocument, current: StoredContract): Record<string, unknown> {
   const { stripePaymentIntent } = current.payment;
   const subscriptionId = next.payment.paymentMethod === "invoice" ? "" : current.payment.subscriptionId;
   const accepted = { agreedToTerms: true, date: next.date, submittedAt: next.submittedAt };
   return {
-    // An order of the public form was agreed to when it was made.
+    // A contract of the public form was agreed to when it was created.
     ...(current.agreedToTerms ? {} : accepted),
     contactInfo: next.contactInfo,
     services: next.services,

@@ -10,7 +10,7 @@ import { choicesOf } from "./services.ts";
 
 const CODE = /^[A-Z0-9-]{3,30}$/;
 
-/** Half-finished documents (both kinds of discount, none, or a fraction) are no coupons. */
+/** Returns null for unfinished documents: both kinds of discount, none, or a fraction. */
 function readCoupon(data: CouponData | null): Coupon | null {
   if (!data) return null;
   const percentOff = data.percentOff || null;
@@ -22,7 +22,7 @@ function readCoupon(data: CouponData | null): Coupon | null {
 }
 
 /**
- * The coupon of a code (as `normalCode` makes it) if it counts at this moment, else null. Throws an AppError when the store does not answer.
+ * Returns the coupon of a code (as `normalCode` makes it) if it is valid at this moment, else null. Throws an AppError when the store does not answer.
  */
 export async function findCoupon(client: ReadClient, code: string, now: Date): Promise<Coupon | null> {
   if (!CODE.test(code)) return null;
@@ -36,10 +36,10 @@ export async function findCoupon(client: ReadClient, code: string, now: Date): P
   }
 }
 
-/** A posted total that is not the server's own: the visitor sees the new one and decides again. */
+/** The posted total differs from the server's: the visitor sees the new one and decides again. */
 export class PricesChanged extends AppError {
   readonly totals: OrderTotals;
-  /** The coupon as it counts now; null when it does not, or none was given. */
+  /** The coupon if it is still valid. */
   readonly coupon: Coupon | null;
 
   constructor(totals: OrderTotals, coupon: Coupon | null) {
@@ -54,7 +54,7 @@ export class PricesChanged extends AppError {
 /** What prices are made of at this moment. */
 export interface PriceList {
   catalogue: readonly CatalogueEntry[];
-  /** The coupon of a code, or null when it does not count (any more). */
+  /** Returns the coupon of a code, or null when it is not valid. */
   findCoupon: (code: string) => Promise<Coupon | null>;
 }
 
@@ -66,7 +66,7 @@ export function pricedLines(customServices: ContractDocument["customServices"]):
 }
 
 /**
- * What a stored order costs at this moment; null when its coupon does not count any more. A contract that an admin has made
+ * Returns what a stored contract costs at this moment; null when its coupon is no longer valid. An adminContract
  * costs what it cost when it was made.
  */
 export async function priceContract(
@@ -83,7 +83,7 @@ export async function priceContract(
   return priceOrder(catalogue, choices, [], coupon);
 }
 
-/** Whether an order costs what it cost when it was stored. */
+/** Whether a contract costs what it cost when it was stored. */
 export function costsTheSame({ total, payment }: ContractDocument, totals: OrderTotals): boolean {
   return totals.totalCents === total && totals.dueTodayCents === payment.amountDueToday;
 }

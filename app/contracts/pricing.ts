@@ -2,7 +2,7 @@ import { couponShares, type Coupon } from "./coupon.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
 import { percentOf, type Cents } from "./money.ts";
 
-/** One entry of the order catalogue as pricing sees it. A monthly price is the price of one month. */
+/** An order service with its price; a monthly price is the price of one month. */
 export interface CatalogueEntry {
   serviceId: string;
   title: string;
@@ -137,7 +137,7 @@ function customLine({ description, priceCents }: CustomLine, index: number): Ord
 }
 
 /**
- * Prices an order from the catalogue (specification 9, decisions "Contract"). Choices of services that the catalogue
+ * Prices an order from the catalogue (docs/specification.md, section 9; docs/decisions.md, "Contract"). Choices of services that the catalogue
  * does not hold are ignored; a recurring service without a frequency is paid monthly. `oneTimeTotalCents` and
  * `recurringTotalCents` are what remains after the coupon, so that the total is always their sum.
  */

@@ -3,20 +3,20 @@ import type { PaymentStatus } from "./contract-document.ts";
 import type { ContentStore } from "../platform/content-store.ts";
 import { changeContract, type StoredContract } from "./contract-store.server.ts";
 
-/** The value at a dotted path of a document, or undefined. */
+/** Returns the value at a dotted path of a document, or undefined. */
 function at(document: object, path: string): unknown {
   return path
     .split(".")
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], document);
 }
 
-/** An absent field says the same as an empty one. */
+/** An absent field equals an empty one. */
 function same(current: unknown, wanted: unknown): boolean {
   if (current === undefined && (wanted === 0 || wanted === false || wanted === "")) return true;
   return JSON.stringify(current) === JSON.stringify(wanted);
 }
 
-/** Those of the wanted fields (by path) that a document does not have yet; null when it has them all. */
+/** Returns the fields (by path) in which a document differs from `wanted`, or null when there are none. */
 export function changedFields(
   document: object,
   wanted: Record<string, unknown>,
@@ -25,13 +25,13 @@ export function changedFields(
   return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 
-/** What Stripe says of an order's payment, whoever asks: the returning browser, a webhook or the sweep. */
+/** The state of a contract's payment at Stripe. */
 export interface ProviderState {
   paymentStatus: Extract<PaymentStatus, "pending" | "completed" | "error">;
   subscription: { id: string; status: string } | null;
   refundedCents: number;
   disputed: boolean;
-  /** The provider's words about the last failed attempt. */
+  /** The provider's text about the last failed attempt. */
   failure: string;
 }
 
@@ -47,7 +47,7 @@ function chargeFacts(intent: Stripe.PaymentIntent): Pick<ProviderState, "refunde
   return { refundedCents: charge?.amount_refunded ?? 0, disputed: charge?.disputed ?? false };
 }
 
-/** The state of a charge by card. Reads the truth from Stripe; what a browser or an event claims is never used. */
+/** Reads the state of a card payment from Stripe; claims of a browser or an event are never used. */
 async function readCharge(
   stripe: Stripe,
   payment: { stripePaymentIntent: string; subscriptionId: string },
@@ -64,18 +64,18 @@ async function readCharge(
   };
 }
 
-/** What Stripe says of the invoice that it hosts for an order. */
+/** The state of a hosted invoice at Stripe. */
 export interface HostedInvoice extends Pick<ProviderState, "refundedCents" | "disputed"> {
   id: string;
   /** `draft`, `open`, `paid`, `uncollectible` or `void`. */
   status: string;
-  /** Where it is seen and paid; `""` once it is void. */
+  /** Page to see and pay it; `""` once it is void. */
   url: string;
-  /** What it was paid with; `""` while it is not, or when it was paid outside Stripe. */
+  /** `""` while it is unpaid, or when it was paid outside Stripe. */
   paymentIntent: string;
 }
 
-/** Reads a hosted invoice and what became of its payment; null when it is not the given order's. */
+/** Reads a hosted invoice and its payment; null when it belongs to another contract. */
 async function readHostedInvoice(
   stripe: Stripe,
   invoiceId: string,
@@ -100,7 +100,7 @@ async function readHostedInvoice(
 
 type Fields = Record<string, unknown>;
 
-/** What an order has to say so that it says what Stripe says of its card. */
+/** Returns the fields of a contract for the state of its card payment. */
 export function chargedFields(provider: ProviderState): Fields {
   return {
     status: provider.paymentStatus,
@@ -108,7 +108,7 @@ export function chargedFields(provider: ProviderState): Fields {
     "payment.refundedAmount": provider.refundedCents,
     "payment.disputed": provider.disputed,
     subscription: provider.subscription,
-    // Switched to invoice in the very moment in which the card was charged: the money counts.
+    // Switched to invoice just when the card was charged: the payment wins.
     ...(provider.paymentStatus === "completed"
       ? { "payment.paymentMethod": "stripe", "payment.useStripe": true }
       : {}),
@@ -116,8 +116,8 @@ export function chargedFields(provider: ProviderState): Fields {
 }
 
 /**
- * What an order by invoice has to say of the invoice that Stripe hosts for it. Paid, by whatever means, it is completed; a
- * void or uncollectible one leaves it an order by invoice, which can still be paid by cheque.
+ * Returns the fields of a contract for the state of its hosted invoice. Paid by any means, it is completed; a void or
+ * uncollectible invoice leaves `invoice`, which can still be paid by cheque.
  */
 function invoicedFields(invoice: HostedInvoice): Fields {
   const paid = invoice.status === "paid";
@@ -137,7 +137,7 @@ function invoicedFields(invoice: HostedInvoice): Fields {
   };
 }
 
-/** Charged by card although it was switched to invoice: nobody shall be asked for the money twice. */
+/** Voids the invoice of a contract that was paid by card after all. */
 async function voidSuperfluous(stripe: Stripe, invoice: HostedInvoice | null): Promise<Fields> {
   if (!invoice || invoice.status !== "open") return {};
   await stripe.invoices.voidInvoice(invoice.id);
@@ -145,9 +145,9 @@ async function voidSuperfluous(stripe: Stripe, invoice: HostedInvoice | null): P
 }
 
 /**
- * Brings an order in line with Stripe. Safe to call at any time, any number of times, by several at once. An order
- * without a charge, or switched to invoice, is left as it is. Null when there is no such order. `invoiceId` names an
- * invoice that says to be the order's, for events that come before the order knows it.
+ * Updates a contract to the state of its payment at Stripe. Safe to call at any time, repeatedly and concurrently. A contract
+ * without a charge, or switched to invoice, stays as it is. Returns null when there is none. `invoiceId` is an invoice that
+ * names this contract, for events that come before its id is stored.
  */
 export async function reconcileContract(
   store: ContentStore,

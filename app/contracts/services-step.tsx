@@ -108,8 +108,8 @@ export function ServicesStep({ catalogue, chosen, error, errorId }: ServicesStep
 }
 
 /**
- * What else the client would like, in words. It is kept with the order as a custom service without a price: what it costs
- * is for an admin to say, in a contract made for this client.
+ * What else the client would like, in words. Stored as a custom service without a price, which an admin then offers in an
+ * adminContract.
  */
 export function WishField({ initial }: { initial: string }) {
   return (

@@ -1,7 +1,7 @@
 import { isPaymentFrequency, type PaymentFrequency } from "./frequency.ts";
 import type { ServiceChoice } from "./pricing.ts";
 
-/** The ten order service ids, in the order of specification 3. */
+/** The ten order service ids (docs/specification.md, section 3). */
 export const serviceIds = [
   "websiteDevelopment",
   "domainSetup",
@@ -25,7 +25,7 @@ export type RecurringServiceId = (typeof recurringServiceIds)[number];
 
 interface ContractService {
   selected: boolean;
-  /** Of what is selected. Set by an admin; the public form orders one of each (decisions, "Contract"). */
+  /** Set by an admin; the public form orders one of each (docs/decisions.md, "Contract"). */
   quantity?: number;
 }
 
@@ -40,7 +40,7 @@ export function isRecurring(id: string): id is RecurringServiceId {
   return (recurringServiceIds as readonly string[]).includes(id);
 }
 
-/** What a form or a request says of the services, before anything is believed. */
+/** Unchecked services of a form or a request. */
 export type RawServices = Partial<Record<string, { selected?: unknown; paymentFrequency?: unknown }>>;
 
 /** Fills every service id; unknown ids and unknown fields are dropped, an unknown frequency becomes monthly. */
@@ -56,7 +56,7 @@ export function toContractServices(raw: RawServices): ContractServices {
   return Object.fromEntries(entries) as ContractServices;
 }
 
-/** The selected services as pricing takes them. */
+/** Returns the selected services for pricing. */
 export function choicesOf(services: ContractServices): ServiceChoice[] {
   return serviceIds.flatMap((serviceId): ServiceChoice[] => {
     const service = services[serviceId];

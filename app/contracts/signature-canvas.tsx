@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import SignaturePad from "signature_pad";
 
-/** Specification 9: pen width, throttle in milliseconds and minimum distance of two points. */
+/** Pen width, throttle in ms and minimum distance of two points (docs/specification.md, section 9). */
 const PEN = { minWidth: 0.5, maxWidth: 2.5, throttle: 16, minDistance: 5 };
 
-/** The pad, 200 px high and as wide as its place. `onChange` hears a PNG as a data URI, or `""` once it is cleared. */
+/** The pad, 200 px high and full width. `onChange` gets a PNG as a data URI, or `""` when it is cleared. */
 export function SignatureCanvas({ onChange }: { onChange: (value: string) => void }) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const padRef = useRef<SignaturePad | null>(null);
@@ -16,7 +16,7 @@ export function SignatureCanvas({ onChange }: { onChange: (value: string) => voi
     canvas.width = canvas.offsetWidth * scale;
     canvas.height = canvas.offsetHeight * scale;
     canvas.getContext("2d")?.scale(scale, scale);
-    // Black on white in both themes: it is kept as a picture and printed.
+    // Black on white in both themes: it is stored and printed.
     const pad = new SignaturePad(canvas, { ...PEN, penColor: "#000", backgroundColor: "#fff" });
     const report = () => onChange(pad.isEmpty() ? "" : pad.toDataURL("image/png"));
     pad.addEventListener("endStroke", report);

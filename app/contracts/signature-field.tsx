@@ -10,11 +10,11 @@ interface SignatureFieldProps {
   mode: SignatureMode;
   initial: string;
   error: string | undefined;
-  /** Something was drawn: no input of the form says so by itself. */
+  /** Called when something was drawn, which fires no input event. */
   onSigned: () => void;
 }
 
-/** What an error of the signature leads to. */
+/** The id that an error of the signature links to. */
 const SIGNATURE = "order-signature";
 const ERROR = `${SIGNATURE}-error`;
 
@@ -45,7 +45,7 @@ function TypedName({ value, wrong, onChange }: TypedNameProps) {
   );
 }
 
-/** The same function all the time, because the pad is made anew with another. */
+/** A stable callback: a new one would create a new pad. */
 function useDrawn(keep: (value: string) => void, onSigned: () => void): (value: string) => void {
   const signed = useRef(onSigned);
   useEffect(() => {
@@ -60,7 +60,7 @@ function useDrawn(keep: (value: string) => void, onSigned: () => void): (value: 
   );
 }
 
-/** A signature drawn with the pen, or the typed name. What is posted is a PNG as a data URI, or the name. */
+/** A drawn signature, posted as a PNG data URI, or a typed name. */
 export function SignatureField({ mode, initial, error, onSigned }: SignatureFieldProps) {
   const scripted = useHydrated();
   const [drawing, setDrawing] = useState(false);
@@ -70,7 +70,7 @@ export function SignatureField({ mode, initial, error, onSigned }: SignatureFiel
 
   return (
     <fieldset
-      // The pad takes no keys: who is led here finds the way to type it.
+      // The pad takes no keys: focus the group, where the signature can be typed instead.
       {...(drawing ? { id: SIGNATURE, tabIndex: -1, "aria-describedby": error ? ERROR : undefined } : {})}
       className="min-w-0"
     >

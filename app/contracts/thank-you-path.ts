@@ -1,11 +1,11 @@
-/** Where a placed order ends. Both parts are opaque. */
+/** Returns the thank-you page of a placed order. Both parameters are opaque. */
 export function thankYouPath(placed: { reference: string; confirmation: string }): string {
   return `/thank-you?${new URLSearchParams({ ref: placed.reference, order: placed.confirmation })}`;
 }
 
 const TOKEN = /^[\w-]{42}$/;
 
-/** The printable confirmation of the order in a thank-you address, or null when it names none. */
+/** Returns the path of the printable confirmation for a token, or null when it is malformed. */
 export function confirmationPath(token: string | null): string | null {
   return token && TOKEN.test(token) ? `/order/${token}` : null;
 }

@@ -14,7 +14,7 @@ function Row({ label, amount, strong }: { label: string; amount: Cents; strong?:
   );
 }
 
-/** What the order costs, live. Due today is what a card is charged; the discount line is always shown. */
+/** The live totals. Due today is what a card is charged; the discount line is always shown. */
 export function TotalsCard({ totals, coupon }: { totals: OrderTotals; coupon: Coupon | null }) {
   return (
     <section aria-labelledby="order-totals" className="order-totals">
@@ -53,7 +53,7 @@ export function TotalsCard({ totals, coupon }: { totals: OrderTotals; coupon: Co
   );
 }
 
-/** The two sums that count, at the bottom of small screens. It repeats the card, so it is said only once. */
+/** Total and due today at the bottom of small screens; hidden from screen readers, as it repeats the card. */
 export function TotalsBar({ totals }: { totals: OrderTotals }) {
   return (
     <div aria-hidden="true" className="order-bar">

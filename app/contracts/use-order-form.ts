@@ -25,7 +25,7 @@ function read(form: FormData): LiveOrder {
   };
 }
 
-/** What the rest of the form follows while it is filled in: totals, payment method, agreement. */
+/** The values that the rest of the form depends on: totals, payment method, agreement. */
 export function useLiveOrder(start: Omit<LiveOrder, "agreed">, onEdit: (form: FormData) => void) {
   const [live, setLive] = useState<LiveOrder>({ ...start, agreed: false });
   function onInput(event: FormEvent<HTMLFormElement>) {
@@ -36,35 +36,35 @@ export function useLiveOrder(start: Omit<LiveOrder, "agreed">, onEdit: (form: Fo
   return { ...live, onInput };
 }
 
-interface Refused {
+interface Rejected {
   attempt: number;
   outcome?: OrderOutcome;
 }
 
-/** After a refusal: opens the step that it is about, and fetches the prices anew when they have changed. */
+/** After a rejection: opens the step with the error, and reloads prices when they have changed. */
 export function useRejection(
-  refused: Refused | null,
+  rejected: Rejected | null,
   go: (step: number, how: { quietly: boolean }) => void,
   takeCoupon: (coupon: Coupon | null) => void,
 ): void {
   const { revalidate } = useRevalidator();
   const handled = useRef(0);
   useEffect(() => {
-    if (!refused?.outcome || handled.current === refused.attempt) return;
-    handled.current = refused.attempt;
-    if (refused.outcome.status === "prices-changed") {
+    if (!rejected?.outcome || handled.current === rejected.attempt) return;
+    handled.current = rejected.attempt;
+    if (rejected.outcome.status === "prices-changed") {
       revalidate();
-      takeCoupon(refused.outcome.coupon);
+      takeCoupon(rejected.outcome.coupon);
     }
-    const place = locateError(refused.outcome);
+    const place = locateError(rejected.outcome);
     if (place) go(place.step, { quietly: true });
-  }, [refused, go, revalidate, takeCoupon]);
+  }, [rejected, go, revalidate, takeCoupon]);
 }
 
-/** How long the success text stands before the thank-you page opens, in milliseconds. */
+/** How long the success text is shown before the thank-you page opens, in ms. */
 const REDIRECT_AFTER = 1000;
 
-/** Once the order is placed: forget the draft, then go to the thank-you page in place of the form. */
+/** Once the order is placed: deletes the draft, then replaces the form with the thank-you page. */
 export function useFinish(state: OrderState, onDone: () => void): void {
   const placed = state.phase === "done" ? state.placed : null;
   useEffect(() => {

@@ -11,11 +11,11 @@ export interface PaymentRequest {
   name: string;
   services: Record<string, unknown>;
   submissionId: string;
-  /** The end of the private link, for a contract that was made for the client. */
+  /** Token of the private link, for an adminContract. */
   offer?: string;
 }
 
-/** Longer than the server and Stripe take to give up. Sent again, it is still one charge. */
+/** Longer than the timeouts of server and Stripe. Sending again is safe: it is the same charge. */
 const TIMEOUT_MS = 60_000;
 
 /** Asks for the client secret of a stored order. Never rejects. */
@@ -37,9 +37,9 @@ async function requestPayment(
   }
 }
 
-/** What the card form can do once Stripe.js is there. Both answer the provider's words when the card is refused. */
+/** The card form once Stripe.js is loaded. Errors are the provider's texts. */
 export interface CardHandle {
-  /** What is missing in the fields around the card, by field; null when nothing is. */
+  /** Returns the errors of the fields around the card; null when there are none. */
   missing(): CardErrors | null;
   createPaymentMethod(): Promise<{ id: string } | { error: string }>;
   confirm(clientSecret: string, paymentMethodId: string): Promise<{ error: string } | null>;
@@ -54,7 +54,7 @@ export type OrderState =
   | { phase: "idle" }
   | { phase: "submitting" }
   | {
-      phase: "refused";
+      phase: "rejected";
       attempt: number;
       message: string;
       outcome?: OrderOutcome;
@@ -63,16 +63,16 @@ export type OrderState =
     }
   | { phase: "done"; placed: Placed };
 
-/** What the payment request says besides the order's own content. */
+/** The part of the payment request that is not the contract. */
 export interface BillingClaim {
   email: string;
   name: string;
   services: Record<string, unknown>;
-  /** The end of the private link, for a contract that was made for the client. */
+  /** Token of the private link, for an adminContract. */
   offer?: string;
 }
 
-/** Whether the contract is paid by now; null when nobody could say. */
+/** Returns whether the contract is paid by now; null when the server could not tell. */
 async function askWhetherPaid(send: SendIntent, submissionId: string): Promise<boolean | null> {
   const form = new FormData();
   form.set("submissionId", submissionId);
@@ -95,15 +95,15 @@ async function payByCard(
     submissionId: placed.submissionId,
   });
   if ("error" in intent) return intent.error;
-  const refused = await card.confirm(intent.clientSecret, methodId);
+  const rejected = await card.confirm(intent.clientSecret, methodId);
   const paid = await askWhetherPaid(send, placed.submissionId);
-  // Stripe's own answer counts when our server could not be asked: the webhook will bring the order in line.
-  return refused && !paid ? refused.error : paid === false ? "The payment was not completed" : null;
+  // Without our server Stripe's result counts: the webhook updates the contract later.
+  return rejected && !paid ? rejected.error : paid === false ? "The payment was not completed" : null;
 }
 
 /**
- * The way of an order from the button to the thank-you page: order first, charge second. One submit at a time; every
- * failure keeps the form and its submission id, so trying again continues the same order.
+ * Submits the order: stores it first, charges the card second. One submit at a time; a failure keeps the form and its
+ * submission id, so that trying again continues the same order.
  */
 export function useOrder(getCard: () => CardHandle | null) {
   const [state, setState] = useState<OrderState>({ phase: "idle" });
@@ -111,27 +111,27 @@ export function useOrder(getCard: () => CardHandle | null) {
   const busy = useRef(false);
   const attempt = useRef(0);
 
-  function refuse(
+  function reject(
     message: string,
     more: { outcome?: OrderOutcome; cardError?: string; cardErrors?: CardErrors } = {},
   ) {
     attempt.current += 1;
-    setState({ phase: "refused", attempt: attempt.current, message, ...more });
+    setState({ phase: "rejected", attempt: attempt.current, message, ...more });
   }
 
   async function run(form: FormData, claim: BillingClaim): Promise<void> {
     const byCard = form.get("paymentMethod") === "stripe";
     const card = byCard ? getCard() : null;
-    if (byCard && !card) return refuse(contractMessages.cardNotReady);
+    if (byCard && !card) return reject(contractMessages.cardNotReady);
     const cardErrors = card?.missing();
-    if (cardErrors) return refuse(Object.values(cardErrors)[0] ?? "", { cardErrors });
+    if (cardErrors) return reject(Object.values(cardErrors)[0] ?? "", { cardErrors });
     const method = card ? await card.createPaymentMethod() : null;
-    if (method && "error" in method) return refuse(paymentFailed(method.error), { cardError: method.error });
+    if (method && "error" in method) return reject(paymentFailed(method.error), { cardError: method.error });
     const outcome = await send("place", form);
-    if (outcome.status !== "placed") return refuse(outcome.message, { outcome });
+    if (outcome.status !== "placed") return reject(outcome.message, { outcome });
     if (card && method && !outcome.paid && outcome.paymentMethod === "stripe") {
       const error = await payByCard(send, card, method.id, outcome, claim);
-      if (error) return refuse(paymentFailed(error), { cardError: error });
+      if (error) return reject(paymentFailed(error), { cardError: error });
     }
     setState({ phase: "done", placed: outcome });
   }
