@@ -1,8 +1,9 @@
+import { callAction } from "../platform/http/call-action.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import type { PaymentMethod, PaymentStatus } from "./contract-document.ts";
 import type { Coupon } from "./coupon.ts";
 import type { Cents } from "./money.ts";
-import { useFetcher, type ClientActionFunctionArgs, type ShouldRevalidateFunction } from "@remix-run/react";
+import { useFetcher, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { contractMessages } from "./messages.ts";
 
@@ -48,25 +49,16 @@ export type ContractResult = ContractResults[ContractIntent];
 /** Longer than the timeouts of server and Stripe. Sending again is safe: same id, same contract, same charge. */
 const TIMEOUT_MS = 60_000;
 
-/** Returns what the server's action returned; `failed` without a network, without an answer in time, or from a proxy. */
+/** Returns what the server's action returned; `failed` without a network, without a response in time, or from a proxy. */
 export async function contractClientAction({
   serverAction,
 }: ClientActionFunctionArgs): Promise<ContractResult> {
-  const timeout = new Promise<never>((_, reject) => {
-    AbortSignal.timeout(TIMEOUT_MS).addEventListener("abort", reject);
-  });
-  try {
-    const result = (await Promise.race([serverAction(), timeout])) as ContractResult | null;
-    if (result?.status) return result;
-  } catch {
-    // Falls through to `failed`.
-  }
-  return { status: "failed", message: contractMessages.submitFailed };
+  const result = await callAction(
+    () => serverAction<ContractResult>() as Promise<ContractResult>,
+    TIMEOUT_MS,
+  );
+  return "code" in result ? { status: "failed", message: contractMessages.submitFailed } : result;
 }
-
-/** Posting does not reload the page data: the order form revalidates by itself when prices have changed. */
-export const revalidateOnlyWhenAsked: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
-  formMethod ? false : defaultShouldRevalidate;
 
 export type SendIntent = <Intent extends ContractIntent>(
   intent: Intent,

@@ -1,7 +1,7 @@
 import type { SpamReason } from "../submissions/spam/spam-check.server.ts";
 import type { Cents } from "./money.ts";
-import type { Offer } from "./offer/offer.ts";
-import type { OrderTotals, ScheduledPayment } from "./pricing.ts";
+import type { Coupon } from "./coupon.ts";
+import type { CatalogueEntry, OrderTotals, ScheduledPayment } from "./pricing.ts";
 import { choicesOf, toContractServices, type ContractServices } from "./services.ts";
 
 export type PaymentMethod = "invoice" | "stripe";
@@ -62,6 +62,21 @@ export interface ContractPayment {
 export interface ContractSubscription {
   id: string;
   status: string;
+}
+
+/** What an admin offers to one client. Its prices are valid as long as the offer is open. */
+export interface Offer {
+  /** Version of the private link; a new link makes the former one invalid. */
+  version: number;
+  /** ISO time. */
+  expiresAt: string;
+  /** ISO time, or `""`. */
+  revokedAt: string;
+  /** E-mail of the admin. */
+  createdBy: string;
+  /** The services of the offer at the prices of the day it was made. */
+  catalogue: (CatalogueEntry & { _key: string })[];
+  coupon: Coupon | null;
 }
 
 /** A stored contract. Amounts are in cents. */

@@ -4,7 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
 import { OfferClosed, OfferIntro } from "../contracts/offer/offer-screen.tsx";
 import { contractAction } from "../contracts/contract-action.server.ts";
-import { contractClientAction, revalidateOnlyWhenAsked } from "../contracts/contract-action.ts";
+import { contractClientAction } from "../contracts/contract-action.ts";
+import { keepAfterPost } from "../platform/http/revalidation.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order-wizard.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
@@ -40,7 +41,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const action = contractAction;
 export const clientAction = contractClientAction;
-export const shouldRevalidate = revalidateOnlyWhenAsked;
+export const shouldRevalidate = keepAfterPost;
 
 export default function ContractOffer() {
   const { offer, page, card } = useLoaderData<typeof loader>();

@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { published } from "../content/load.server.ts";
 import { contractAction } from "../contracts/contract-action.server.ts";
-import { contractClientAction, revalidateOnlyWhenAsked } from "../contracts/contract-action.ts";
+import { contractClientAction } from "../contracts/contract-action.ts";
+import { keepAfterPost } from "../platform/http/revalidation.ts";
 import { OrderWizard, type PostedOrder } from "../contracts/order-wizard.tsx";
 import { FRESH_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
@@ -33,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const action = contractAction;
 export const clientAction = contractClientAction;
-export const shouldRevalidate = revalidateOnlyWhenAsked;
+export const shouldRevalidate = keepAfterPost;
 
 export default function Contract() {
   const { page, intro, card } = useLoaderData<typeof loader>();

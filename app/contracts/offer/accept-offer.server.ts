@@ -15,7 +15,7 @@ import { priceOrder } from "../pricing.ts";
 import { choicesOf } from "../services.ts";
 import { openOffer, uuidOfContract, type StoredOffer } from "./find-offer.server.ts";
 
-/** The client's part of it: who they are, how they pay, and their signature. All else is the stored contract's. */
+/** Stores the client's part: contact, payment method and signature. All else stays as the admin made it. */
 async function placeOffer(
   context: ContractDeps,
   contract: StoredOffer,
@@ -37,8 +37,8 @@ async function placeOffer(
 }
 
 /**
- * Takes what a client posted over a private link: checks it and stores it in the contract that an admin has made. It has to
- * be signed unless the company takes no signatures. Nothing is charged here. Never throws.
+ * Checks what a client posted over a private link and stores it in the adminContract. A signature is required unless
+ * signatures are switched off. Charges nothing. Never throws.
  */
 export async function acceptOffer(form: FormData, token: string, context: AcceptDeps): Promise<Answer> {
   try {

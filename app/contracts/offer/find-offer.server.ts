@@ -3,7 +3,8 @@ import { AppError } from "../../platform/errors.ts";
 import { requireUuid } from "../../submissions/submission-id.server.ts";
 import { getContract, type StoredContract } from "../contract-store.server.ts";
 import { contractMessages } from "../messages.ts";
-import { offerState, type Offer } from "./offer.ts";
+import type { Offer } from "../contract-document.ts";
+import { offerState } from "./offer.ts";
 import { readOfferToken } from "../private-links.server.ts";
 import type { ContactInfo } from "../contract-document.ts";
 import { pricedLines } from "../price-contract.server.ts";
@@ -12,17 +13,17 @@ import type { OfferView } from "./offer-screen.tsx";
 
 export type StoredOffer = StoredContract & { offer: Offer };
 
-/** The document id of a contract that an admin has made. Throws an AppError `bad-request` for what is no UUID. */
+/** Returns the document id of an adminContract. Throws an AppError `bad-request` when `uuid` is not one. */
 export function offerId(uuid: string): string {
   return `adminContract.${requireUuid(uuid)}`;
 }
 
-/** The UUID of a contract's id, whichever of its two kinds it is. */
+/** Returns the UUID in the id of a contract or an adminContract. */
 export function uuidOfContract(id: string): string {
   return id.slice(id.indexOf(".") + 1);
 }
 
-/** The contract that a private link leads to; null for a forged link and for one that a newer one has replaced. */
+/** Returns the contract of a private link; null for a forged link and for one that a newer link has replaced. */
 export async function findOffer(
   client: ReadClient,
   secret: string,
@@ -34,8 +35,8 @@ export async function findOffer(
 }
 
 /**
- * Lets through what can be signed or paid, and what has been: sent again, that changes nothing. Throws an AppError
- * `payment/offer-closed` (410) for all else.
+ * Throws an AppError `payment/offer-closed` (410) unless the offer is open or accepted; sending an accepted one again
+ * changes nothing.
  */
 export function requireOpen(contract: StoredContract | null, now: Date): void {
   const state = contract?.offer && offerState(contract, contract.offer, now);
@@ -46,7 +47,7 @@ export function requireOpen(contract: StoredContract | null, now: Date): void {
   });
 }
 
-/** The contract behind a private link that somebody signs or pays over. Throws as `requireOpen` does. */
+/** Returns the contract of a private link that can be signed or paid. Throws like `requireOpen`. */
 export async function openOffer(
   { readClient, secret, now }: { readClient: ReadClient; secret: string; now: Date },
   token: string,

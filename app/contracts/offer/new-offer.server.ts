@@ -20,7 +20,7 @@ import { expiryOf, readDays } from "./offer.ts";
 
 const DESCRIPTION = 5_000;
 const MAX_LINES = 20;
-/** The name that conform gives to such a button. */
+/** Name of conform's buttons that add and remove lines. */
 const INTENT = "__intent__";
 
 const service = z
@@ -120,7 +120,7 @@ interface NewOfferContext extends PriceList {
   now: Date;
 }
 
-/** The id of the new contract, or what is wrong with the form. A form that only asks for another line has nothing wrong. */
+/** The id of the new contract, or the errors of the form; none for a form that only adds or removes a line. */
 export type NewOfferResult = { id: string } | { id: null; status: 200 | 422; result: SubmissionResult };
 
 type OfferForm = z.output<typeof offerSchema>;
@@ -133,7 +133,7 @@ function servicesOf(form: OfferForm): ContractServices {
   return Object.fromEntries(entries) as ContractServices;
 }
 
-/** The prices of the chosen services as they are today: they hold for the client whatever becomes of the catalogue. */
+/** Returns today's prices of the chosen services: later changes of the catalogue do not affect the offer. */
 function pricesToday(catalogue: readonly CatalogueEntry[], services: ContractServices) {
   const chosen = new Set(choicesOf(services).map(({ serviceId }) => serviceId));
   return catalogue
@@ -183,8 +183,8 @@ function documentOf(form: OfferForm, coupon: Coupon | null, context: NewOfferCon
 }
 
 /**
- * Stores the contract that an admin has put together. The form's submission id makes the document's: sent twice, it is
- * one contract. Throws the store's AppErrors.
+ * Stores a new adminContract. The submission id of the form makes the document id, so a form sent twice is one contract.
+ * Throws the store's AppErrors.
  */
 export async function createOffer(form: FormData, context: NewOfferContext): Promise<NewOfferResult> {
   const submission = parseWithZod(form, { schema: offerSchema });

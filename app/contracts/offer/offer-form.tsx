@@ -69,7 +69,7 @@ function CustomServices({ form, field }: CustomServicesProps) {
   );
 }
 
-/** Who asked for another line wants to write in it. */
+/** Focuses a line that was added. */
 function useFocusOnNewLine(lines: number) {
   const ref = useRef<HTMLFieldSetElement>(null);
   const before = useRef(lines);
@@ -93,7 +93,7 @@ interface OfferFormProps {
   catalogue: readonly OrderServiceData[];
   /** Minted by the server, so that a form sent twice makes one contract. */
   submissionId: string;
-  /** What the server said of the form as it was posted. */
+  /** The result of the posted form. */
   result: SubmissionResult | undefined;
 }
 
@@ -113,7 +113,7 @@ export function OfferForm({ catalogue, submissionId, result }: OfferFormProps) {
     lastResult: open.result,
     defaultValue: { submissionId, days: String(DEFAULT_DAYS) },
   });
-  // Asked only for another line, the form has nothing wrong in it yet.
+  // Adding a line reports no errors.
   const errors = (result?.status === "error" && open.result.error) || {};
   return (
     <Form

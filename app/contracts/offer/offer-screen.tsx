@@ -11,7 +11,7 @@ import { contractMessages } from "../messages.ts";
 import { frequencyTerms } from "../frequency.ts";
 import { formatCents } from "../money.ts";
 
-/** A contract that an admin has made, as its client's browser knows it. */
+/** The part of an adminContract that its client's browser gets. */
 export interface OfferView {
   /** The end of the private link. */
   token: string;
@@ -27,7 +27,7 @@ export interface OfferView {
   coupon: Coupon | null;
 }
 
-/** What an offer costs: nothing of it is the client's to choose. */
+/** Returns the totals of an offer. */
 export function offerTotals({ catalogue, choices, custom, coupon }: OfferView): OrderTotals {
   return priceOrder(catalogue, choices, custom, coupon);
 }
@@ -44,7 +44,7 @@ export function OfferIntro({ expiresAt }: { expiresAt: string }) {
   );
 }
 
-/** What stands behind a link that was revoked, replaced or has expired. */
+/** Shown for a link that was revoked, replaced or has expired. */
 export function OfferClosed({ email }: { email: string | null }) {
   return (
     <div className="max-w-2xl">

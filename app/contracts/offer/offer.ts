@@ -1,21 +1,4 @@
-import type { ContractDocument } from "../contract-document.ts";
-import type { Coupon } from "../coupon.ts";
-import type { CatalogueEntry } from "../pricing.ts";
-
-/** What an admin has put into a contract for one client: the prices hold as long as the offer does. */
-export interface Offer {
-  /** Which link leads to it. A new link makes the one before it invalid. */
-  version: number;
-  /** ISO time. */
-  expiresAt: string;
-  /** ISO time, or `""`. */
-  revokedAt: string;
-  /** E-mail of the admin. */
-  createdBy: string;
-  /** The services of the offer at the prices of its day. */
-  catalogue: (CatalogueEntry & { _key: string })[];
-  coupon: Coupon | null;
-}
+import type { ContractDocument, Offer } from "../contract-document.ts";
 
 /** `open` can be signed and paid; `accepted` has been: by invoice, or paid. */
 export type OfferState = "open" | "accepted" | "revoked" | "expired";
@@ -27,7 +10,7 @@ export const OFFER_STATES: Record<OfferState, string> = {
   expired: "Expired",
 };
 
-/** What a client may still do with an offer. What was accepted stays accepted. */
+/** Returns what a client may still do with an offer. An accepted one stays accepted. */
 export function offerState(
   { status }: Pick<ContractDocument, "status">,
   offer: Offer,
@@ -44,12 +27,12 @@ export const DEFAULT_DAYS = 30;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The posted number of days if it is one of the offered, else the default. */
+/** Returns the posted number of days if it is one of `OFFER_DAYS`, else the default. */
 export function readDays(posted: unknown): number {
   return OFFER_DAYS.find((days) => String(days) === posted) ?? DEFAULT_DAYS;
 }
 
-/** ISO time at which a link that is made now closes. */
+/** Returns the ISO time at which a link made now expires. */
 export function expiryOf(days: number, now: Date): string {
   return new Date(now.getTime() + days * DAY).toISOString();
 }
@@ -60,17 +43,17 @@ const moment = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
 });
 
-/** A moment of a contract in words, where the company is. Takes ISO time. */
+/** Formats an ISO time in the company's time zone. */
 export function formatOfferTime(time: string): string {
   return moment.format(new Date(time));
 }
 
-/** The admin's page of a contract's private link. `id` is the document's. */
+/** Returns the path of the admin page of a contract's private link. `id` is the document's. */
 export function offerLinkPath(id: string): string {
   return `/admin/contracts/${encodeURIComponent(id)}/link`;
 }
 
-/** Whether a contract is one that an admin has made: only those have a private link. */
+/** Whether an id is that of an adminContract: only those have a private link. */
 export function isOffer(id: string): boolean {
   return id.startsWith("adminContract.");
 }

@@ -15,7 +15,7 @@ import type { OfferView } from "./offer-screen.tsx";
 /** Revoke: nobody can sign or pay over the link any more. Renew: a new link, open for so many days; the old one is gone. */
 export type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };
 
-/** Changes the link of a contract that nobody has accepted yet. False when it is accepted, or no such contract. */
+/** Changes the link of a contract. Returns false when it is accepted already or does not exist. */
 export async function changeOffer(
   store: ContentStore,
   id: string,
