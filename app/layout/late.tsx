@@ -32,13 +32,22 @@ interface LateProps {
 }
 
 /**
+ * Whether this page puts its late parts into templates. The dashboard (`/admin`) does not: it does nothing without scripts, so it
+ * loads them at once, and React must not hydrate a page whose templates are still in place.
+ */
+function useTemplates(): boolean {
+  const { pathname } = useLocation();
+  return import.meta.env.SSR && !/^\/admin(?:\/|$)/i.test(pathname);
+}
+
+/**
  * A part of the page that is fetched after the first paint. The server renders it into a template, which browsers leave
  * alone; the start script replaces the template by its content before React hydrates the page.
  */
 export function Late({ children, withoutScripts = false }: LateProps) {
   return (
     <>
-      {import.meta.env.SSR ? <template data-late="">{children}</template> : children}
+      {useTemplates() ? <template data-late="">{children}</template> : children}
       {withoutScripts ? <noscript>{children}</noscript> : null}
     </>
   );
@@ -53,13 +62,10 @@ function deferModules(node: ReactNode): ReactNode {
   });
 }
 
-/**
- * The scripts of Remix, loaded after the first paint. Only the dashboard (`/admin`), which does nothing without scripts, loads
- * them at once.
- */
+/** The scripts of Remix, loaded after the first paint. */
 export function LateScripts({ nonce }: { nonce: string | undefined }) {
-  const { pathname } = useLocation();
+  const isDeferred = useTemplates();
   // oxlint-disable-next-line react/capitalized-calls -- the elements that it returns are sorted below
   const scripts = Scripts({ nonce });
-  return import.meta.env.SSR && !/^\/admin(?:\/|$)/i.test(pathname) ? deferModules(scripts) : scripts;
+  return isDeferred ? deferModules(scripts) : scripts;
 }
