@@ -1,6 +1,8 @@
 import type { ContractDetailQueryResult } from "../content/sanity.types.ts";
 import { frequencyTerms, isPaymentFrequency } from "../contracts/frequency.ts";
+import { clientFields } from "../contracts/form-values.ts";
 import type { Cents } from "../contracts/money.ts";
+import { answerText, valueAt } from "../submissions/field.ts";
 import { serviceIds } from "../contracts/services.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
 
@@ -113,12 +115,9 @@ export function contractView(document: ContractDocument, catalogue: Catalogue): 
     id: document._id,
     name: [contactInfo.firstName, contactInfo.lastName].filter(Boolean).join(" "),
     submittedAt: document.submittedAt ?? document._createdAt,
-    contact: [
-      { label: "First name", value: contactInfo.firstName ?? "" },
-      { label: "Last name", value: contactInfo.lastName ?? "" },
-      { label: "Telephone", value: contactInfo.phone ?? "" },
-      { label: "Email", value: contactInfo.email ?? "" },
-    ],
+    contact: clientFields
+      .filter(({ name }) => name !== "companyName" && !name.startsWith("address."))
+      .map((field) => ({ label: field.label, value: answerText(field, valueAt(contactInfo, field.name)) })),
     agency: contactInfo.companyName ?? "",
     address: addressLines(contactInfo.address),
     services: serviceLines(document.services, catalogue),

@@ -1,3 +1,8 @@
+import { clientFields } from "../contracts/form-values.ts";
+import { contactFields } from "../forms/contact/contact-message.ts";
+import { subscriberFields } from "../forms/newsletter/subscription.ts";
+import { ATTACHMENTS, questionnaireFields } from "../forms/questionnaire/steps.ts";
+import { valueAt, type SubmissionField } from "../submissions/field.ts";
 import type { TableKind } from "./tables.ts";
 
 /** A column of an export: its heading, and the path of its value in a stored document. */
@@ -7,49 +12,26 @@ export interface CsvColumn {
 }
 
 const paths = (...all: string[]): CsvColumn[] => all.map((path) => ({ header: path, path }));
+const columnsOf = (fields: readonly SubmissionField[]) => paths(...fields.map(({ name }) => name));
 const below = (group: string, ...fields: string[]) => paths(...fields.map((field) => `${group}.${field}`));
+const ID = { header: "id", path: "_id" };
+const REVIEWED = ["adminStatus", "submitted_at", "suspected"];
 
-/** What stands in each export, by the names of specification 3. Amounts are in cents, times are ISO. */
+/** Columns of each export, named as in docs/specification.md, section 3. Amounts are in cents, times are ISO. */
 export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
-  questionnaires: [
-    { header: "id", path: "_id" },
-    ...below("contactInfo", "name", "email", "phone", "preferredContact"),
-    ...paths("projectType", "projectDescription", "timeline"),
-    ...below("homePage", "mainHeadline", "subHeadline", "keyFeatures", "callToAction"),
-    ...below("aboutPage", "companyStory", "missionStatement", "teamSection", "teamMembers"),
-    ...below("servicesPage", "servicesList", "servicePricing", "processDescription"),
-    ...below("contactPage", "contactFormFields", "businessHours", "mapPreference", "displayAddress"),
-    ...below("contactPage", "streetAddress", "suite", "city", "state", "zipCode"),
-    ...below("additionalInfo", "targetAudience", "competitors", "uniqueSellingPoints", "brandPersonality"),
-    ...below("additionalInfo", "projectGoals", "contentStatus", "existingMaterials", "specialFeatures"),
-    ...below("additionalInfo", "additionalNotes", "attachments"),
-    ...paths("adminStatus", "submitted_at", "suspected"),
-  ],
+  questionnaires: [ID, ...columnsOf(questionnaireFields), ...paths(ATTACHMENTS, ...REVIEWED)],
   contracts: [
-    { header: "id", path: "_id" },
+    ID,
     { header: "type", path: "_type" },
-    ...below("contactInfo", "firstName", "lastName", "companyName", "phone", "email"),
-    ...below("contactInfo.address", "street", "street2", "city", "state", "zipCode"),
+    ...below("contactInfo", ...clientFields.map(({ name }) => name)),
     ...paths("services", "customServices", "couponCode", "total"),
     ...below("payment", "oneTimeTotal", "recurringTotal", "recurringDiscount", "amountDueToday"),
     ...below("payment", "paymentMethod", "paymentStatus"),
     ...paths("status", "adminStatus", "submittedAt", "suspected"),
   ],
-  messages: [
-    { header: "id", path: "_id" },
-    ...paths("name", "email", "phone", "service", "message", "adminStatus", "submitted_at", "suspected"),
-  ],
-  subscribers: paths("email", "source", "subscribed_at", "suspected"),
+  messages: [ID, ...columnsOf(contactFields), ...paths(...REVIEWED)],
+  subscribers: [...columnsOf(subscriberFields), ...paths("subscribed_at", "suspected")],
 };
-
-function valueAt(document: unknown, path: string): unknown {
-  let value = document;
-  for (const name of path.split(".")) {
-    value =
-      typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-  }
-  return value;
-}
 
 /** Lists and objects in one cell: names of files and of selected services, descriptions with prices. */
 function inWords(value: unknown): string {

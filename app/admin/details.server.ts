@@ -11,6 +11,9 @@ import type {
   QuestionnaireDetailQueryResult,
   SubscriberDetailQueryResult,
 } from "../content/sanity.types.ts";
+import { contactFields } from "../forms/contact/contact-message.ts";
+import { subscriberFields } from "../forms/newsletter/subscription.ts";
+import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../submissions/field.ts";
 import { isDocumentId } from "../platform/content-store.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { contractView, type ContractView } from "./contract-view.ts";
@@ -68,6 +71,12 @@ export type SubmissionDetail =
   | (DetailOf<"messages"> & { sender: ViewItem[]; message: string })
   | (DetailOf<"subscribers"> & { email: string; items: ViewItem[] });
 
+const itemsOf = (document: unknown, fields: readonly SubmissionField[]): ViewItem[] =>
+  fields.map((field) => ({
+    label: adminLabelOf(field),
+    value: answerText(field, valueAt(document, field.name)),
+  }));
+
 interface DetailsDeps {
   adminClient: SanityClient;
   report: (error: unknown) => void;
@@ -109,12 +118,10 @@ export function createDetails({ adminClient, report }: DetailsDeps) {
     return {
       kind: "messages" as const,
       submittedAt: document.submitted_at ?? document._createdAt,
-      sender: [
-        { label: "Name", value: document.name ?? "" },
-        { label: "Email", value: document.email ?? "" },
-        { label: "Phone", value: document.phone ?? "" },
-        { label: "Service", value: document.service ?? "" },
-      ],
+      sender: itemsOf(
+        document,
+        contactFields.filter(({ kind }) => kind !== "text"),
+      ),
       message: document.message ?? "",
       review: reviewOf(found),
     };
@@ -127,10 +134,7 @@ export function createDetails({ adminClient, report }: DetailsDeps) {
       kind: "subscribers" as const,
       email: document.email ?? "",
       submittedAt: document.subscribed_at ?? document._createdAt,
-      items: [
-        { label: "Email", value: document.email ?? "" },
-        { label: "Source", value: document.source ?? "" },
-      ],
+      items: itemsOf(document, subscriberFields),
       review: reviewOf(found),
     };
   }

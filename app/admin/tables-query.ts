@@ -1,4 +1,9 @@
 import { defineQuery } from "groq";
+import { clientFields } from "../contracts/form-values.ts";
+import { contactFields } from "../forms/contact/contact-message.ts";
+import { subscriberFields } from "../forms/newsletter/subscription.ts";
+import { questionnaireFields } from "../forms/questionnaire/steps.ts";
+import { searchText, type SubmissionField } from "../submissions/field.ts";
 
 /*
  * The admin's tables. `…Newest` is the first thing an admin sees and has to stay quick over ten thousand documents; `…Found`
@@ -7,12 +12,32 @@ import { defineQuery } from "groq";
  * `$descending`.
  */
 
-/*
- * GROQ has no "contains": what splits at the wanted words has them. One query sorts in both directions: the key that is not
- * wanted is null for every document.
+const STATUS = `coalesce(adminStatus, "new")`;
+
+interface FoundQuery {
+  /** GROQ condition on the type. */
+  type: string;
+  fields: readonly SubmissionField[];
+  /** Projection of a row. */
+  row: string;
+  /** GROQ expression: the value to sort by. */
+  sortKey: string;
+  hasStatus?: boolean;
+}
+
+/**
+ * Returns the query that searches, filters and sorts. GROQ has no "contains": a text that splits at the search words has
+ * them. One query sorts in both directions: the sort key of the other direction is null for every document. Typegen cannot
+ * read a composed query; its rows have the type of the `...Newest` query.
  */
-const isWanted = `(!$suspected || defined(suspected))`;
-const hasStatus = `${isWanted} && ($status == "" || coalesce(adminStatus, "new") == $status)`;
+function foundQuery({ type, fields, row, sortKey, hasStatus = true }: FoundQuery): string {
+  const status = hasStatus ? `&& ($status == "" || ${STATUS} == $status)` : "";
+  const found = `*[${type} && (!$suspected || defined(suspected)) ${status} && ($search == "" || count(string::split(${searchText(fields)}, $search)) > 1)]`;
+  return `{
+  "total": count(${found}),
+  "rows": ${found} | order(select(!$descending => ${sortKey}) asc, select($descending => ${sortKey}) desc, _id asc)[$from...$to]${row}
+}`;
+}
 
 const questionnaireRow = `{
   _id,
@@ -23,9 +48,6 @@ const questionnaireRow = `{
   "date": coalesce(submitted_at, _createdAt),
   "suspected": defined(suspected)
 }`;
-const questionnaires = `*[_type == "clientQuestionnaire" && ${hasStatus} && ($search == "" || count(string::split(lower(
-  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")
-), $search)) > 1)]`;
 const questionnaireKey = `select(
   $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),
   $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at
@@ -35,10 +57,12 @@ export const questionnairesNewestQuery = defineQuery(`{
   "total": count(*[_type == "clientQuestionnaire"]),
   "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]${questionnaireRow}
 }`);
-export const questionnairesFoundQuery = defineQuery(`{
-  "total": count(${questionnaires}),
-  "rows": ${questionnaires} | order(select(!$descending => ${questionnaireKey}) asc, select($descending => ${questionnaireKey}) desc, _id asc)[$from...$to]${questionnaireRow}
-}`);
+export const questionnairesFoundQuery = foundQuery({
+  type: `_type == "clientQuestionnaire"`,
+  fields: questionnaireFields,
+  row: questionnaireRow,
+  sortKey: questionnaireKey,
+});
 
 const contractRow = `{
   _id,
@@ -49,9 +73,6 @@ const contractRow = `{
   "date": coalesce(submittedAt, _createdAt),
   "suspected": defined(suspected)
 }`;
-const contracts = `*[_type in ["contract", "adminContract"] && ${hasStatus} && ($search == "" || count(string::split(lower(
-  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")
-), $search)) > 1)]`;
 const contractKey = `select(
   $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),
   $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt
@@ -61,10 +82,12 @@ export const contractsNewestQuery = defineQuery(`{
   "total": count(*[_type in ["contract", "adminContract"]]),
   "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]${contractRow}
 }`);
-export const contractsFoundQuery = defineQuery(`{
-  "total": count(${contracts}),
-  "rows": ${contracts} | order(select(!$descending => ${contractKey}) asc, select($descending => ${contractKey}) desc, _id asc)[$from...$to]${contractRow}
-}`);
+export const contractsFoundQuery = foundQuery({
+  type: `_type in ["contract", "adminContract"]`,
+  fields: clientFields.map((field) => ({ ...field, name: `contactInfo.${field.name}` })),
+  row: contractRow,
+  sortKey: contractKey,
+});
 
 const messageRow = `{
   _id,
@@ -76,9 +99,6 @@ const messageRow = `{
   "date": coalesce(submitted_at, _createdAt),
   "suspected": defined(suspected)
 }`;
-const messages = `*[_type == "contactSubmission" && ${hasStatus} && ($search == "" || count(string::split(lower(
-  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")
-), $search)) > 1)]`;
 const messageKey = `select(
   $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,
   $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at
@@ -88,27 +108,29 @@ export const messagesNewestQuery = defineQuery(`{
   "total": count(*[_type == "contactSubmission"]),
   "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]${messageRow}
 }`);
-export const messagesFoundQuery = defineQuery(`{
-  "total": count(${messages}),
-  "rows": ${messages} | order(select(!$descending => ${messageKey}) asc, select($descending => ${messageKey}) desc, _id asc)[$from...$to]${messageRow}
-}`);
+export const messagesFoundQuery = foundQuery({
+  type: `_type == "contactSubmission"`,
+  fields: contactFields,
+  row: messageRow,
+  sortKey: messageKey,
+});
 
 const subscriberRow = `{
   _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)
 }`;
-const subscribers = `*[_type == "newsletterSubscriber" && ${isWanted} && ($search == "" || count(string::split(lower(
-  coalesce(email, "")
-), $search)) > 1)]`;
 const subscriberKey = `select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)`;
 
 export const subscribersNewestQuery = defineQuery(`{
   "total": count(*[_type == "newsletterSubscriber"]),
   "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]${subscriberRow}
 }`);
-export const subscribersFoundQuery = defineQuery(`{
-  "total": count(${subscribers}),
-  "rows": ${subscribers} | order(select(!$descending => ${subscriberKey}) asc, select($descending => ${subscriberKey}) desc, _id asc)[$from...$to]${subscriberRow}
-}`);
+export const subscribersFoundQuery = foundQuery({
+  type: `_type == "newsletterSubscriber"`,
+  fields: subscriberFields,
+  row: subscriberRow,
+  sortKey: subscriberKey,
+  hasStatus: false,
+});
 
 /** The next `$size` whole documents of `$types` after the id `$after`, for exports that are streamed. */
 export const exportQuery = defineQuery(`*[_type in $types && _id > $after] | order(_id asc)[0...$size]`);

@@ -1,6 +1,8 @@
 import { getFieldsetProps, type FieldMetadata } from "@conform-to/react";
 import { Field } from "../ui/field.tsx";
+import type { SubmissionField } from "../submissions/field.ts";
 import type { ContactInfo } from "./contract-document.ts";
+import { clientFields, type ClientFieldName } from "./form-values.ts";
 
 interface ContactStepProps {
   field: FieldMetadata<ContactInfo>;
@@ -15,55 +17,44 @@ export function ContactStep({ field, phoneOptional = false }: ContactStepProps) 
   return (
     <div className="grid gap-6">
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field field={contact.firstName} label="First name" inputProps={{ autoComplete: "given-name" }} />
-        <Field field={contact.lastName} label="Last name" inputProps={{ autoComplete: "family-name" }} />
+        <ClientInput name="firstName" metadata={contact.firstName} />
+        <ClientInput name="lastName" metadata={contact.lastName} />
       </div>
-      <Field
-        field={contact.companyName}
-        label="Company name"
-        optional
-        inputProps={{ autoComplete: "organization" }}
-      />
+      <ClientInput name="companyName" metadata={contact.companyName} />
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field
-          field={contact.phone}
-          type="tel"
-          label="Telephone"
-          optional={phoneOptional}
-          inputProps={{ autoComplete: "tel" }}
-        />
-        <Field field={contact.email} type="email" label="Email" inputProps={{ autoComplete: "email" }} />
+        <ClientInput name="phone" metadata={contact.phone} optional={phoneOptional} />
+        <ClientInput name="email" metadata={contact.email} />
       </div>
       <fieldset {...getFieldsetProps(contact.address)} className="grid min-w-0 gap-6">
         <legend className="mb-4 text-lg font-semibold text-ink">Address</legend>
-        <Field
-          field={address.street}
-          label="Street"
-          optional
-          inputProps={{ autoComplete: "address-line1" }}
-        />
-        <Field
-          field={address.street2}
-          label="Street, second line"
-          optional
-          inputProps={{ autoComplete: "address-line2" }}
-        />
+        <ClientInput name="address.street" metadata={address.street} />
+        <ClientInput name="address.street2" metadata={address.street2} />
         <div className="grid gap-6 sm:grid-cols-[2fr_1fr_1fr]">
-          <Field field={address.city} label="City" optional inputProps={{ autoComplete: "address-level2" }} />
-          <Field
-            field={address.state}
-            label="State"
-            optional
-            inputProps={{ autoComplete: "address-level1" }}
-          />
-          <Field
-            field={address.zipCode}
-            label="ZIP code"
-            optional
-            inputProps={{ autoComplete: "postal-code" }}
-          />
+          <ClientInput name="address.city" metadata={address.city} />
+          <ClientInput name="address.state" metadata={address.state} />
+          <ClientInput name="address.zipCode" metadata={address.zipCode} />
         </div>
       </fieldset>
     </div>
+  );
+}
+
+interface ClientInputProps {
+  name: ClientFieldName;
+  metadata: FieldMetadata<string>;
+  /** Whether a required field may stay empty here. */
+  optional?: boolean;
+}
+
+function ClientInput({ name, metadata, optional = false }: ClientInputProps) {
+  const field = clientFields.find((entry) => entry.name === name) as SubmissionField;
+  return (
+    <Field
+      field={metadata}
+      type={field.kind === "tel" || field.kind === "email" ? field.kind : "text"}
+      label={field.label}
+      optional={optional || field.required === undefined}
+      inputProps={{ autoComplete: field.autoComplete }}
+    />
   );
 }

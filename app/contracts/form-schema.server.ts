@@ -8,35 +8,24 @@ import {
   type ContractServices,
 } from "./services.ts";
 import { paymentFrequencies } from "./frequency.ts";
-import {
-  EMAIL_ADDRESS,
-  LONG_TEXT,
-  manyLines,
-  oneLine,
-  phoneNumber,
-  SHORT_TEXT,
-} from "../submissions/typed-text.ts";
+import { LONG_TEXT, manyLines, oneLine, phoneNumber, SHORT_TEXT } from "../submissions/typed-text.ts";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
-import type { ContractInput } from "./contract-document.ts";
+import type { ContactInfo, ContractInput } from "./contract-document.ts";
 import type { OrderFeatures } from "./order-query.ts";
 import { SPAM_FIELDS } from "../submissions/spam/spam.ts";
-import { ADDRESS, CONTACT } from "./form-values.ts";
+import { fieldSchema } from "../submissions/field-schema.server.ts";
+import type { SubmissionField } from "../submissions/field.ts";
+import { clientFields, splitContactInfo } from "./form-values.ts";
 import { normalCode } from "./coupon.ts";
 
 export const SIGNATURE_BYTES = 200_000;
 
-const shortText = z
+const short = z
   .string()
   .overwrite(oneLine)
-  .max(SHORT_TEXT, `Please use at most ${SHORT_TEXT} characters`);
-const short = shortText.default("");
-const needed = (message: string) =>
-  z
-    .string({ error: message })
-    .overwrite(oneLine)
-    .min(1, { error: message, abort: true })
-    .max(SHORT_TEXT, `Please use at most ${SHORT_TEXT} characters`);
+  .max(SHORT_TEXT, `Please use at most ${SHORT_TEXT} characters`)
+  .default("");
 /** conform reads a ticked box as true and leaves an unticked one out. */
 const checkbox = z.boolean().default(false);
 
@@ -54,19 +43,26 @@ const services = z.object(
   ),
 );
 
-/** A client in the admin's form, where the telephone is optional. */
-export const clientSchema = z.object({
-  firstName: needed("First name is required"),
-  lastName: needed("Last name is required"),
-  companyName: short,
-  phone: shortText.overwrite(phoneNumber).default(""),
-  email: needed("Email is required").regex(EMAIL_ADDRESS, contractMessages.emailInvalid),
-  address: z
-    .object({ street: short, street2: short, city: short, state: short, zipCode: short })
-    .default({ street: "", street2: "", city: "", state: "", zipCode: "" }),
-});
+function clientFieldSchema(field: SubmissionField) {
+  const schema = fieldSchema(field) as z.ZodType<string>;
+  return field.name === "phone" ? schema.overwrite(phoneNumber) : schema;
+}
 
-const contactInfo = clientSchema.extend({ phone: needed("Telephone is required").overwrite(phoneNumber) });
+function contactInfoSchema({ phoneOptional }: { phoneOptional: boolean }): z.ZodType<ContactInfo> {
+  const { contact, address } = splitContactInfo((field) => {
+    const { required: _required, ...optional } = field as SubmissionField;
+    return clientFieldSchema(phoneOptional && field.name === "phone" ? optional : field);
+  });
+  return z.object({
+    ...contact,
+    address: z.object(address).prefault({}),
+  }) as unknown as z.ZodType<ContactInfo>;
+}
+
+/** A client in the admin's form, where the telephone is optional. */
+export const clientSchema = contactInfoSchema({ phoneOptional: true });
+
+const contactInfo = contactInfoSchema({ phoneOptional: false });
 
 /**
  * The order form (docs/specification.md, section 5). Fields that a visitor may not set (status, total, prices, custom
@@ -108,10 +104,7 @@ export function checkSignature(mode: SignatureMode, posted: string): { value: st
   return readable ? { value: posted } : { value: "", error: contractMessages.signatureInvalid };
 }
 
-export const CLIENT_FIELDS = [
-  ...CONTACT.map((name) => `contactInfo.${name}`),
-  ...ADDRESS.map((name) => `contactInfo.address.${name}`),
-];
+export const CLIENT_FIELDS = clientFields.map(({ name }) => `contactInfo.${name}`);
 
 /** Every field that the server reads from the contract page. */
 export const ORDER_FIELDS: readonly string[] = [

@@ -1,4 +1,5 @@
 import type { DefaultValue } from "@conform-to/react";
+import type { SubmissionField } from "../submissions/field.ts";
 import type { ContactInfo } from "./contract-document.ts";
 import type { PaymentFrequency } from "./frequency.ts";
 import { choicesOf, isRecurring, serviceIds, toContractServices, type RawServices } from "./services.ts";
@@ -10,31 +11,70 @@ export interface OrderFormShape {
   agreedToTerms: boolean;
 }
 
-/** Names below `contactInfo.` and below `contactInfo.address.`. */
-export const CONTACT = ["firstName", "lastName", "companyName", "phone", "email"] as const;
-export const ADDRESS = ["street", "street2", "city", "state", "zipCode"] as const;
+/** The fields of `contactInfo`, by their paths below it (docs/specification.md, section 2). */
+export const clientFields = [
+  {
+    name: "firstName",
+    label: "First name",
+    kind: "line",
+    required: "First name is required",
+    autoComplete: "given-name",
+    isSearched: true,
+  },
+  {
+    name: "lastName",
+    label: "Last name",
+    kind: "line",
+    required: "Last name is required",
+    autoComplete: "family-name",
+    isSearched: true,
+  },
+  {
+    name: "companyName",
+    label: "Company name",
+    kind: "line",
+    autoComplete: "organization",
+    isSearched: true,
+  },
+  { name: "phone", label: "Telephone", kind: "tel", required: "Telephone is required", autoComplete: "tel" },
+  {
+    name: "email",
+    label: "Email",
+    kind: "email",
+    required: "Email is required",
+    autoComplete: "email",
+    isSearched: true,
+  },
+  { name: "address.street", label: "Street", kind: "line", autoComplete: "address-line1" },
+  { name: "address.street2", label: "Street, second line", kind: "line", autoComplete: "address-line2" },
+  { name: "address.city", label: "City", kind: "line", autoComplete: "address-level2" },
+  { name: "address.state", label: "State", kind: "line", autoComplete: "address-level1" },
+  { name: "address.zipCode", label: "ZIP code", kind: "line", autoComplete: "postal-code" },
+] as const satisfies readonly SubmissionField[];
 
-function pick<Name extends string>(
-  form: FormData,
-  prefix: string,
-  names: readonly Name[],
-): Record<Name, string> {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  return Object.fromEntries(names.map((name) => [name, text(`${prefix}${name}`)])) as Record<Name, string>;
+/** A name of `clientFields`. */
+export type ClientFieldName = (typeof clientFields)[number]["name"];
+
+const ADDRESS = "address.";
+
+/** Returns a value for each field, those of the address apart. */
+export function splitContactInfo<Value>(valueOf: (field: (typeof clientFields)[number]) => Value) {
+  const contact: Record<string, Value> = {};
+  const address: Record<string, Value> = {};
+  for (const field of clientFields) {
+    if (field.name.startsWith(ADDRESS)) address[field.name.slice(ADDRESS.length)] = valueOf(field);
+    else contact[field.name] = valueOf(field);
+  }
+  return { contact, address };
 }
 
 /** Returns the form's default values from a draft. The agreement is never restored. */
 export function defaultsFrom(draft: FormData | null): DefaultValue<OrderFormShape> {
-  const form = draft ?? new FormData();
-  return {
-    contactInfo: {
-      ...pick(form, "contactInfo.", CONTACT),
-      address: pick(form, "contactInfo.address.", ADDRESS),
-    },
-  };
+  const { contact, address } = splitContactInfo(({ name }) => {
+    const value = draft?.get(`contactInfo.${name}`);
+    return typeof value === "string" ? value : "";
+  });
+  return { contactInfo: { ...contact, address } };
 }
 
 /** Returns the services in a form. */

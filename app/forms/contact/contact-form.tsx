@@ -1,26 +1,24 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { useForm, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
 import { newUuid } from "../../platform/uuid.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
+import type { SubmissionField } from "../../submissions/field.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, wrongFields } from "../../ui/error-summary.tsx";
 import { Field, Select, TextArea } from "../../ui/field.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import {
+  contactFields,
   DEFAULT_SERVICE,
-  SERVICE_OPTIONS,
+  type ContactMessage,
   type ContactResult,
   type ServiceOption,
 } from "./contact-message.ts";
 import { CONTACT_TEXTS, contactFailureText } from "./messages.ts";
 
 const ACTION = "/contact";
-const OPTIONS = SERVICE_OPTIONS.map((option) => ({ value: option, label: option }));
-const { labels } = CONTACT_TEXTS;
-const NAMES = Object.keys(labels) as (keyof typeof labels)[];
-
-type ContactValues = Record<(typeof NAMES)[number], string>;
+const NAMES = contactFields.map(({ name }) => name);
 
 interface ContactFormProps {
   /** The company's address, for the texts that name it. */
@@ -28,7 +26,7 @@ interface ContactFormProps {
   /** Selected at first; the default once a message was sent. */
   service: ServiceOption;
   /** Lengths and what is required, by field; the schema itself stays on the server. */
-  constraint: NonNullable<Parameters<typeof useForm<ContactValues>>[0]["constraint"]>;
+  constraint: NonNullable<Parameters<typeof useForm<ContactMessage>>[0]["constraint"]>;
   /** The result of a form that was posted without scripts. */
   posted?: ContactResult | undefined;
 }
@@ -39,7 +37,7 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
   const [sentOnce, setSentOnce] = useState(false);
   if (result?.status === "sent" && !sentOnce) setSentOnce(true);
 
-  const [form, fields] = useForm<ContactValues>({
+  const [form, fields] = useForm<ContactMessage>({
     id: "contact",
     constraint,
     lastResult: useMemo(() => conformResult(result), [result]),
@@ -64,20 +62,14 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
         <ErrorSummary
           heading={CONTACT_TEXTS.summary}
           attempt={result}
-          entries={wrong.map((name) => ({ name, id: fields[name].id, message: labels[name] }))}
+          entries={contactFields
+            .filter(({ name }) => wrong.includes(name))
+            .map(({ name, label }) => ({ name, id: fields[name].id, message: label }))}
         />
       ) : null}
-      <Field field={fields.name} label={labels.name} inputProps={{ autoComplete: "name" }} />
-      <Field field={fields.email} type="email" label={labels.email} inputProps={{ autoComplete: "email" }} />
-      <Field
-        field={fields.phone}
-        type="tel"
-        label={labels.phone}
-        optional
-        inputProps={{ autoComplete: "tel" }}
-      />
-      <Select field={fields.service} label={labels.service} options={OPTIONS} />
-      <TextArea field={fields.message} label={labels.message} rows={7} />
+      {contactFields.map((field) => (
+        <Control key={field.name} field={field} metadata={fields[field.name]} />
+      ))}
       <SpamFields />
       <ResultStatus result={result} email={email} />
       <Button
@@ -90,6 +82,24 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
         {sending ? CONTACT_TEXTS.sending : CONTACT_TEXTS.send}
       </Button>
     </form>
+  );
+}
+
+/** The control of one field. */
+function Control({ field, metadata }: { field: SubmissionField; metadata: FieldMetadata<string> }) {
+  const { kind, label, required, choices = [], autoComplete } = field;
+  const optional = required === undefined;
+  if (kind === "select") return <Select field={metadata} label={label} options={choices} />;
+  if (kind === "text") return <TextArea field={metadata} label={label} optional={optional} rows={7} />;
+  const type = kind === "email" || kind === "tel" ? kind : "text";
+  return (
+    <Field
+      field={metadata}
+      type={type}
+      label={label}
+      optional={optional}
+      inputProps={autoComplete ? { autoComplete } : {}}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Failed } from "../../platform/failure.ts";
+import { asShown, type SubmissionField } from "../../submissions/field.ts";
 
 /** docs/specification.md, section 2, "Contact message form". Neither the services of the page nor those of the contract. */
 export const SERVICE_OPTIONS = [
@@ -13,6 +14,40 @@ export const SERVICE_OPTIONS = [
 export type ServiceOption = (typeof SERVICE_OPTIONS)[number];
 
 export const DEFAULT_SERVICE: ServiceOption = "Web Development";
+
+/** The fields of a contact message, in the order in which they are shown (docs/specification.md, section 2). */
+export const contactFields = [
+  {
+    name: "name",
+    label: "Name",
+    kind: "line",
+    required: "Name is required",
+    autoComplete: "name",
+    isSearched: true,
+  },
+  {
+    name: "email",
+    label: "Email",
+    kind: "email",
+    required: "Email is required",
+    autoComplete: "email",
+    isSearched: true,
+  },
+  { name: "phone", label: "Phone", kind: "tel", autoComplete: "tel", isSearched: true },
+  {
+    name: "service",
+    label: "Service",
+    kind: "select",
+    choices: asShown(...SERVICE_OPTIONS),
+    isSearched: true,
+  },
+  { name: "message", label: "Message", kind: "text", required: "Message is required", isSearched: true },
+] as const satisfies readonly SubmissionField[];
+
+export type ContactField = (typeof contactFields)[number]["name"];
+
+/** A contact message as the visitor sends it. */
+export type ContactMessage = Record<ContactField, string>;
 
 const slug = (text: string) =>
   text

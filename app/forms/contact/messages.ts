@@ -2,20 +2,8 @@ import type { FailureCode } from "../../platform/failure.ts";
 
 /** Every text of the contact form that is not content (docs/specification.md, section 8; docs/decisions.md, "Contact form"). */
 export const CONTACT_TEXTS = {
-  nameRequired: "Name is required",
-  emailRequired: "Email is required",
-  emailInvalid: "Please enter a valid email address",
-  messageRequired: "Message is required",
   serviceUnknown: "Please choose one of the listed services",
-  tooLong: (limit: number) => `Please use at most ${limit.toLocaleString("en-US")} characters`,
   summary: "Please check these fields:",
-  labels: {
-    name: "Name",
-    email: "Email",
-    phone: "Phone",
-    service: "Service",
-    message: "Message",
-  },
   formHeading: "Send us a message",
   detailsHeading: "Reach us directly",
   details: { email: "Email", phone: "Phone", address: "Address" },

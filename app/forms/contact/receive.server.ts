@@ -19,9 +19,10 @@ import {
   type FindSpamReason,
   type SpamCheck,
 } from "../../submissions/spam/spam-check.server.ts";
-import type { ContactResult } from "./contact-message.ts";
-import { CONTACT_FIELDS, contactSchema } from "./schema.server.ts";
-import type { ContactMessage, StoredMessage } from "./schema.server.ts";
+import { contactFields, type ContactMessage, type ContactResult } from "./contact-message.ts";
+import { contactSchema, type StoredMessage } from "./schema.server.ts";
+
+const NAMES = contactFields.map(({ name }) => name);
 
 interface ContactReceiver extends SubmissionStore {
   secret: string;
@@ -58,7 +59,7 @@ export async function receiveContact(
   let typed: SubmissionResult | undefined;
   try {
     await receiver.throttle?.(callerKey);
-    const form = await readForm(request, [...CONTACT_FIELDS, "submissionId", ...SPAM_FIELDS]);
+    const form = await readForm(request, [...NAMES, "submissionId", ...SPAM_FIELDS]);
     const findSpamReason = receiver.spamCheck?.(form, callerKey);
     const postedId = String(form.get("submissionId") ?? "");
     form.delete("submissionId");
@@ -81,7 +82,7 @@ async function storeMessage(
   receiver: ContactReceiver,
 ): Promise<string> {
   const now = new Date();
-  const content = CONTACT_FIELDS.map((field) => message[field]);
+  const content = NAMES.map((name) => message[name]);
   const id = `contact.${submissionId(postedId, receiver.secret, content, now)}`;
   const spamReason = (await findSpamReason?.(id)) ?? null;
   const submission = {

@@ -1,4 +1,11 @@
 import type { Failed } from "../../platform/failure.ts";
+import type { SubmissionField } from "../../submissions/field.ts";
+
+/** The fields of a subscription. The visitor enters the email alone. */
+export const subscriberFields: readonly SubmissionField[] = [
+  { name: "email", label: "Email", kind: "email", isSearched: true },
+  { name: "source", label: "Source", kind: "line" },
+];
 
 /** Characters of the longest address that is stored, like every short text (docs/decisions.md, "Questionnaire"). */
 export const MAX_EMAIL = 200;

@@ -11,10 +11,8 @@ export const QUESTIONNAIRE_TEXTS = {
   next: "Next",
   submit: "Submit Questionnaire",
   submitting: "Submitting...",
-  emailInvalid: "Please enter a valid email address",
   phoneInvalid: "Please enter a valid 10-digit phone number",
   choiceUnknown: "Please choose one of the listed options",
-  tooLong: (limit: number) => `Please use at most ${limit.toLocaleString("en-US")} characters`,
 } as const;
 
 /** Texts of the look back before sending. */

@@ -1,22 +1,8 @@
-/** How a question is asked. `line` and `text` are one and several lines of text. */
-type QuestionKind = "line" | "text" | "radio" | "select" | "checkboxes" | "email" | "phone";
+import type { Choice, SubmissionField } from "../../submissions/field.ts";
 
-interface Choice {
-  value: string;
-  label: string;
-}
-
-/** One question: its path in the stored document, how it is asked, and what is said when a required one is missing. */
-export interface Question {
-  name: string;
-  label: string;
-  kind: QuestionKind;
-  /** The message of docs/specification.md, section 5 for an empty required field; a question without one is optional. */
-  required?: string;
+/** One question of the questionnaire. */
+export interface Question extends SubmissionField {
   hint?: string;
-  choices?: readonly Choice[];
-  /** For browsers that fill in what they know. */
-  autoComplete?: string;
   /** Questions of one part stand together under its name. */
   part?: string;
   /** Stands beside others on wide screens. */
@@ -34,7 +20,3 @@ export const NO_YES: readonly Choice[] = [
   { value: "no", label: "No" },
   { value: "yes", label: "Yes" },
 ];
-
-/** Choices that are stored as they are shown. */
-export const asShown = (...values: string[]): readonly Choice[] =>
-  values.map((value) => ({ value, label: value }));

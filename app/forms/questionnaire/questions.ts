@@ -1,4 +1,5 @@
-import { type Step, NO_YES, asShown, type Question } from "./question.ts";
+import { asShown, type SubmissionField } from "../../submissions/field.ts";
+import { NO_YES, type Question, type Step } from "./question.ts";
 
 export const homePage: Step = {
   title: "Home Page Details",
@@ -48,7 +49,13 @@ export const aboutPage: Step = {
       kind: "text",
       required: "Mission statement is required",
     },
-    { name: "aboutPage.teamSection", label: "Include a team section?", kind: "radio", choices: NO_YES },
+    {
+      name: "aboutPage.teamSection",
+      adminLabel: "Team section",
+      label: "Include a team section?",
+      kind: "radio",
+      choices: NO_YES,
+    },
     {
       name: "aboutPage.teamMembers",
       label: "Team members",
@@ -71,6 +78,7 @@ export const servicesPage: Step = {
     },
     {
       name: "servicesPage.servicePricing",
+      adminLabel: "Service pricing",
       label: "Show prices on the page?",
       kind: "radio",
       choices: [...NO_YES, { value: "contact", label: "Contact for Pricing" }],
@@ -126,6 +134,7 @@ const address: readonly Question[] = [
   },
   {
     name: "contactPage.displayAddress",
+    adminLabel: "Display address",
     label: "Display the address on the website",
     kind: "select",
     choices: [
@@ -141,6 +150,8 @@ const address: readonly Question[] = [
 const you: readonly Question[] = [
   {
     name: "contactInfo.name",
+    adminLabel: "Name",
+    isSearched: true,
     label: "Your name",
     kind: "line",
     required: "Name is required",
@@ -149,6 +160,8 @@ const you: readonly Question[] = [
   },
   {
     name: "contactInfo.email",
+    adminLabel: "Email",
+    isSearched: true,
     label: "Your email",
     kind: "email",
     required: "Email is required",
@@ -157,6 +170,8 @@ const you: readonly Question[] = [
   },
   {
     name: "contactInfo.phone",
+    adminLabel: "Phone",
+    isSearched: true,
     label: "Your phone",
     kind: "phone",
     required: "Phone number is required",
@@ -171,6 +186,7 @@ export const contactPage: Step = {
   questions: [
     {
       name: "contactPage.contactFormFields",
+      adminLabel: "Contact form fields",
       label: "Fields of the contact form",
       kind: "checkboxes",
       hint: "What your visitors are asked for.",
@@ -182,7 +198,13 @@ export const contactPage: Step = {
       kind: "text",
       hint: "For example: Monday to Friday, 9 am to 5 pm.",
     },
-    { name: "contactPage.mapPreference", label: "Show a map?", kind: "radio", choices: NO_YES },
+    {
+      name: "contactPage.mapPreference",
+      adminLabel: "Map",
+      label: "Show a map?",
+      kind: "radio",
+      choices: NO_YES,
+    },
     ...address,
     ...you,
   ],
@@ -250,3 +272,30 @@ export const additionalInfo: Step = {
 
 /** The files stand before this question, where the specification has them. */
 export const FILES_BEFORE = "additionalInfo.specialFeatures";
+
+const unasked = (name: string, label: string, kind: "line" | "text" = "line"): SubmissionField => ({
+  name,
+  label,
+  kind,
+});
+
+/**
+ * Fields of docs/specification.md, section 3, that no question asks for. They are stored empty and ignored when a client sends
+ * them.
+ */
+export const unaskedFields: readonly SubmissionField[] = [
+  unasked("homePage.heroImagePreference", "Hero image preference"),
+  unasked("aboutPage.achievements", "Achievements"),
+  unasked("servicesPage.serviceDetails", "Service details"),
+  unasked("servicesPage.serviceImages", "Service images"),
+  unasked("contactPage.locationInfo", "Location info"),
+  unasked("contactPage.socialMediaLinks", "Social media links"),
+  unasked("design.colorPreferences", "Color preferences"),
+  unasked("design.websiteExamples", "Website examples"),
+  unasked("design.existingLogo", "Existing logo"),
+  unasked("design.brandAssets", "Brand assets"),
+  unasked("contactInfo.preferredContact", "Preferred contact"),
+  { ...unasked("projectType", "Project Type"), isSearched: true },
+  unasked("projectDescription", "Project description"),
+  unasked("timeline", "Timeline"),
+];

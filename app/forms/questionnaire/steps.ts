@@ -1,10 +1,41 @@
 import type { Question, Step } from "./question.ts";
-import { aboutPage, additionalInfo, contactPage, homePage, servicesPage } from "./questions.ts";
+import type { SubmissionField } from "../../submissions/field.ts";
+import {
+  aboutPage,
+  additionalInfo,
+  contactPage,
+  homePage,
+  servicesPage,
+  unaskedFields,
+} from "./questions.ts";
 
 /** docs/specification.md, section 2, "Project Questionnaire". */
 export const steps: readonly Step[] = [homePage, aboutPage, servicesPage, contactPage, additionalInfo];
 
 export const questions: readonly Question[] = steps.flatMap((step) => step.questions);
+
+/** Groups of the stored document, in the order in which they are shown to admins. */
+export const questionnaireGroups = [
+  { name: "contactInfo", title: "Contact" },
+  { name: "homePage", title: "Home page" },
+  { name: "aboutPage", title: "About page" },
+  { name: "servicesPage", title: "Services page" },
+  { name: "contactPage", title: "Contact page" },
+  { name: "design", title: "Design" },
+  { name: "additionalInfo", title: "Additional information" },
+] as const;
+
+export type QuestionnaireGroup = (typeof questionnaireGroups)[number]["name"];
+
+/** Every field of a stored questionnaire but its files, asked or not. */
+export const questionnaireFields: readonly SubmissionField[] = [...questions, ...unaskedFields];
+
+/** Returns the fields of one group; of `""` the fields that stand outside of any group. */
+export function fieldsOf(group: QuestionnaireGroup | ""): readonly SubmissionField[] {
+  return questionnaireFields.filter(({ name }) =>
+    group === "" ? !name.includes(".") : name.startsWith(`${group}.`),
+  );
+}
 
 /** The list of files, on the last step. Not a question: its answers are stored before the form is sent. */
 export const ATTACHMENTS = "additionalInfo.attachments";

@@ -8,6 +8,8 @@ import {
   type FindSpamReason,
   type SpamReason,
 } from "../../submissions/spam/spam-check.server.ts";
+import { unaskedFields } from "./questions.ts";
+import type { QuestionnaireGroup } from "./steps.ts";
 import { fileAddress } from "./questionnaire-result.ts";
 import type { PostedForm } from "./posted-form.server.ts";
 import type { Answers } from "./schema.server.ts";
@@ -63,23 +65,18 @@ export async function storeQuestionnaire(
   return kept._id;
 }
 
-/** Fields of docs/specification.md, section 3 that no question asks for; they are stored empty and ignored when a client sends them. */
-const UNASKED = {
-  homePage: ["heroImagePreference"],
-  aboutPage: ["achievements"],
-  servicesPage: ["serviceDetails", "serviceImages"],
-  contactPage: ["locationInfo", "socialMediaLinks"],
-  design: ["colorPreferences", "websiteExamples", "existingLogo", "brandAssets"],
-} as const;
-
 /** The stored shape, without the fields that the store adds. */
 export type QuestionnaireDocument = ReturnType<typeof buildQuestionnaire>;
 
 function withUnasked(
-  group: keyof typeof UNASKED,
+  group: QuestionnaireGroup,
   answers: Record<string, string | string[]> = {},
 ): Record<string, string | string[]> {
-  return { ...answers, ...Object.fromEntries(UNASKED[group].map((name) => [name, ""])) };
+  const own = unaskedFields.filter(({ name }) => name.startsWith(`${group}.`));
+  return {
+    ...answers,
+    ...Object.fromEntries(own.map(({ name }) => [name.slice(group.length + 1), ""])),
+  };
 }
 
 /** The document of an accepted questionnaire, in exactly the shape of docs/specification.md, section 3. */
@@ -95,7 +92,7 @@ export function buildQuestionnaire(answers: Answers, attachments: readonly Attac
     servicesPage: withUnasked("servicesPage", answers.servicesPage),
     contactPage: withUnasked("contactPage", answers.contactPage),
     design: withUnasked("design"),
-    contactInfo: { ...answers.contactInfo, preferredContact: "email" },
+    contactInfo: { ...withUnasked("contactInfo", answers.contactInfo), preferredContact: "email" },
     additionalInfo: {
       ...answers.additionalInfo,
       // Arrays of objects carry keys in the content store.

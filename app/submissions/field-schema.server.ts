@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { maxLengthOf, type SubmissionField } from "./field.ts";
+import { EMAIL_ADDRESS, manyLines, oneLine } from "./typed-text.ts";
+
+interface SchemaOptions {
+  /** Message for a value that is not one of the choices. */
+  choiceUnknown?: string;
+  /** Value of an unanswered choice. */
+  otherwise?: string;
+}
+
+const EMAIL_INVALID = "Please enter a valid email address";
+
+/** Returns the schema of a text field: trimmed, within its length, `""` when optional and absent. */
+function textSchema(field: SubmissionField) {
+  const maxLength = maxLengthOf(field);
+  const tooLong = {
+    error: `Please use at most ${maxLength.toLocaleString("en-US")} characters`,
+    abort: true,
+  };
+  const text = z
+    .string({ error: field.required ?? "Please enter a text" })
+    .overwrite(field.kind === "text" ? manyLines : oneLine);
+  return field.required === undefined
+    ? text.max(maxLength, tooLong)
+    : text.min(1, { error: field.required, abort: true }).max(maxLength, tooLong);
+}
+
+/** Returns the schema of one field of a submission, as conform reads it from a posted form. */
+export function fieldSchema(
+  field: SubmissionField,
+  { choiceUnknown, otherwise = "" }: SchemaOptions = {},
+): z.ZodType<string | string[]> {
+  const values = field.choices?.map(({ value }) => value) ?? [];
+  switch (field.kind) {
+    case "checkboxes":
+      return z
+        .array(z.string(), { error: choiceUnknown })
+        .refine((chosen) => chosen.every((value) => values.includes(value)), choiceUnknown)
+        .overwrite((chosen) => values.filter((value) => chosen.includes(value)))
+        .default([]);
+    case "radio":
+    case "select":
+      return z.enum(values, { error: choiceUnknown }).default(otherwise);
+    case "email": {
+      const email = textSchema(field).regex(EMAIL_ADDRESS, EMAIL_INVALID);
+      return field.required === undefined ? email.or(z.literal("")).default("") : email;
+    }
+    default: {
+      const text = textSchema(field);
+      return field.required === undefined ? text.default("") : text;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { LONG_TEXT, SHORT_TEXT } from "./typed-text.ts";
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/**
+ * One field of a submission type. Schema, lengths and labels of the form, the Studio's fields, the dashboard's detail and
+ * search, and the CSV export all read the type's list of these.
+ */
+export interface SubmissionField {
+  /** Path in the stored document; also the field's name in the form. */
+  name: string;
+  label: string;
+  /** Label in the dashboard and the Studio, where it differs from the form's. */
+  adminLabel?: string;
+  /** `line` and `text` are one and several lines of text; `phone` is a US number, `tel` any number. */
+  kind: "line" | "text" | "email" | "tel" | "phone" | "radio" | "select" | "checkboxes";
+  /** Message for an empty required field (docs/specification.md, section 5). A field without one is optional. */
+  required?: string;
+  choices?: readonly Choice[];
+  /** Value of the HTML attribute `autocomplete`. */
+  autoComplete?: string;
+  /** Whether the dashboard's search looks into it. */
+  isSearched?: boolean;
+}
+
+/** Returns choices whose stored value is the label. */
+export const asShown = (...values: string[]): readonly Choice[] =>
+  values.map((value) => ({ value, label: value }));
+
+/** Returns the most characters that a text field takes (docs/decisions.md, Questionnaire). */
+export const maxLengthOf = ({ kind }: SubmissionField): number => (kind === "text" ? LONG_TEXT : SHORT_TEXT);
+
+/** Returns the label for admins. */
+export const adminLabelOf = ({ label, adminLabel }: SubmissionField): string => adminLabel ?? label;
+
+/** Returns an answer as text: a choice by its label, several joined by commas; `""` for anything else. */
+export function answerText({ choices }: SubmissionField, value: unknown): string {
+  if (Array.isArray(value)) return value.filter((one) => typeof one === "string").join(", ");
+  if (typeof value !== "string") return "";
+  const choice = value === "" ? undefined : choices?.find((entry) => entry.value === value);
+  return choice?.label ?? value;
+}
+
+/** Returns the value at a path such as `contactInfo.email`, or undefined. */
+export function valueAt(document: unknown, path: string): unknown {
+  let value = document;
+  for (const name of path.split(".")) {
+    value =
+      typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  }
+  return value;
+}
+
+/** Returns a GROQ expression: the values of the searched fields as one lower-case string. */
+export function searchText(fields: readonly SubmissionField[]): string {
+  const values = fields.filter(({ isSearched }) => isSearched).map(({ name }) => `coalesce(${name}, "")`);
+  return `lower(${values.join(' + " " + ')})`;
+}
