@@ -207,8 +207,8 @@ export type NewsletterSubscriber = {
   _updatedAt: string;
   _rev: string;
   email?: string;
-  subscribed_at?: string;
   source?: string;
+  subscribed_at?: string;
   suspected?: string;
 };
 
@@ -342,15 +342,13 @@ export type ClientQuestionnaire = {
   servicesPage?: {
     servicesList?: string;
     servicePricing?: string;
-    serviceDetails?: string;
     processDescription?: string;
+    serviceDetails?: string;
     serviceImages?: string;
   };
   contactPage?: {
     contactFormFields?: Array<string>;
     businessHours?: string;
-    locationInfo?: string;
-    socialMediaLinks?: string;
     mapPreference?: string;
     streetAddress?: string;
     suite?: string;
@@ -358,6 +356,8 @@ export type ClientQuestionnaire = {
     state?: string;
     zipCode?: string;
     displayAddress?: string;
+    locationInfo?: string;
+    socialMediaLinks?: string;
   };
   design?: {
     colorPreferences?: string;
@@ -912,15 +912,13 @@ export type QuestionnaireDetailQueryResult = {
     servicesPage?: {
       servicesList?: string;
       servicePricing?: string;
-      serviceDetails?: string;
       processDescription?: string;
+      serviceDetails?: string;
       serviceImages?: string;
     };
     contactPage?: {
       contactFormFields?: Array<string>;
       businessHours?: string;
-      locationInfo?: string;
-      socialMediaLinks?: string;
       mapPreference?: string;
       streetAddress?: string;
       suite?: string;
@@ -928,6 +926,8 @@ export type QuestionnaireDetailQueryResult = {
       state?: string;
       zipCode?: string;
       displayAddress?: string;
+      locationInfo?: string;
+      socialMediaLinks?: string;
     };
     design?: {
       colorPreferences?: string;
@@ -1107,8 +1107,8 @@ export type SubscriberDetailQueryResult = {
     _updatedAt: string;
     _rev: string;
     email?: string;
-    subscribed_at?: string;
     source?: string;
+    subscribed_at?: string;
     suspected?: string;
   } | null;
   history: Array<{
@@ -1118,22 +1118,6 @@ export type SubscriberDetailQueryResult = {
     by: string | null;
     at: string | null;
   }>;
-};
-
-// Source: ../app/admin/figures-query.ts
-// Variable: figuresQuery
-// Query: {  "questionnaires": *[_type == "clientQuestionnaire" && submitted_at >= $since].submitted_at,  "messages": *[_type == "contactSubmission" && submitted_at >= $since].submitted_at,  "subscribers": *[_type == "newsletterSubscriber" && subscribed_at >= $since].subscribed_at,  "contracts": *[_type in ["contract", "adminContract"] && submittedAt >= $since]{    "date": submittedAt, status, "oneTime": payment.oneTimeTotal, "recurring": payment.recurringTotal  },  "views": *[_type == "pageViewDay" && day >= $since]{ day, "views": math::sum(paths[].views) }}
-export type FiguresQueryResult = {
-  questionnaires: Array<string | null>;
-  messages: Array<string | null>;
-  subscribers: Array<string | null>;
-  contracts: Array<{
-    date: string | null;
-    status: string | null;
-    oneTime: number | null;
-    recurring: number | null;
-  }>;
-  views: Array<never>;
 };
 
 // Source: ../app/admin/tables-query.ts
@@ -1153,41 +1137,9 @@ export type QuestionnairesNewestQueryResult = {
 };
 
 // Source: ../app/admin/tables-query.ts
-// Variable: questionnairesFoundQuery
-// Query: {  "total": count(*[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)]),  "rows": *[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.name, ""),  "email": coalesce(contactInfo.email, ""),  "phone": coalesce(contactInfo.phone, ""),  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
-export type QuestionnairesFoundQueryResult = {
-  total: number;
-  rows: Array<{
-    _id: string;
-    name: string | "";
-    email: string | "";
-    phone: string | "";
-    projectType: string | "";
-    date: string;
-    suspected: false | true;
-  }>;
-};
-
-// Source: ../app/admin/tables-query.ts
 // Variable: contractsNewestQuery
 // Query: {  "total": count(*[_type in ["contract", "adminContract"]]),  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt),  "suspected": defined(suspected)}}
 export type ContractsNewestQueryResult = {
-  total: number;
-  rows: Array<{
-    _id: string;
-    name: string | " ";
-    email: string | "";
-    total: number | 0;
-    status: "closed" | "new" | "reviewed";
-    date: string;
-    suspected: false | true;
-  }>;
-};
-
-// Source: ../app/admin/tables-query.ts
-// Variable: contractsFoundQuery
-// Query: {  "total": count(*[_type in ["contract", "adminContract"] && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)]),  "rows": *[_type in ["contract", "adminContract"] && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) asc, select($descending => select(  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt),  "suspected": defined(suspected)}}
-export type ContractsFoundQueryResult = {
   total: number;
   rows: Array<{
     _id: string;
@@ -1218,40 +1170,9 @@ export type MessagesNewestQueryResult = {
 };
 
 // Source: ../app/admin/tables-query.ts
-// Variable: messagesFoundQuery
-// Query: {  "total": count(*[_type == "contactSubmission" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)]),  "rows": *[_type == "contactSubmission" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")), $search)) > 1)] | order(select(!$descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) asc, select($descending => select(  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at)) desc, _id asc)[$from...$to]{  _id,  "name": coalesce(name, ""),  "email": coalesce(email, ""),  "phone": coalesce(phone, ""),  "service": coalesce(service, ""),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submitted_at, _createdAt),  "suspected": defined(suspected)}}
-export type MessagesFoundQueryResult = {
-  total: number;
-  rows: Array<{
-    _id: string;
-    name: string | "";
-    email: string | "";
-    phone: string | "";
-    service: string | "";
-    status: "closed" | "new" | "reviewed";
-    date: string;
-    suspected: false | true;
-  }>;
-};
-
-// Source: ../app/admin/tables-query.ts
 // Variable: subscribersNewestQuery
 // Query: {  "total": count(*[_type == "newsletterSubscriber"]),  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)}}
 export type SubscribersNewestQueryResult = {
-  total: number;
-  rows: Array<{
-    _id: string;
-    email: string | "";
-    source: string | "";
-    date: string;
-    suspected: false | true;
-  }>;
-};
-
-// Source: ../app/admin/tables-query.ts
-// Variable: subscribersFoundQuery
-// Query: {  "total": count(*[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)]),  "rows": *[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(  coalesce(email, "")), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)}}
-export type SubscribersFoundQueryResult = {
   total: number;
   rows: Array<{
     _id: string;
@@ -1393,15 +1314,13 @@ export type ExportQueryResult = Array<
       servicesPage?: {
         servicesList?: string;
         servicePricing?: string;
-        serviceDetails?: string;
         processDescription?: string;
+        serviceDetails?: string;
         serviceImages?: string;
       };
       contactPage?: {
         contactFormFields?: Array<string>;
         businessHours?: string;
-        locationInfo?: string;
-        socialMediaLinks?: string;
         mapPreference?: string;
         streetAddress?: string;
         suite?: string;
@@ -1409,6 +1328,8 @@ export type ExportQueryResult = Array<
         state?: string;
         zipCode?: string;
         displayAddress?: string;
+        locationInfo?: string;
+        socialMediaLinks?: string;
       };
       design?: {
         colorPreferences?: string;
@@ -1553,8 +1474,8 @@ export type ExportQueryResult = Array<
       _updatedAt: string;
       _rev: string;
       email?: string;
-      subscribed_at?: string;
       source?: string;
+      subscribed_at?: string;
       suspected?: string;
     }
   | {
@@ -2844,15 +2765,10 @@ declare global {
     '{\n  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],\n  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': ContractDetailQueryResult;
     '{\n  "document": *[_id == $id && _type == "contactSubmission"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': MessageDetailQueryResult;
     '{\n  "document": *[_id == $id && _type == "newsletterSubscriber"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': SubscriberDetailQueryResult;
-    '{\n  "questionnaires": *[_type == "clientQuestionnaire" && submitted_at >= $since].submitted_at,\n  "messages": *[_type == "contactSubmission" && submitted_at >= $since].submitted_at,\n  "subscribers": *[_type == "newsletterSubscriber" && subscribed_at >= $since].subscribed_at,\n  "contracts": *[_type in ["contract", "adminContract"] && submittedAt >= $since]{\n    "date": submittedAt, status, "oneTime": payment.oneTimeTotal, "recurring": payment.recurringTotal\n  },\n  "views": *[_type == "pageViewDay" && day >= $since]{ day, "views": math::sum(paths[].views) }\n}': FiguresQueryResult;
     '{\n  "total": count(*[_type == "clientQuestionnaire"]),\n  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': QuestionnairesNewestQueryResult;
-    '{\n  "total": count(*[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)]),\n  "rows": *[_type == "clientQuestionnaire" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.name, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.phone, "") + " " + coalesce(projectType, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) asc, select($descending => select(\n  $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),\n  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': QuestionnairesFoundQueryResult;
     '{\n  "total": count(*[_type in ["contract", "adminContract"]]),\n  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "total": coalesce(total, 0),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submittedAt, _createdAt),\n  "suspected": defined(suspected)\n}\n}': ContractsNewestQueryResult;
-    '{\n  "total": count(*[_type in ["contract", "adminContract"] && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")\n), $search)) > 1)]),\n  "rows": *[_type in ["contract", "adminContract"] && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, "") + " " + coalesce(contactInfo.email, "") + " " + coalesce(contactInfo.companyName, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),\n  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt\n)) asc, select($descending => select(\n  $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),\n  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "total": coalesce(total, 0),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submittedAt, _createdAt),\n  "suspected": defined(suspected)\n}\n}': ContractsFoundQueryResult;
     '{\n  "total": count(*[_type == "contactSubmission"]),\n  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': MessagesNewestQueryResult;
-    '{\n  "total": count(*[_type == "contactSubmission" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")\n), $search)) > 1)]),\n  "rows": *[_type == "contactSubmission" && (!$suspected || defined(suspected)) && ($status == "" || coalesce(adminStatus, "new") == $status) && ($search == "" || count(string::split(lower(\n  coalesce(name, "") + " " + coalesce(email, "") + " " + coalesce(phone, "") + " " + coalesce(service, "") + " " + coalesce(message, "")\n), $search)) > 1)] | order(select(!$descending => select(\n  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,\n  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at\n)) asc, select($descending => select(\n  $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,\n  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at\n)) desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': MessagesFoundQueryResult;
     '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
-    '{\n  "total": count(*[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)]),\n  "rows": *[_type == "newsletterSubscriber" && (!$suspected || defined(suspected)) && ($search == "" || count(string::split(lower(\n  coalesce(email, "")\n), $search)) > 1)] | order(select(!$descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) asc, select($descending => select($sort == "email" => lower(email), $sort == "source" => lower(source), subscribed_at)) desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersFoundQueryResult;
     "*[_type in $types && _id > $after] | order(_id asc)[0...$size]": ExportQueryResult;
     '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }\n}': SiteQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;

@@ -273,11 +273,7 @@ export const additionalInfo: Step = {
 /** The files stand before this question, where the specification has them. */
 export const FILES_BEFORE = "additionalInfo.specialFeatures";
 
-const unasked = (name: string, label: string, kind: "line" | "text" = "line"): SubmissionField => ({
-  name,
-  label,
-  kind,
-});
+const unasked = (name: string, label: string): SubmissionField => ({ name, label, kind: "line" });
 
 /**
  * Fields of docs/specification.md, section 3, that no question asks for. They are stored empty and ignored when a client sends

@@ -1,10 +1,13 @@
 import { DocumentSheetIcon } from "@sanity/icons/DocumentSheet";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { clientFields } from "../../../app/contracts/form-values.ts";
+import type { SubmissionField } from "../../../app/submissions/field.ts";
 import { submissionLine } from "../../model/submission-line.ts";
 import { serviceIds } from "../../model/kinds.ts";
 import {
   adminFields,
+  readOnlyFields,
   readOnlyFlag,
   readOnlyNumber,
   readOnlyObject,
@@ -16,10 +19,13 @@ import {
 const CENTS = "In cents.";
 const recurring = new Set(["websiteMaintenance", "databaseManagement"]);
 
-const address = readOnlyObject(
-  "address",
-  ["street", "street2", "city", "state", "zipCode"].map(readOnlyString),
-);
+const ADDRESS = "address";
+const isInAddress = ({ name }: SubmissionField) => name.startsWith(`${ADDRESS}.`);
+
+const contactInfo = [
+  ...readOnlyFields(clientFields.filter((field) => !isInAddress(field))),
+  readOnlyObject(ADDRESS, readOnlyFields(clientFields.filter(isInAddress), ADDRESS)),
+];
 
 const services = serviceIds.map((id) =>
   readOnlyObject(id, [
@@ -68,11 +74,7 @@ const contractFields = [
   { ...readOnlyString("status"), title: "Order status", group: "order" },
   { ...readOnlyString("date"), group: "order" },
   { ...readOnlyTime("submittedAt"), group: "order" },
-  readOnlyObject(
-    "contactInfo",
-    [...["firstName", "lastName", "companyName", "phone", "email"].map(readOnlyString), address],
-    "order",
-  ),
+  readOnlyObject("contactInfo", contactInfo, "order"),
   readOnlyObject("services", services, "services"),
   defineField({
     name: "customServices",

@@ -1,4 +1,5 @@
-import { defineField } from "sanity";
+import { defineArrayMember, defineField } from "sanity";
+import { adminLabelOf, type SubmissionField } from "../../../app/submissions/field.ts";
 import { StatusInput } from "../../submissions/status-input.tsx";
 
 /** What a visitor sent is read-only; an admin changes the status and writes notes. */
@@ -8,6 +9,18 @@ export const readOnlyNumber = (name: string, description?: string) =>
   defineField({ name, type: "number", readOnly: true, ...(description ? { description } : {}) });
 export const readOnlyFlag = (name: string) => defineField({ name, type: "boolean", readOnly: true });
 export const readOnlyTime = (name: string) => defineField({ name, type: "datetime", readOnly: true });
+
+/** Returns the Studio's fields for fields of a submission type; `below` is the path of the object that they stand in. */
+export function readOnlyFields(fields: readonly SubmissionField[], below = "") {
+  return fields.map((field) => {
+    const name = field.name.slice(below === "" ? 0 : below.length + 1);
+    const common = { name, title: adminLabelOf(field), readOnly: true } as const;
+    if (field.kind === "checkboxes")
+      return defineField({ ...common, type: "array", of: [defineArrayMember({ type: "string" })] });
+    if (field.kind === "text") return defineField({ ...common, type: "text", rows: 3 });
+    return defineField({ ...common, type: "string" });
+  });
+}
 
 export const readOnlyObject = (name: string, fields: ReturnType<typeof defineField>[], group?: string) =>
   defineField({

@@ -1,8 +1,10 @@
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { BellIcon } from "@sanity/icons/Bell";
 import { defineType } from "sanity";
+import { contactFields } from "../../../app/forms/contact/contact-message.ts";
+import { subscriberFields } from "../../../app/forms/newsletter/subscription.ts";
 import { submissionLine } from "../../model/submission-line.ts";
-import { adminFields, suspectedField, readOnlyString, readOnlyText, readOnlyTime } from "./fields.ts";
+import { adminFields, readOnlyFields, readOnlyTime, suspectedField } from "./fields.ts";
 
 export const contactSubmission = defineType({
   name: "contactSubmission",
@@ -10,12 +12,7 @@ export const contactSubmission = defineType({
   icon: EnvelopeIcon,
   type: "document",
   liveEdit: true,
-  fields: [
-    ...adminFields,
-    ...["name", "email", "phone", "service"].map(readOnlyString),
-    readOnlyText("message"),
-    readOnlyTime("submitted_at"),
-  ],
+  fields: [...adminFields, ...readOnlyFields(contactFields), readOnlyTime("submitted_at")],
   preview: {
     select: { name: "name", email: "email", date: "submitted_at" },
     prepare: ({ name, email, date }) => submissionLine(name, email, date),
@@ -28,7 +25,7 @@ export const newsletterSubscriber = defineType({
   icon: BellIcon,
   type: "document",
   liveEdit: true,
-  fields: [readOnlyString("email"), readOnlyTime("subscribed_at"), readOnlyString("source"), suspectedField],
+  fields: [...readOnlyFields(subscriberFields), readOnlyTime("subscribed_at"), suspectedField],
   preview: {
     select: { email: "email", date: "subscribed_at" },
     prepare: ({ email, date }) => submissionLine(email, "", date),

@@ -1,17 +1,18 @@
 import { ClipboardIcon } from "@sanity/icons/Clipboard";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { fieldsOf, type QuestionnaireGroup } from "../../../app/forms/questionnaire/steps.ts";
 import { submissionLine } from "../../model/submission-line.ts";
-import { adminFields, readOnlyObject, readOnlyString, readOnlyText, readOnlyTime } from "./fields.ts";
-
-const strings = (...names: string[]) => names.map(readOnlyString);
-const texts = (...names: string[]) => names.map(readOnlyText);
+import { adminFields, readOnlyFields, readOnlyObject, readOnlyString, readOnlyTime } from "./fields.ts";
 
 const attachment = defineArrayMember({
   type: "object",
   name: "attachment",
-  fields: strings("name", "url", "type"),
+  fields: ["name", "url", "type"].map(readOnlyString),
   preview: { select: { title: "name", subtitle: "type" } },
 });
+
+const answers = (name: QuestionnaireGroup, group: string) =>
+  readOnlyObject(name, readOnlyFields(fieldsOf(name), name), group);
 
 /** Specification 3, in the groups of the five steps. */
 export const clientQuestionnaire = defineType({
@@ -30,60 +31,18 @@ export const clientQuestionnaire = defineType({
   ],
   fields: [
     ...adminFields.map((field) => ({ ...field, group: "admin" })),
-    readOnlyObject("contactInfo", strings("name", "email", "phone", "preferredContact"), "admin"),
+    readOnlyObject("contactInfo", readOnlyFields(fieldsOf("contactInfo"), "contactInfo"), "admin"),
     { ...readOnlyTime("submitted_at"), group: "admin" },
-    ...["projectType", "projectDescription", "timeline"].map((name) => ({
-      ...readOnlyString(name),
-      group: "admin",
-    })),
-    readOnlyObject(
-      "homePage",
-      texts("mainHeadline", "subHeadline", "keyFeatures", "callToAction", "heroImagePreference"),
-      "home",
-    ),
-    readOnlyObject(
-      "aboutPage",
-      [
-        ...texts("companyStory", "missionStatement"),
-        ...strings("teamSection"),
-        ...texts("teamMembers", "achievements"),
-      ],
-      "about",
-    ),
-    readOnlyObject(
-      "servicesPage",
-      [
-        ...texts("servicesList"),
-        ...strings("servicePricing"),
-        ...texts("serviceDetails", "processDescription", "serviceImages"),
-      ],
-      "services",
-    ),
-    readOnlyObject(
-      "contactPage",
-      [
-        defineField({
-          name: "contactFormFields",
-          type: "array",
-          readOnly: true,
-          of: [defineArrayMember({ type: "string" })],
-        }),
-        ...texts("businessHours", "locationInfo", "socialMediaLinks"),
-        ...strings("mapPreference", "streetAddress", "suite", "city", "state", "zipCode", "displayAddress"),
-      ],
-      "contact",
-    ),
-    readOnlyObject(
-      "design",
-      texts("colorPreferences", "websiteExamples", "existingLogo", "brandAssets"),
-      "contact",
-    ),
+    ...readOnlyFields(fieldsOf("")).map((field) => ({ ...field, group: "admin" })),
+    answers("homePage", "home"),
+    answers("aboutPage", "about"),
+    answers("servicesPage", "services"),
+    answers("contactPage", "contact"),
+    answers("design", "contact"),
     readOnlyObject(
       "additionalInfo",
       [
-        ...texts("targetAudience", "competitors", "uniqueSellingPoints", "brandPersonality", "projectGoals"),
-        ...strings("contentStatus"),
-        ...texts("existingMaterials", "specialFeatures", "additionalNotes"),
+        ...readOnlyFields(fieldsOf("additionalInfo"), "additionalInfo"),
         defineField({ name: "attachments", type: "array", readOnly: true, of: [attachment] }),
       ],
       "additional",
