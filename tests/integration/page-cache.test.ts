@@ -7,7 +7,7 @@ import { startSite, type RunningSite } from "../support/site.ts";
 
 let site: RunningSite;
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ entry: "server/index.ts" });
 });
 afterAll(() => site.stop());
 

@@ -20,7 +20,7 @@ interface SiteOptions {
   /** Data directory; by default a temporary one with a filled lake, which `stop` deletes. */
   dataDir?: string;
   env?: Record<string, string>;
-  /** The program; by default the server. */
+  /** The program; by default the server that renders no pages ahead. */
   entry?: string;
 }
 
@@ -37,7 +37,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
     DATA_DIR: dataDir,
     ...options.env,
   };
-  const running = start([join(root, options.entry ?? "server/index.ts")], env);
+  const running = start([join(root, options.entry ?? "tests/support/cold-server.ts")], env);
   await waitFor(`${origin}/readyz`, running);
   const stop = async () => {
     const code = await running.stop();
