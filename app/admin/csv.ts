@@ -1,7 +1,7 @@
 import { clientFields } from "../contracts/form-values.ts";
 import { contactFields } from "../forms/contact/contact-message.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";
-import { ATTACHMENTS, questionnaireFields } from "../forms/questionnaire/steps.ts";
+import { ATTACHMENTS, fieldsOf, questions } from "../forms/questionnaire/steps.ts";
 import { valueAt, type SubmissionField } from "../submissions/field.ts";
 import type { TableKind } from "./tables.ts";
 
@@ -19,7 +19,13 @@ const REVIEWED = ["adminStatus", "submitted_at", "suspected"];
 
 /** Columns of each export, named as in docs/specification.md, section 3. Amounts are in cents, times are ISO. */
 export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
-  questionnaires: [ID, ...columnsOf(questionnaireFields), ...paths(ATTACHMENTS, ...REVIEWED)],
+  questionnaires: [
+    ID,
+    ...columnsOf(fieldsOf("contactInfo")),
+    ...columnsOf(fieldsOf("")),
+    ...columnsOf(questions.filter(({ name }) => !name.startsWith("contactInfo."))),
+    ...paths(ATTACHMENTS, ...REVIEWED),
+  ],
   contracts: [
     ID,
     { header: "type", path: "_type" },
