@@ -224,6 +224,7 @@ export type ContactSubmission = {
   name?: string;
   email?: string;
   phone?: string;
+  company?: string;
   service?: string;
   message?: string;
   submitted_at?: string;
@@ -1083,6 +1084,7 @@ export type MessageDetailQueryResult = {
     name?: string;
     email?: string;
     phone?: string;
+    company?: string;
     service?: string;
     message?: string;
     submitted_at?: string;
@@ -1368,6 +1370,7 @@ export type ExportQueryResult = Array<
       name?: string;
       email?: string;
       phone?: string;
+      company?: string;
       service?: string;
       message?: string;
       submitted_at?: string;

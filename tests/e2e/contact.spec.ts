@@ -36,10 +36,19 @@ test.describe("the contact form", () => {
       name: "Ada Lovelace",
       email: "ada@example.com",
       phone: "",
+      company: "",
       service: "Machine Learning",
     });
     const own = Object.keys(stored[0]!).filter((name) => !name.startsWith("_"));
-    expect(own.toSorted()).toEqual(["email", "message", "name", "phone", "service", "submitted_at"]);
+    expect(own.toSorted()).toEqual([
+      "company",
+      "email",
+      "message",
+      "name",
+      "phone",
+      "service",
+      "submitted_at",
+    ]);
   });
 
   test("a double click makes one document", async ({ page }) => {

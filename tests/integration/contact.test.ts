@@ -12,6 +12,7 @@ const MESSAGE = {
   name: "Ada Lovelace",
   email: "ada@example.com",
   phone: "(212) 555-0142",
+  company: "Analytical Engines",
   service: "Data Analytics",
   message: "Hello\nthere",
 };
@@ -64,10 +65,10 @@ describe("a message", () => {
     expect(JSON.stringify(answer)).not.toContain(ID);
   });
 
-  test("without a telephone number keeps the field, empty", async () => {
-    const { phone: _phone, ...rest } = MESSAGE;
+  test("without a telephone number and a company keeps the fields, empty", async () => {
+    const { phone: _phone, company: _company, ...rest } = MESSAGE;
     await receive(post(form({ ...rest, submissionId: ID })));
-    expect(ownFields((await stored())[0])).toMatchObject({ phone: "" });
+    expect(ownFields((await stored())[0])).toMatchObject({ phone: "", company: "" });
   });
 
   test("cannot be seen without a token", async () => {

@@ -34,6 +34,7 @@ const MESSAGE = {
   name: "Zoë Miller",
   email: "zoe@example.com",
   phone: "",
+  company: "",
   service: "Data Analytics" as const,
   message: "Buy at https://spam.example",
   submitted_at: "2026-11-21T12:00:00.000Z",

@@ -60,6 +60,7 @@ async function writeMails(email: string): Promise<void> {
     name: "Zoë Whitfield",
     email,
     phone: "",
+    company: "",
     service: "Data Analytics",
     message: "Hello",
     submitted_at: "2026-11-21T12:00:00.000Z",

@@ -82,7 +82,14 @@ export function sampleContract(n: number) {
 
 export function sampleMessage(n: number) {
   const { name, email, phone } = person(n);
-  const words = { name, email, phone, service: "Web Development", message: `Message ${n}` };
+  const words = {
+    name,
+    email,
+    phone,
+    company: `Company ${n}`,
+    service: "Web Development",
+    message: `Message ${n}`,
+  };
   return {
     _id: `contact.sample-${n}`,
     _type: "contactSubmission",

@@ -35,6 +35,13 @@ export const contactFields = [
   },
   { name: "phone", label: "Phone", kind: "tel", autoComplete: "tel", isSearched: true },
   {
+    name: "company",
+    label: "Company",
+    kind: "line",
+    autoComplete: "organization",
+    isSearched: true,
+  },
+  {
     name: "service",
     label: "Service",
     kind: "select",

@@ -8,6 +8,7 @@ const VALID = {
   name: "Ada Lovelace",
   email: "ada@example.com",
   phone: "(212) 555-0142",
+  company: "Analytical Engines",
   service: "Data Analytics",
   message: "Hello",
 };
@@ -37,6 +38,7 @@ describe("every message, one at a time", () => {
     ["email", "ada@example.com, bob@example.com", "Please enter a valid email address"],
     ["email", `${"x".repeat(200)}@example.com`, "Please use at most 200 characters"],
     ["phone", "1".repeat(201), "Please use at most 200 characters"],
+    ["company", "x".repeat(201), "Please use at most 200 characters"],
     ["service", "Gardening", "Please choose one of the listed services"],
     ["message", "", "Message is required"],
     ["message", "\r\n  \r\n", "Message is required"],
@@ -57,11 +59,18 @@ describe("every message, one at a time", () => {
 describe("what is accepted", () => {
   test("values are trimmed, and an empty phone stays an empty text", () => {
     expect(
-      value({ name: "  Ada ", email: " ada@example.com ", phone: "  ", message: " Hi \r\n there \n" }),
+      value({
+        name: "  Ada ",
+        email: " ada@example.com ",
+        phone: "  ",
+        company: "  ",
+        message: " Hi \r\n there \n",
+      }),
     ).toEqual({
       name: "Ada",
       email: "ada@example.com",
       phone: "",
+      company: "",
       service: "Data Analytics",
       message: "Hi \n there",
     });
@@ -91,6 +100,7 @@ test("the browser is told lengths and what is required", () => {
     name: { required: true, maxLength: 200 },
     email: { required: true, maxLength: 200 },
     phone: { required: false, maxLength: 200 },
+    company: { required: false, maxLength: 200 },
     message: { required: true, maxLength: 5000 },
   });
 });
