@@ -10,7 +10,7 @@ const withoutRemoteHosts = (text: string): string =>
     .replace(/<script[^>]* src="https:\/\/core\.sanity-cdn\.[^>]*><\/script>\s*/g, "")
     .replace(/@font-face\s*\{[^}]*https:\/\/[^}]*\}/g, "");
 
-/** The Studio asks Sanity's hosts for a bridge script and fonts; a site without an account asks nobody. */
+/** Removes the bridge script and fonts that the Studio loads from Sanity's hosts: a site without an account must not call them. */
 const noRemoteHosts = {
   name: "studio:no-remote-hosts",
   enforce: "post" as const,
@@ -20,7 +20,7 @@ const noRemoteHosts = {
     for (const [name, file] of Object.entries(bundle)) {
       if (file.type !== "asset" || !/\.(html|css)$/.test(name)) continue;
       const text = typeof file.source === "string" ? file.source : new TextDecoder().decode(file.source);
-      file.source = withoutRemoteHosts(text).replace(/href="\/static\//g, 'href="/studio/static/'); // these links forget the base path
+      file.source = withoutRemoteHosts(text).replace(/href="\/static\//g, 'href="/studio/static/'); // these links lack the base path
     }
   },
 };
@@ -32,12 +32,12 @@ export default defineCliConfig({
   },
   project: { basePath: "/studio" },
   deployment: { autoUpdates: false },
-  // Types of the site's queries, from the schema: npm run types -w studio.
+  // Types of the site's queries: npm run types -w studio.
   schemaExtraction: { path: ".sanity/schema.json", enforceRequiredFields: true },
   typegen: {
     path: "../app/**/*query.ts",
     schema: ".sanity/schema.json",
-    // npm run check writes them elsewhere, to compare.
+    // npm run check writes them elsewhere and compares.
     generates: process.env.SANITY_TYPES_FILE || "../app/content/sanity.types.ts",
     overloadClientMethods: true,
   },

@@ -9,13 +9,13 @@ import { structure } from "./desk/structure.ts";
 import { studioTools } from "./desk/tools.ts";
 import { embeddedDocument, embeddedLake } from "./lake/embedded.ts";
 import { API_VERSION } from "./model/api.ts";
-import { isKeptWhole } from "./model/kinds.ts";
+import { isProtected } from "./model/kinds.ts";
 import { previewTool } from "./preview/preview-tool.ts";
 import { schemaTypes } from "./schema-types/index.ts";
 
 const env = import.meta.env as unknown as Record<string, string | undefined>;
 
-/** Where the content lake of the site answers, on the Studio's own origin; empty for hosted Sanity. */
+/** Path of the site's content lake on the Studio's own origin; empty for hosted Sanity. */
 const lake = env.SANITY_STUDIO_LAKE_URL ?? "/lake";
 const origin = globalThis.location?.href ?? "http://localhost";
 const apiHost = lake ? new URL(lake, origin).href.replace(/\/$/, "") : undefined;
@@ -34,8 +34,8 @@ export default defineConfig({
   tools: studioTools,
   schema: {
     types: schemaTypes,
-    // Without a template nothing offers to make one: neither a second home page nor a forged submission.
-    templates: (templates) => templates.filter(({ schemaType }) => !isKeptWhole(schemaType)),
+    // Without a template nobody can create a second home page or a fake submission.
+    templates: (templates) => templates.filter(({ schemaType }) => !isProtected(schemaType)),
   },
   document: {
     actions: documentActions,

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { DASHBOARD } from "./paths.ts";
 
-/** What admins see is for nobody's cache and for no search engine; what a loader adds (an outage's Retry-After) goes with it. */
+/** Keeps admin pages out of caches and search engines, and passes on the headers of the loader (such as Retry-After). */
 export const adminHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) => {
   const headers = new Headers(errorHeaders ?? loaderHeaders);
   headers.set("Cache-Control", PRIVATE);
@@ -11,7 +11,7 @@ export const adminHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) =
   return headers;
 };
 
-/** The opening of every page that lies behind the dashboard: the way back to it, what the page is, a sentence about it. */
+/** The heading of an admin page: a link back to the dashboard, the title, and an introduction. */
 export function AdminHeading({ title, intro }: { title: string; intro?: string }) {
   return (
     <header className="mb-8">

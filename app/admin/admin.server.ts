@@ -18,7 +18,7 @@ export function createAdmin({ log, clients, ...outbox }: AdminDeps) {
   const report = (what: string) => (error: unknown) => log.error({ err: error, what }, "admin: not loaded");
   const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
   return {
-    /** The only listener of this process on the content store. */
+    /** The only content store listener of this process. */
     live: createLive(adminClient, report("live")),
     tables: createTables({ adminClient, report }),
     details: createDetails({ adminClient, report: failed("admin: submission not loaded") }),

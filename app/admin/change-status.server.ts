@@ -23,8 +23,8 @@ interface StatusDeps {
 }
 
 /**
- * The action of every detail: changes its status and shows the page anew, or says why not. Remix reads nothing again after
- * an answer of 400 and above, so the admin goes on seeing what the refused change was about.
+ * Returns the action of the detail pages: changes the status and redirects to the page, or returns why it did not. Remix does
+ * not revalidate after a status of 400 or above, so the admin still sees the submission as it was.
  */
 export function createStatusAction({ store, log }: StatusDeps) {
   return async (kind: TableKind, id: string, by: string, request: Request) => {
@@ -43,22 +43,22 @@ export function createStatusAction({ store, log }: StatusDeps) {
 }
 
 /**
- * `changed` also when it already was so; `conflict` when somebody else changed the submission since it was read; `invalid`
- * also for the status of what has none.
+ * `changed` includes a status that was set already. `conflict`: the submission was changed since it was read. `invalid`
+ * includes kinds of submissions without a status.
  */
 export type StatusOutcome = "changed" | "conflict" | "missing" | "failed" | "invalid";
 
 export interface StatusRequest {
   kind: TableKind;
   id: string;
-  /** The revision that the admin saw. */
+  /** The revision that the admin was shown. */
   rev: string;
   to: ReviewStep;
-  /** E-mail of the admin. */
+  /** Email of the admin. */
   by: string;
 }
 
-/** Reads a posted change; null when it names no status or no revision. */
+/** Parses a posted change. Returns null when the status or revision is missing. */
 export function readStatusForm(form: FormData): { to: ReviewStep; rev: string } | null {
   const to = form.get("status");
   const rev = form.get("rev");
@@ -71,20 +71,19 @@ interface Current {
   suspected: boolean;
 }
 
-/** Where a submission stands before a step, in the words of its history; the step's own name when there is nothing to do. */
+/** Returns the history's name for the state before a step; the step itself when there is nothing to change. */
 const before = ({ adminStatus, suspected }: Current, to: ReviewStep): string =>
   to === NOT_SPAM ? (suspected ? "suspected" : NOT_SPAM) : (adminStatus ?? "new");
 
-/** An answer that was lost looks like a failure or a conflict; what was written with the change tells. */
+/** Returns whether the change was stored. A lost response looks like a failure or a conflict. */
 async function isWritten(client: ReadClient, changeId: string): Promise<boolean> {
   return (await readDocument(client, changeId).catch(() => null)) !== null;
 }
 
 /**
- * Changes the status of a submission that is as the admin saw it, or takes the suspicion off it, and notes who did it in the
- * same transaction, in a document of its own: the submission's fields stay the specified ones. Its id has a dot, so that
- * visitors cannot read it.
- * Throws an AppError when the store does not answer.
+ * Changes the status of a submission, or marks it as not spam, unless it was changed since the admin saw it. Records who did it
+ * in the same transaction, in a separate document: submissions have the specified fields only. The dot in its id hides it
+ * from visitors. Throws an AppError when the store does not respond.
  */
 export async function changeStatus(
   { readClient, writeClient }: ContentStore,
@@ -126,7 +125,7 @@ export async function changeStatus(
       })
       .create(change)
       .commit();
-    // A proxy's page with status 200 is no acknowledgement.
+    // A proxy's page with status 200 does not acknowledge anything.
     if (!done?.transactionId) throw new AppError("unavailable", `${id}: the change was not acknowledged.`);
     return "changed";
   } catch (cause) {

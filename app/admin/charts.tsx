@@ -9,7 +9,7 @@ import type { ChartData } from "./figures.ts";
 
 const HEIGHT = 220;
 const MARGIN = { top: 8, right: 4, bottom: 28, left: 48 };
-/** CSS variables, so that a chart follows the theme without being drawn again. */
+/** CSS variables, so that charts follow the theme without a new render. */
 const COLORS = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)"];
 
 const LABEL = { fill: "var(--ink-faint)", fontSize: 12, fontFamily: "inherit" } as const;
@@ -19,7 +19,7 @@ interface Week {
   values: number[];
 }
 
-/** Stacked bars, a stack for each week. Decoration to those who cannot see it: the table beside it says the same. */
+/** Stacked bars, one stack per week. Hidden from screen readers, which read `ChartTable`. */
 export function BarChart({ chart, weeks }: { chart: ChartData; weeks: readonly string[] }) {
   const [ref, width] = useWidth();
   return (
@@ -96,7 +96,7 @@ function titleOf(chart: ChartData, index: number, { week, values }: Week): strin
   return `${chart.series[index]?.label ?? ""}, week of ${formatWeek(week)}: ${formatValue(values[index] ?? 0, chart.unit)}`;
 }
 
-/** The numbers of a chart, for those who would rather read or hear them. */
+/** The values of a chart as a table. */
 export function ChartTable({ chart, weeks }: { chart: ChartData; weeks: readonly string[] }) {
   return (
     <details className="mt-3 text-sm">
@@ -138,7 +138,7 @@ export function ChartTable({ chart, weeks }: { chart: ChartData; weeks: readonly
   );
 }
 
-/** Width of an element in pixels, as it changes; 0 before it is known. */
+/** Observes the width of an element, in pixels; 0 until it is measured. */
 export function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

@@ -2,7 +2,7 @@ import { formatCents } from "../contracts/money.ts";
 import type { ContractView, CustomLine, ServiceLine, SignatureView } from "./contract-view.ts";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 
-/** Everything of one contract (specification 2), for the dialog and for paper. */
+/** All fields of a contract (docs/specification.md, section 2), for the dialog and for printing. */
 export function ContractDetail({ contract, level }: { contract: ContractView; level?: 2 | 3 }) {
   const heading = level ? { level } : {};
   return (

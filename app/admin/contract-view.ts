@@ -13,7 +13,7 @@ export interface ServiceLine {
   id: string;
   title: string;
   quantity: number;
-  /** How often it is paid, in words; empty for what is paid once. */
+  /** Label of the billing frequency; empty for one-time services. */
   frequency: string;
 }
 
@@ -23,10 +23,10 @@ export interface CustomLine {
   price: Cents;
 }
 
-/** A signature as it was given: drawn (a PNG as a data URI), typed, or none. */
+/** A drawn signature (a PNG data URI), a typed one, or none. */
 export type SignatureView = { kind: "drawn" | "typed"; value: string } | null;
 
-/** Everything the detail of a contract shows (specification 2). Amounts are cents. */
+/** All that the detail of a contract shows (docs/specification.md, section 2). Amounts are in cents. */
 export interface ContractView {
   id: string;
   name: string;
@@ -52,7 +52,7 @@ const PAYMENT_WORDS: Record<string, string> = {
   invoice: "By invoice",
 };
 
-/** The selected services in the order of specification 3; what says no quantity is one. */
+/** Returns the selected services in the order of docs/specification.md, section 3. A missing quantity is 1. */
 function serviceLines(services: ContractDocument["services"], catalogue: Catalogue): ServiceLine[] {
   const titles = new Map(catalogue.map(({ serviceId, title }) => [String(serviceId), title]));
   return serviceIds.flatMap((id) => {
@@ -108,7 +108,7 @@ function paymentItems({ payment, status, subscription, agreedToTerms, agreedPoli
   ];
 }
 
-/** What the admin sees of a contract. `agency` is the client's company (decisions, "Contract"). */
+/** Returns the view of a contract for admins. `agency` is the client's company (docs/decisions.md, Contract). */
 export function contractView(document: ContractDocument, catalogue: Catalogue): ContractView {
   const { contactInfo = {}, customServices = [] } = document;
   return {

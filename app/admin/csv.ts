@@ -5,7 +5,7 @@ import { ATTACHMENTS, fieldsOf, questions } from "../forms/questionnaire/steps.t
 import { valueAt, type SubmissionField } from "../submissions/field.ts";
 import type { TableKind } from "./tables.ts";
 
-/** A column of an export: its heading, and the path of its value in a stored document. */
+/** A column of an export: its heading, and the path of its value in the document. */
 export interface CsvColumn {
   header: string;
   path: string;
@@ -17,7 +17,7 @@ const below = (group: string, ...fields: string[]) => paths(...fields.map((field
 const ID = { header: "id", path: "_id" };
 const REVIEWED = ["adminStatus", "submitted_at", "suspected"];
 
-/** Columns of each export, named as in docs/specification.md, section 3. Amounts are in cents, times are ISO. */
+/** The columns of each export, named as in docs/specification.md, section 3. Amounts are in cents, times are ISO. */
 export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
   questionnaires: [
     ID,
@@ -39,10 +39,10 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
   subscribers: [...columnsOf(subscriberFields), ...paths("subscribed_at", "suspected")],
 };
 
-/** Lists and objects in one cell: names of files and of selected services, descriptions with prices. */
-function inWords(value: unknown): string {
+/** Formats lists and objects for one cell: names of files and selected services, descriptions with prices. */
+function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(inWords).join("; ");
+  if (Array.isArray(value)) return value.map(cellText).join("; ");
   if (typeof value !== "object") return String(value);
   const { name, description, price } = value as Record<string, unknown>;
   if (typeof name === "string") return name;
@@ -53,7 +53,7 @@ function inWords(value: unknown): string {
     .join("; ");
 }
 
-/** The cells of one document. */
+/** Returns the cells of a document. */
 export function csvCells(kind: TableKind, document: unknown): string[] {
-  return CSV_COLUMNS[kind].map(({ path }) => inWords(valueAt(document, path)));
+  return CSV_COLUMNS[kind].map(({ path }) => cellText(valueAt(document, path)));
 }

@@ -9,7 +9,7 @@ import { type AllTables, TABLE_KINDS, TABLES } from "./tables.ts";
 import { TableSection } from "./table-section.tsx";
 import { useLive } from "./use-table.ts";
 
-/** The admin's one page: doors to the forms, then every table. */
+/** The dashboard: links to the forms, then all tables and the charts. */
 export function Dashboard({ tables, pending }: { tables: AllTables; pending: number | null }) {
   const versions = useLive();
   const [help, setHelp] = useState(false);
@@ -19,7 +19,7 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="tight text-3xl">Admin dashboard</h1>
         <nav aria-label="Dashboard">
-          {/* Too long for one line of a tablet: two that stand under each other. */}
+          {/* Too long for one line on a tablet: two aligned lines. */}
           <ul className="flex flex-wrap gap-x-6 sm:max-lg:grid sm:max-lg:grid-cols-[repeat(4,max-content)]">
             {TABLE_KINDS.map((kind) => (
               <li key={kind}>
@@ -38,7 +38,7 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
                 Outbox
               </Link>
             </li>
-            {/* For who does not know that there are any, and has a keyboard. */}
+            {/* Where there is probably a keyboard. */}
             <li className="hidden scripted:pointer-fine:block">
               <button type="button" onClick={showHelp} className="footer-link">
                 Shortcuts
@@ -68,12 +68,12 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
 
 const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4";
 
-/** One quiet line on the dashboard: whether everything that visitors sent is in the tables below. */
+/** Says how many submissions wait for the content store, and so are missing in the tables. */
 function PendingLine({ count }: { count: number | null }) {
   if (count === 0) return null;
   return (
     <p className="mt-4 rounded-md bg-tint px-4 text-sm">
-      {count === null ? "The queue on this machine cannot be read." : `${count} pending sync.`}{" "}
+      {count === null ? "Failed to read the queue on this server." : `${count} pending sync.`}{" "}
       <Link to={OUTBOX} className={LINK}>
         Open the outbox
       </Link>

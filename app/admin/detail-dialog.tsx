@@ -6,12 +6,12 @@ import { DASHBOARD } from "./paths.ts";
 
 interface DetailDialogProps {
   title: string;
-  /** Beside Close, at the end of the dialog. */
+  /** Shown beside Close in the footer. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A submission over the list it stands in. Closing goes back to the list as it was; without scripts Close is a link. */
+/** A submission in a dialog over the dashboard. Closing returns to the tables as they were; without scripts Close is a link. */
 export function DetailDialog({ title, actions, children }: DetailDialogProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -35,7 +35,7 @@ export function DetailDialog({ title, actions, children }: DetailDialogProps) {
   );
 }
 
-/** The same place when the submission is not there, or could not be read. */
+/** The dialog for a submission that does not exist or could not be loaded. */
 export function DetailError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -3,12 +3,12 @@ import type { ViewItem } from "./questionnaire-view.ts";
 
 interface DetailGroupProps {
   title: string;
-  /** Of its heading: 3 below the title of a dialog, 2 on a page of its own. */
+  /** Level of the heading: 3 in a dialog, 2 on a page. */
   level?: 2 | 3;
   children: ReactNode;
 }
 
-/** A titled part of a detail. */
+/** A section of a detail with a heading. */
 export function DetailGroup({ title, level = 3, children }: DetailGroupProps) {
   const id = useId();
   const Heading = level === 2 ? "h2" : "h3";
@@ -25,7 +25,7 @@ export function DetailGroup({ title, level = 3, children }: DetailGroupProps) {
   );
 }
 
-/** Labels with their values; line breaks of the visitor stay. */
+/** Labels with their values. Keeps the visitor's line breaks. */
 export function DetailItems({ items }: { items: readonly ViewItem[] }) {
   return (
     <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-[11rem_minmax(0,1fr)]">
@@ -41,7 +41,7 @@ export function DetailItems({ items }: { items: readonly ViewItem[] }) {
   );
 }
 
-/** An address or a telephone number is where the answer goes: one click away. */
+/** A value; emails and telephone numbers are links. */
 function Value({ label, value }: ViewItem) {
   const href = replyAddress(label, value);
   if (!value) return <span className="text-ink-faint">Not specified</span>;
@@ -54,8 +54,8 @@ function Value({ label, value }: ViewItem) {
 }
 
 /**
- * Where a click on what a visitor gave as `Email` or `Phone` (`Telephone` in contracts) leads: `mailto:` or `tel:`; null for anything else. What a visitor
- * wrote must not add a subject or further recipients to the mail, so only plain addresses and numbers become links.
+ * Returns the `mailto:` or `tel:` URL of a visitor's `Email` or `Phone` (`Telephone` in contracts), or null for anything else.
+ * Only plain addresses and numbers become links, so that a visitor's text cannot add a subject or further recipients.
  */
 export function replyAddress(label: string, value: string): string | null {
   if (label === "Email" && /^[\w.+'-]+@[\w.-]+$/.test(value)) return `mailto:${value}`;

@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
 
-/** What one submission needs beside itself: who changed its status, newest first. `$id` is the whole document id. */
+/** The status changes of a submission, newest first. `$id` is the whole document id. */
 const history = `"history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }`;
 
 export const questionnaireDetailQuery = defineQuery(`{

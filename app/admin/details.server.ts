@@ -28,8 +28,8 @@ import { reviewOf, type Review } from "./review.ts";
 import type { TableKind } from "./tables.ts";
 
 /**
- * Reads one submission with what belongs to it. Throws a 404 Response when there is none and a 503 one when the store does
- * not answer (Remix keeps the status of a thrown Response).
+ * Returns a submission with its history. Throws a Response: 404 when there is none, 503 when the store does not respond
+ * (Remix keeps the status of a thrown Response).
  */
 async function readDetail<Result extends { document: unknown }>(
   client: SanityClient,
@@ -59,7 +59,7 @@ interface DetailOf<Kind extends TableKind> {
   review: Review;
 }
 
-/** One submission as its page shows it. */
+/** A submission as its detail page shows it. */
 export type SubmissionDetail =
   | (DetailOf<"questionnaires"> & {
       id: string;
@@ -82,7 +82,7 @@ interface DetailsDeps {
   report: (error: unknown) => void;
 }
 
-/** Single submissions as the dashboard shows them. */
+/** Creates the service that reads single submissions. */
 export function createDetails({ adminClient, report }: DetailsDeps) {
   const read = <Result extends { document: unknown }>(query: string, id: string | undefined) =>
     readDetail<Result>(adminClient, query, id, report);
@@ -140,10 +140,10 @@ export function createDetails({ adminClient, report }: DetailsDeps) {
   }
 
   return {
-    /** One contract. Throws Responses, see `readDetail`. */
+    /** Returns a contract. Throws like `readDetail`. */
     contract,
 
-    /** One submission of any kind. Throws Responses, see `readDetail`. */
+    /** Returns a submission of any kind. Throws like `readDetail`. */
     load(kind: TableKind, id: string | undefined): Promise<SubmissionDetail> {
       if (kind === "questionnaires") return questionnaire(id);
       if (kind === "contracts") return contract(id);
@@ -151,7 +151,7 @@ export function createDetails({ adminClient, report }: DetailsDeps) {
     },
 
     /**
-     * The whole document as stored, with its id also under the name of docs/specification.md, section 3. Throws like
+     * Returns the stored document, with its id also under the name of docs/specification.md, section 3. Throws like
      * `readDetail`.
      */
     async whole(

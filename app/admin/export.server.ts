@@ -8,13 +8,13 @@ import { storeError } from "../platform/store-error.server.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 
-/** Documents that are read at a time, so that an export of any length needs little memory. */
-const PART = 500;
+/** Documents per query, so that an export of any length needs little memory. */
+const BATCH_SIZE = 500;
 
 type Stored = { _id: string } & Record<string, unknown>;
 
 async function readPart(client: SanityClient, kind: TableKind, after: string): Promise<Stored[]> {
-  const params = { types: TABLES[kind].types, after, size: PART };
+  const params = { types: TABLES[kind].types, after, size: BATCH_SIZE };
   return client.fetch<Stored[]>(exportQuery, params).catch((cause: unknown) => {
     throw storeError(cause);
   });
@@ -24,14 +24,14 @@ async function* rowsFrom(client: SanityClient, kind: TableKind, first: Stored[])
   for (let part = first; part.length > 0;) {
     for (const document of part) yield csvCells(kind, document);
     const last = part.at(-1);
-    part = part.length < PART || !last ? [] : await readPart(client, kind, last._id);
+    part = part.length < BATCH_SIZE || !last ? [] : await readPart(client, kind, last._id);
   }
 }
 
 /**
- * A whole collection as CSV under its name in specification 7, sent while it is read. A cell that a spreadsheet would take for
- * a formula is escaped. The first part is read before the answer begins, so that an outage is an AppError and not half a
- * file; an outage later breaks the transfer off.
+ * Returns a collection as CSV, named as in docs/specification.md, section 7, and streamed while it is read. Cells that a
+ * spreadsheet would take for a formula are escaped. The first batch is read before the response starts, so that an outage
+ * throws an AppError; a later one aborts the transfer.
  */
 export async function exportCsv(client: SanityClient, kind: TableKind): Promise<Response> {
   const first = await readPart(client, kind, "");
@@ -54,7 +54,7 @@ export async function exportCsv(client: SanityClient, kind: TableKind): Promise<
   });
 }
 
-/** A document as a file for the admin's disk, in nobody's cache. */
+/** Returns a document as a JSON download that is not cached. */
 export function jsonDownload(document: unknown, fileName: string): Response {
   return new Response(`${JSON.stringify(document, null, 2)}\n`, {
     headers: {

@@ -9,7 +9,7 @@ import type { FiguresResult, ChartData, Figures } from "./figures.ts";
 
 const PLACES = ["a", "b", "c"];
 
-/** The charts on the dashboard. They come after the tables, which nobody shall wait for; without scripts they are a page. */
+/** The charts on the dashboard. Loaded after the page, so that the tables do not wait; without scripts a link leads to their page. */
 export function FiguresSection() {
   const { load, data, state } = useFetcher<FiguresResult>({ key: "admin-figures" });
   useEffect(() => void load(FIGURES), [load]);
@@ -31,7 +31,7 @@ export function FiguresSection() {
   );
 }
 
-/** "Loading data..." in places of the size of the charts; nothing loads without scripts, so nothing says so then. */
+/** "Loading data..." in placeholders of the charts' size; hidden where scripts do not run. */
 function FiguresLoading() {
   return (
     <div className="hidden scripted:block">
@@ -60,10 +60,10 @@ export function FiguresFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-// The library that draws is only fetched by who looks at charts.
+// The chart library is loaded only when charts are shown.
 const BarChart = lazy(async () => ({ default: (await import("./charts.tsx")).BarChart }));
 
-/** The charts of the last twelve weeks, each with its numbers in a table. */
+/** The charts of the last twelve weeks, each with a table of its values. */
 export function FiguresView({ figures }: { figures: Figures }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-3">

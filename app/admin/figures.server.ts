@@ -3,7 +3,7 @@ import { defineQuery } from "groq";
 import { storeError } from "../platform/store-error.server.ts";
 import { figuresOf, lastWeeks, type FiguresResult } from "./figures.ts";
 
-/** What the charts are made of. `$since` is a day, `2026-08-31`; times that begin with it or come later are in. */
+/** The data of the charts, from the day `$since` (`2026-08-31`) on. */
 const figuresQuery = defineQuery(`{
   "questionnaires": *[_type == "clientQuestionnaire" && submitted_at >= $since].submitted_at,
   "messages": *[_type == "contactSubmission" && submitted_at >= $since].submitted_at,
@@ -14,7 +14,7 @@ const figuresQuery = defineQuery(`{
   "views": *[_type == "pageViewDay" && day >= $since]{ day, "views": math::sum(paths[].views) }
 }`);
 
-/** Answer of `figuresQuery`: times are ISO, amounts cents. */
+/** Result of `figuresQuery`. Times are ISO, amounts are in cents. */
 export interface FiguresData {
   questionnaires: string[];
   messages: string[];
@@ -23,7 +23,7 @@ export interface FiguresData {
   views: { day: string; views: number | null }[];
 }
 
-/** The sums go over everything of twelve weeks, so several looks within this time share one reading. */
+/** How long the sums are cached: they go over all data of twelve weeks. */
 const TTL_MS = 30_000;
 
 interface FiguresDeps {
@@ -31,7 +31,7 @@ interface FiguresDeps {
   report: (error: unknown) => void;
 }
 
-/** The sums behind the charts. */
+/** Creates the service that computes the charts. */
 export function createFigures({ adminClient, report }: FiguresDeps) {
   let kept: { until: number; result: Promise<FiguresResult> } | null = null;
 

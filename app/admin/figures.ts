@@ -1,6 +1,6 @@
 import type { FiguresData } from "./figures.server.ts";
 
-/** One line, or one part of the bars, of a chart: a value for each week. */
+/** A series of a chart: one value per week. */
 export interface Series {
   label: string;
   values: number[];
@@ -9,7 +9,7 @@ export interface Series {
 export interface ChartData {
   id: string;
   title: string;
-  /** What the values are. */
+  /** Unit of the values. */
   unit: "count" | "cents";
   series: Series[];
 }
@@ -20,7 +20,7 @@ export interface Figures {
   charts: ChartData[];
 }
 
-/** What the dashboard's charts can be asked for. */
+/** The response for the dashboard's charts. */
 export type FiguresResult = { status: "loaded"; figures: Figures } | { status: "failed" };
 
 /** How far back the charts go. */
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" });
 
-/** The Monday of the week that a time is in on the company's calendar; of a plain day, its own week. */
+/** Returns the Monday of the week of a time in the company's time zone, or of a date without a time. */
 export function weekOf(time: string | Date): string {
   const isDay = typeof time === "string" && /^\d{4}-\d{2}-\d{2}$/.test(time);
   const day = Date.parse(isDay ? time : dayFormat.format(new Date(time)));
@@ -37,7 +37,7 @@ export function weekOf(time: string | Date): string {
   return new Date(day - sinceMonday * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The Mondays of the last weeks, this one included, oldest first. */
+/** Returns the Mondays of the last weeks, including this one, oldest first. */
 export function lastWeeks(now: Date): string[] {
   const thisWeek = Date.parse(weekOf(now));
   return Array.from({ length: WEEKS }, (_, n) =>
@@ -62,11 +62,11 @@ function sums<Item>(
   return weeks.map((week) => byWeek.get(week) ?? 0);
 }
 
-/** A contract is booked once it is paid or goes by invoice; one whose payment is open or failed is not. */
+/** Returns whether a contract counts as revenue: paid or invoiced, not pending or failed. */
 const isBooked = ({ status }: FiguresData["contracts"][number]) =>
   status === "completed" || status === "invoice";
 
-/** Sums by week for the dashboard's charts. */
+/** Returns the sums by week for the dashboard's charts. */
 export function figuresOf(data: FiguresData, now: Date): Figures {
   const weeks = lastWeeks(now);
   const count = (label: string, times: readonly string[]): Series => ({

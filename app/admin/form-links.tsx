@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { LineIcon } from "../ui/line-icon.tsx";
 
 const FORM_LINKS = [
-  { to: "/questionnaire", title: "Project Questionnaire", text: "The five steps that clients fill in." },
+  { to: "/questionnaire", title: "Project Questionnaire", text: "The five-step form for clients." },
   { to: "/contract", title: "Service Contract", text: "The order form with services and prices." },
   {
     to: "/admin/contracts/new",
@@ -11,7 +11,7 @@ const FORM_LINKS = [
   },
 ];
 
-/** Cards to the two public forms, and to a contract made for one client (docs/specification.md, section 2). */
+/** Links to the two public forms (docs/specification.md, section 2) and to a new adminContract. */
 export function FormLinks() {
   return (
     <ul className="grid gap-4 md:grid-cols-3">

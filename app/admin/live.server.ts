@@ -2,20 +2,20 @@ import type { SanityClient } from "@sanity/client";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { isTableKind, TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
 
-/** Which table has changed; `all` when nobody knows what was missed. */
+/** The table that has changed; `all` when changes may have been missed. */
 export type Change = TableKind | "all";
 
 export interface Live {
-  /** Hears of changes until the returned function is called. */
+  /** Calls `listener` on every change. Returns a function that unsubscribes. */
   subscribe(listener: (change: Change) => void): () => void;
 }
 
-/** Milliseconds until a listener that was refused tries again. */
-const AGAIN = 5_000;
+/** How long to wait before listening again after an error, in ms. */
+const RETRY_DELAY_MS = 5_000;
 
 const TYPES = TABLE_KINDS.flatMap((kind) => TABLES[kind].types);
 
-/** A document that is gone has no type any more, only its id. */
+/** The kind of a deleted document, which has only an id. */
 const PREFIXES: Record<string, TableKind> = {
   questionnaire: "questionnaires",
   contract: "contracts",
@@ -31,8 +31,8 @@ function kindOf(type: unknown, id: string): Change {
 }
 
 /**
- * One listener on the content store for all admins who look, and none while nobody does. After every reconnect everything
- * counts as changed: what happened in between was not heard.
+ * Shares one content store listener between all open dashboards, and closes it with the last one. After a reconnect, all
+ * tables count as changed because events in between were missed.
  */
 export function createLive(client: SanityClient, report: (error: unknown) => void): Live {
   const listeners = new Set<(change: Change) => void>();
@@ -57,7 +57,7 @@ export function createLive(client: SanityClient, report: (error: unknown) => voi
         },
         error(error: unknown) {
           report(error);
-          const timer = setTimeout(listen, AGAIN);
+          const timer = setTimeout(listen, RETRY_DELAY_MS);
           stop = () => clearTimeout(timer);
         },
       });
@@ -80,25 +80,25 @@ export function createLive(client: SanityClient, report: (error: unknown) => voi
 
 interface StreamOptions {
   live: Live;
-  /** False once whoever listens may not any more. */
+  /** Resolves to false once the listener's session is no longer an admin's. */
   mayListen: () => Promise<boolean>;
-  /** Milliseconds between two looks at that; each also keeps the connection awake. */
-  interval: number;
+  /** How often to check that, in ms; each check also keeps the connection alive. */
+  intervalMs: number;
   signal: AbortSignal;
 }
 
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": PRIVATE,
-  // Proxies must not collect what should arrive at once.
+  // Tells proxies not to buffer the stream.
   "X-Accel-Buffering": "no",
 };
 
 /**
- * Server-sent events: `change` with the name of a table, never anything of a document; `signed-out` at the end, when the session
- * is over. Nothing is left behind when the browser goes away.
+ * Returns server-sent events: `change` with the name of a table, never document data, and `signed-out` when the session has
+ * ended. Cleans up when the browser disconnects.
  */
-export function eventStream({ live, mayListen, interval, signal }: StreamOptions): Response {
+export function eventStream({ live, mayListen, intervalMs, signal }: StreamOptions): Response {
   const encoder = new TextEncoder();
   let end = () => {};
   const body = new ReadableStream<Uint8Array>({
@@ -108,12 +108,12 @@ export function eventStream({ live, mayListen, interval, signal }: StreamOptions
       const look = async () => {
         const allowed = await mayListen().catch(() => null);
         if (allowed) return true;
-        // Where nobody can say who it is, the stream only ends: the browser asks again.
+        // When the session cannot be read the stream just ends, and the browser reconnects.
         if (allowed === false) send("event: signed-out\ndata:\n\n");
         end();
         return false;
       };
-      const timer = setInterval(() => void look().then((allowed) => allowed && send(":\n\n")), interval);
+      const timer = setInterval(() => void look().then((allowed) => allowed && send(":\n\n")), intervalMs);
       const unsubscribe = live.subscribe(
         (change) => void look().then((allowed) => allowed && send(`event: change\ndata: ${change}\n\n`)),
       );

@@ -13,8 +13,8 @@ const siteFormat = make(SITE_ZONE);
 let ownFormat: Intl.DateTimeFormat | undefined;
 
 /**
- * `Nov 21, 2026, 9:05 AM` in the zone of whoever reads it, or in the company's where that is not known yet (the server, and
- * the browser's first render, which has to be the same). Empty for what is no time.
+ * Formats a time as `Nov 21, 2026, 9:05 AM` in the reader's time zone, or in the company's on the server and in the browser's
+ * first render, which have to agree. Empty when it is not a time.
  */
 function formatTime(iso: string, zone: "own" | "site"): string {
   const time = Date.parse(iso);
@@ -24,7 +24,7 @@ function formatTime(iso: string, zone: "own" | "site"): string {
   return ownFormat.format(time);
 }
 
-/** A time in the admin's own zone; the server, which does not know it, says it in the company's. */
+/** A time in the admin's time zone; in the company's until the page is hydrated. */
 export function LocalTime({ iso }: { iso: string }) {
   const hydrated = useHydrated();
   return <time dateTime={iso}>{formatTime(iso, hydrated ? "own" : "site")}</time>;

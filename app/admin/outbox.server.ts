@@ -9,18 +9,18 @@ import {
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import type { Worker } from "../submissions/queue/worker.server.ts";
 
-/** More than one screen of them is an outage, and then the number says it. */
-const SHOWN = 50;
+/** Rows per list. More are only counted: that many are an outage. */
+const MAX_ROWS = 50;
 
-/** Some of a list, and how long it is; null when the disk does not say. */
+/** The first rows of a list and its length; null when the disk cannot be read. */
 export type Part<Row> = { count: number; rows: Row[] } | null;
 
 export interface OutboxView {
-  /** What the content store has still to get, oldest first. */
+  /** Submissions that wait for the content store, oldest first. */
   pending: Part<PendingSubmission>;
-  /** Mails that have not left yet, oldest first. */
+  /** Emails that are not sent yet, oldest first. */
   waiting: Part<WaitingMail>;
-  /** Mails that were written to the folder, newest first. */
+  /** Emails that were written to files, newest first. */
   written: Part<OutboxEmail>;
 }
 
@@ -28,12 +28,12 @@ interface OutboxDeps {
   jobs: JobStore;
   queue: Pick<SubmissionQueue, "retry">;
   mailWorker: Pick<Worker, "wake">;
-  /** Folder of mails that were written as files. */
+  /** Folder of emails that were written to files. */
   directory: string;
   report: (error: unknown) => void;
 }
 
-/** The outbox: submissions and mails that wait, and mails written to the folder. */
+/** Creates the service behind the outbox page. */
 export function createOutbox({ jobs, queue, mailWorker, directory, report }: OutboxDeps) {
   function unreadable(error: unknown): null {
     report(error);
@@ -42,8 +42,8 @@ export function createOutbox({ jobs, queue, mailWorker, directory, report }: Out
 
   function readJobs(): Pick<OutboxView, "pending" | "waiting"> {
     try {
-      const pending = jobs.open("submission", SHOWN);
-      const waiting = jobs.open("mail", SHOWN);
+      const pending = jobs.open("submission", MAX_ROWS);
+      const waiting = jobs.open("mail", MAX_ROWS);
       return {
         pending: { count: pending.count, rows: pending.jobs.map(pendingSubmission) },
         waiting: { count: waiting.count, rows: waiting.jobs.map(waitingMail) },
@@ -55,12 +55,12 @@ export function createOutbox({ jobs, queue, mailWorker, directory, report }: Out
   }
 
   async function readFolder(): Promise<Part<OutboxEmail>> {
-    const { count, mails } = await readOutbox(directory, SHOWN);
+    const { count, mails } = await readOutbox(directory, MAX_ROWS);
     return { count, rows: mails };
   }
 
   return {
-    /** How many submissions wait for the content store; null when the queue cannot be read. */
+    /** Returns how many submissions wait for the content store, or null when the queue cannot be read. */
     countPending(): number | null {
       try {
         return jobs.open("submission", 0).count;
@@ -71,9 +71,9 @@ export function createOutbox({ jobs, queue, mailWorker, directory, report }: Out
     async load(): Promise<OutboxView> {
       return { ...readJobs(), written: await readFolder().catch(unreadable) };
     },
-    /** A written mail as it is, or null. */
+    /** Returns the file of an email, or null. */
     mail: (file: string): Promise<Buffer | null> => readOutboxFile(directory, file),
-    /** Retries refused submissions and mails at once. */
+    /** Retries refused submissions and emails now. */
     retryRefused(): void {
       queue.retry();
       jobs.revive("mail");

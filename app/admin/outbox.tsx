@@ -51,7 +51,7 @@ const writtenCells = ({ file, to, subject, date }: OutboxEmail): Cells => [
   </a>,
 ];
 
-/** What has still to leave this machine, and the mails that were written instead of sent. */
+/** The outbox page: pending submissions, pending emails, and emails that were written to files. */
 export function Outbox({ pending, waiting, written }: OutboxView) {
   const refused = [...(pending?.rows ?? []), ...(waiting?.rows ?? [])].some(({ stuck }) => stuck);
   return (
@@ -60,7 +60,7 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
       {refused ? (
         <Form method="post" className="mb-8">
           <Button type="submit" variant="secondary" size="sm">
-            Try the refused ones again
+            Retry refused items
           </Button>
         </Form>
       ) : null}
@@ -68,39 +68,39 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
         <Section
           id="pending"
           title="Pending sync"
-          text="Taken from visitors while the content store was away. They are kept on this machine and stored as soon as it is back."
+          text="Submissions received while the content store was unavailable. They are kept on this server and stored as soon as it is back."
         >
           <OutboxTable
             label="Pending sync"
             headings={["What", "From", "Received", "State"]}
             part={pending}
-            empty="Everything is in the content store."
+            empty="All submissions are in the content store."
             cellsOf={pendingCells}
           />
         </Section>
         <Section
           id="waiting"
-          title="Mails on their way"
-          text="They leave as soon as the mail server takes them."
+          title="Emails being sent"
+          text="They are sent as soon as the mail server accepts them."
         >
           <OutboxTable
-            label="Mails on their way"
+            label="Emails being sent"
             headings={["To", "Subject", "Written", "State"]}
             part={waiting}
-            empty="Every mail has left."
+            empty="All emails have been sent."
             cellsOf={waitingCells}
           />
         </Section>
         <Section
           id="written"
-          title="Mails in the folder"
-          text="Without a mail server (SMTP_URL), mails are written here instead of being sent. The newest 500 are kept."
+          title="Emails written to files"
+          text="Without a mail server (SMTP_URL), emails are written to files instead of being sent. The newest 500 are kept."
         >
           <OutboxTable
-            label="Mails in the folder"
-            headings={["To", "Subject", "Written", "Mail"]}
+            label="Emails written to files"
+            headings={["To", "Subject", "Written", "Email"]}
             part={written}
-            empty="No mail was written."
+            empty="No emails have been written."
             cellsOf={writtenCells}
           />
         </Section>
@@ -133,7 +133,7 @@ interface OutboxTableProps<Row> {
   headings: readonly string[];
   part: Part<Row>;
   empty: string;
-  /** Name of a row, and its cells; the first heads it. */
+  /** Returns the key of a row and its cells; the first is the row header. */
   cellsOf: (row: Row) => [key: string, ...cells: ReactNode[]];
 }
 
@@ -141,9 +141,9 @@ function Note({ children }: { children: ReactNode }) {
   return <p className="px-4 py-8 text-center text-ink-soft">{children}</p>;
 }
 
-/** One list of the outbox. It scrolls inside its region; the first column stays in sight. On a phone each row is a card. */
+/** A list of the outbox. It scrolls inside its region; the first column stays in view. On a phone each row is a card. */
 function OutboxTable<Row>({ label, headings, part, empty, cellsOf }: OutboxTableProps<Row>) {
-  if (!part) return <Note>This machine's disk cannot be read.</Note>;
+  if (!part) return <Note>Failed to read the disk of this server.</Note>;
   if (part.count === 0) return <Note>{empty}</Note>;
   const { count, rows } = part;
   return (

@@ -1,18 +1,17 @@
 import { TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
 
 export const DASHBOARD = "/admin";
-/** The charts on a page of their own. */
+/** The page of the charts. */
 export const FIGURES = "/admin/figures";
 
-/** What has still to leave this machine. */
 export const OUTBOX = `${DASHBOARD}/outbox`;
 
-/** A mail that was written to the folder. */
+/** Returns the path of an email that was written to a file. */
 export function mailPath(file: string): string {
   return `${OUTBOX}/${encodeURIComponent(file)}`;
 }
 
-/** The page of one submission; `search` keeps the tables under it as they are. */
+/** Returns the path of a submission. `search` keeps the state of the tables. */
 export function detailPath(kind: TableKind, id: string, search = ""): string {
   return `${DASHBOARD}/${kind}/${encodeURIComponent(id)}${search}`;
 }
@@ -24,17 +23,17 @@ export function kindOfPath(pathname: string): TableKind {
   return kind;
 }
 
-/** The whole document as a download. */
+/** Returns the path of a document as JSON. */
 export function jsonPath(kind: "questionnaires" | "contracts", id: string): string {
   return `${detailPath(kind, id)}/json`;
 }
 
-/** A whole collection as CSV. */
+/** Returns the path of a collection as CSV. */
 export function exportPath(kind: TableKind): string {
   return `${DASHBOARD}/export/${TABLES[kind].collection}.csv`;
 }
 
-/** A contract for paper. */
+/** Returns the path of a contract to print. */
 export function printPath(id: string): string {
   return `${detailPath("contracts", id)}/print`;
 }

@@ -1,7 +1,7 @@
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 import type { AttachmentView, ViewGroup } from "./questionnaire-view.ts";
 
-/** A questionnaire as its visitor answered it. */
+/** The answers of a questionnaire and its files. */
 export function QuestionnaireDetail({
   groups,
   attachments,
@@ -28,7 +28,7 @@ function Attachments({ attachments }: { attachments: readonly AttachmentView[] }
   return (
     <ul className="grid gap-1 text-sm">
       {attachments.map(({ name, type, href }, index) => (
-        // Two files may have one name and, in older documents, no address.
+        // Two files may have the same name, and older documents have no URL.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className="flex flex-wrap items-center gap-x-3">
           {href ? (

@@ -5,7 +5,7 @@ import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../subm
 
 export type QuestionnaireDocument = NonNullable<QuestionnaireDetailQueryResult["document"]>;
 
-/** Values as they are shown; an empty one says that nothing was given. */
+/** A label and its value; empty when nothing was given. */
 export interface ViewItem {
   label: string;
   value: string;
@@ -19,7 +19,7 @@ export interface ViewGroup {
 export interface AttachmentView {
   name: string;
   type: string;
-  /** Where an admin opens the file; null when the document names no place that this site serves. */
+  /** Path of the file; null when the document has no URL of this site. */
   href: string | null;
 }
 
@@ -54,7 +54,7 @@ export function questionnaireGroups(document: QuestionnaireDocument): ViewGroup[
   ];
 }
 
-/** The files of a questionnaire. Only addresses of this site become links: the document is what a visitor sent. */
+/** Returns the files of a questionnaire. Only URLs of this site become links, because visitors send the document. */
 export function attachmentsOf(document: QuestionnaireDocument): AttachmentView[] {
   return (document.additionalInfo?.attachments ?? []).map(({ name = "", url = "", type = "" }) => ({
     name: name || "File",

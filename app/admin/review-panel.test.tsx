@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const SUSPECTED = "Probably sent by a program.";
 
-/** A submission that is changed once `save` is called. */
+/** Renders a submission whose change is saved when `save` is called. */
 function open(kind: TableKind, suspected: string | null) {
   let review: Review = { status: "new", rev: "1", suspected, history: [] };
   let save = () => {};

@@ -18,28 +18,28 @@ import { StatusBadge } from "./status-badge.tsx";
 import { TABLES, type TableKind } from "./tables.ts";
 
 const REFUSALS: Record<Exclude<StatusOutcome, "changed">, string> = {
-  conflict: "This submission was changed meanwhile.",
-  missing: "This submission is not there any more.",
+  conflict: "This submission was changed in the meantime.",
+  missing: "This submission no longer exists.",
   failed: "The status could not be saved. Please try again.",
   invalid: "The status could not be saved. Please try again.",
 };
 
 interface ReviewPanelProps {
-  /** What is reviewed: not everything has a status. */
+  /** Some kinds have no status. */
   kind: TableKind;
   review: Review;
   submittedAt: string;
-  /** Why the last change was refused. */
+  /** Why the last change failed. */
   refused: Exclude<StatusOutcome, "changed"> | undefined;
 }
 
-/** Where a submission stands, the buttons that move it on, and who moved it before. */
+/** The status of a submission, the buttons that change it, and its history. */
 export function ReviewPanel({ kind, review, submittedAt, refused }: ReviewPanelProps) {
   const { pathname, search } = useLocation();
   const section = useFocusKept<HTMLElement>(review.suspected !== null);
   useSaidWhenChanged(review.rev, said);
   const { hasStatus } = TABLES[kind];
-  /** What is being saved. */
+  /** The status that is being saved. */
   const asked = useNavigation().formData?.get("status") ?? null;
   return (
     <section ref={section} tabIndex={-1} aria-label="Review" className="mb-6 rounded-lg bg-tint p-4">
@@ -70,7 +70,7 @@ export function ReviewPanel({ kind, review, submittedAt, refused }: ReviewPanelP
   );
 }
 
-/** The status of what has one, and that it is being changed. */
+/** The current status, or that a change is being saved. */
 function Standing({ status, saving }: { status: AdminStatus | null; saving: boolean }) {
   if (saving) return "Saving...";
   if (!status) return null;
@@ -83,7 +83,7 @@ function Standing({ status, saving }: { status: AdminStatus | null; saving: bool
 
 const said = (form: FormData) => (form.get("status") === NOT_SPAM ? "Marked as not spam." : "Status saved.");
 
-/** Why it seems to come from a program, and the way to say that it does not. */
+/** Why a submission is suspected, with a button to mark it as not spam. */
 function SpamReason({ reason, rev }: { reason: string; rev: string }) {
   return (
     <Form
@@ -106,7 +106,7 @@ function SpamReason({ reason, rev }: { reason: string; rev: string }) {
   );
 }
 
-/** The button that was pressed looks pressed at once; which status it is changes when it is saved. */
+/** The buttons that change the status. The chosen one looks pressed at once; `aria-pressed` changes when it is saved. */
 function StatusForm({ review, asked }: { review: Review; asked: FormDataEntryValue | null }) {
   const busy = useNavigation().state !== "idle";
   return (

@@ -1,6 +1,6 @@
 import { spamReasonText } from "../submissions/spam/spam.ts";
 
-/** `adminStatus` of a submission, in the order in which it moves (docs/decisions.md, "Admin"). */
+/** The values of `adminStatus`, in order (docs/decisions.md, Admin). */
 export const ADMIN_STATUSES = ["new", "reviewed", "closed"] as const;
 export type AdminStatus = (typeof ADMIN_STATUSES)[number];
 
@@ -10,10 +10,10 @@ export const STATUS_LABELS: Record<AdminStatus, string> = {
   closed: "Closed",
 };
 
-/** The step that takes a suspicion off a submission (docs/decisions/0015). */
+/** The step that marks a suspected submission as not spam (docs/decisions/0015). */
 export const NOT_SPAM = "not-spam";
 
-/** What an admin can do with a submission: each is stored with who did it. */
+/** What an admin can do with a submission. Each step is stored with who did it. */
 export type ReviewStep = AdminStatus | typeof NOT_SPAM;
 
 export function isAdminStatus(value: unknown): value is AdminStatus {
@@ -24,7 +24,7 @@ export function isReviewStep(value: unknown): value is ReviewStep {
   return value === NOT_SPAM || isAdminStatus(value);
 }
 
-/** One change of a status. `at` is ISO, `by` the e-mail of the admin. */
+/** A change of a status. `at` is ISO, `by` the email of the admin. */
 export interface StatusChange {
   key: string;
   from: string;
@@ -33,12 +33,12 @@ export interface StatusChange {
   at: string;
 }
 
-/** Where a submission stands, and how it came there. */
+/** The review status of a submission and its history. */
 export interface Review {
   status: AdminStatus;
-  /** The revision that was read: a change is refused when the document has another one by then. */
+  /** The revision that was read. A change of a newer revision is a conflict. */
   rev: string;
-  /** Why it seems to come from a program, in words; null when it does not. */
+  /** The text that says why it is suspected; null when it is not. */
   suspected: string | null;
   history: StatusChange[];
 }

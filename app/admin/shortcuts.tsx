@@ -5,7 +5,7 @@ interface ShortcutsProps {
   onClose: () => void;
 }
 
-/** The help for the keys of the tables. */
+/** The help dialog for the keyboard shortcuts. */
 export function Shortcuts({ open, onClose }: ShortcutsProps) {
   if (!open) return null;
   return (
@@ -30,10 +30,10 @@ export function Shortcuts({ open, onClose }: ShortcutsProps) {
   );
 }
 
-/** The keys of a table, as the help lists them. They work only while the focus is in one (WCAG 2.2, 2.1.4). */
+/** The keyboard shortcuts of a table. They work only while the focus is inside it (WCAG 2.2, 2.1.4). */
 const TABLE_KEYS = [
-  { key: "j", does: "To the next row" },
-  { key: "k", does: "To the row before" },
+  { key: "j", does: "Next row" },
+  { key: "k", does: "Previous row" },
   { key: "Enter", does: "Open the row" },
   { key: "/", does: "Search this table" },
   { key: "?", does: "Show this help" },
@@ -44,11 +44,11 @@ const TYPING = "input, select, textarea, [contenteditable]";
 interface Keyed {
   key: string;
   target: EventTarget;
-  /** The section of the table: its search and its rows. */
+  /** The section with the table's search and rows. */
   currentTarget: HTMLElement;
 }
 
-/** The row that is `step` rows from the one with the focus; the first when none has it. */
+/** Returns the row `step` rows from the focused one; the first when none is focused. */
 function rowFrom(section: HTMLElement, from: Element, step: number): HTMLElement | undefined {
   const rows = [...section.querySelectorAll<HTMLElement>("tbody tr")];
   const at = rows.findIndex((row) => row.contains(from));
@@ -61,7 +61,7 @@ function open(target: Element): boolean {
   return link !== null;
 }
 
-/** Does what a key asks for; false when it asks for nothing here, and the browser shall have it. */
+/** Handles a keyboard shortcut. Returns false for other keys, which are left to the browser. */
 export function pressTableKey({ key, target, currentTarget: section }: Keyed, onHelp: () => void): boolean {
   if (!(target instanceof HTMLElement) || target.matches(TYPING)) return false;
   if (key === "Enter") return open(target);

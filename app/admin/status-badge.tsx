@@ -18,7 +18,7 @@ export function StatusBadge({ status }: { status: string }) {
   );
 }
 
-/** Marks what was probably sent by a program; its detail says why. */
+/** Marks a suspected submission; its detail says why. */
 export function SuspectedBadge() {
   return (
     <span className="inline-flex shrink-0 items-center rounded-full border border-warning px-2 text-xs font-semibold text-warning">

@@ -15,10 +15,10 @@ import {
 } from "./table-query.ts";
 import { TABLES, type TableKind, PAGE_SIZE } from "./tables.ts";
 
-/** A pause in typing, in milliseconds. */
-const PAUSE = 300;
+/** How long after the last keystroke the search starts, in ms. */
+const SEARCH_DELAY_MS = 300;
 
-/** Search and status filter of one table. With scripts they work while typing; without, by their button. */
+/** Search and filters of a table. With scripts they apply while typing; without, by a button. */
 export function TableControls({ kind }: { kind: TableKind }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function TableControls({ kind }: { kind: TableKind }) {
   function onChange({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
     clearTimeout(pause.current);
     if (target instanceof HTMLSelectElement) ask(form);
-    else pause.current = setTimeout(() => ask(form), PAUSE);
+    else pause.current = setTimeout(() => ask(form), SEARCH_DELAY_MS);
   }
 
   return (
@@ -98,7 +98,7 @@ function StatusFilter({ kind, query }: { kind: TableKind; query: TableQuery }) {
   );
 }
 
-/** What the check for programs marked (docs/decisions/0015), to be looked through and freed. */
+/** Filters suspected submissions (docs/decisions/0015), to review them. */
 function SuspectedFilter({ kind, query }: { kind: TableKind; query: TableQuery }) {
   return (
     <select
@@ -114,7 +114,7 @@ function SuspectedFilter({ kind, query }: { kind: TableKind; query: TableQuery }
   );
 }
 
-/** Back and Forward change what was searched for; the field follows unless somebody is typing in it. */
+/** Updates the search field on Back and Forward, unless it has the focus. */
 function useSearchInput({ search }: TableQuery) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -129,12 +129,12 @@ const count = new Intl.NumberFormat("en-US");
 interface PagerProps {
   kind: TableKind;
   query: TableQuery;
-  /** The page that is shown; the last one when the address asks for one behind it. */
+  /** The page that is shown; the last one when the URL asks for a later one. */
   page: number;
   total: number;
 }
 
-/** Which rows are shown of how many, and the way to the others. */
+/** Which rows are shown of how many, and links to the previous and next page. */
 export function Pager({ kind, query, page, total }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const first = (page - 1) * PAGE_SIZE + 1;
@@ -171,7 +171,7 @@ interface PageLinkProps {
 function PageLink({ kind, query, to, last, label }: PageLinkProps) {
   const [params] = useSearchParams();
   const look = buttonClass({ variant: "secondary", size: "sm" });
-  // A link without address stays where it is, so the way does not move under the pointer at either end.
+  // A disabled link keeps its place, so that the other one does not move under the pointer.
   if (to < 1 || to > last)
     return (
       <span role="link" aria-disabled="true" className={look}>

@@ -11,13 +11,13 @@ interface TableGridProps {
   kind: TableKind;
   query: TableQuery;
   rows: readonly AnyRow[];
-  /** Ids of rows that came while the table was looked at. */
+  /** Ids of rows that arrived while the table was shown. */
   arrived: ReadonlySet<string>;
 }
 
 /**
- * The table itself. It scrolls inside its region in both directions; the headings, the first column and what can be done stay
- * in sight. On a phone each row is a card, with the heading of each value before it.
+ * The rows of a table. It scrolls inside its region in both directions; headings, first column and actions stay in view. On a
+ * phone each row is a card, with the heading before each value.
  */
 export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
   const { title, columns, actions } = TABLES[kind];
@@ -67,7 +67,7 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
   );
 }
 
-/** A long name is cut off; the badge beside it never is. */
+/** Truncates a long name, but not the badge beside it. */
 function RowHeader({ row, column }: { row: AnyRow; column: string }) {
   if (!row.suspected) return <TableCell row={row} column={column} />;
   return (
@@ -86,7 +86,7 @@ interface SortHeadingProps {
   query: TableQuery;
 }
 
-/** The heading of a column: a link that sorts by it, and turns the order round the second time. */
+/** The heading of a column: a link that sorts by it, and reverses the order the second time. */
 function SortHeading({ kind, column, query }: SortHeadingProps) {
   const [params] = useSearchParams();
   const active = query.sort === column.key;
@@ -115,7 +115,7 @@ function SortHeading({ kind, column, query }: SortHeadingProps) {
 
 const MISSING: Record<string, string> = { projectType: "Not specified" };
 
-/** What stands in a column of a row. */
+/** The value of a column. */
 function TableCell({ row, column }: { row: AnyRow; column: string }) {
   const value: unknown = (row as Record<string, unknown>)[column];
   if (column === "date") return <LocalTime iso={String(value)} />;
@@ -126,7 +126,7 @@ function TableCell({ row, column }: { row: AnyRow; column: string }) {
   return <span className="text-ink-faint">{MISSING[column] ?? "Not given"}</span>;
 }
 
-/** What a row is called: by name where it has one. */
+/** Returns the name of a row for its links: the name, else the email, else the id. */
 function rowName(row: AnyRow): string {
   return ("name" in row ? row.name.trim() : "") || row.email || row._id;
 }
@@ -134,7 +134,7 @@ function rowName(row: AnyRow): string {
 const LINK =
   "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:text-accent-strong hover:underline";
 
-/** View, and Download where the specification has it. Each says to whom it belongs for those who cannot see the row. */
+/** The links of a row. Their labels name the row for screen readers. */
 function RowActions({ kind, row }: { kind: TableKind; row: AnyRow }) {
   const [params] = useSearchParams();
   const search = params.size > 0 ? `?${params}` : "";

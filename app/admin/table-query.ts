@@ -1,11 +1,11 @@
 import { isAdminStatus, type AdminStatus } from "./review.ts";
 import { TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
 
-/** What part of a table is asked for. */
+/** The rows of a table that a URL asks for. */
 export interface TableQuery {
   search: string;
   status: AdminStatus | "";
-  /** Only what was probably sent by a program. */
+  /** Suspected submissions only. */
   suspected: boolean;
   /** Key of a column. */
   sort: string;
@@ -14,14 +14,14 @@ export interface TableQuery {
   page: number;
 }
 
-/** Longest search, in characters; nobody's name is longer. */
+/** Longest search, in characters. */
 export const MAX_SEARCH = 100;
 const MAX_PAGE = 1_000_000;
 
 const FIELDS = ["search", "status", "suspected", "sort", "page"] as const;
 type QueryField = (typeof FIELDS)[number];
 
-/** Each table has parameters of its own, so that one address holds the state of all of them: `contracts-page`. */
+/** Returns the parameter of a table's field, such as `contracts-page`: one URL holds the state of all tables. */
 export function paramName(kind: TableKind, field: QueryField): string {
   return `${kind}-${field}`;
 }
@@ -35,10 +35,10 @@ export const NEWEST_FIRST: TableQuery = {
   page: 1,
 };
 
-/** The value of the parameter `suspected`; without it a table shows everything. */
+/** Value of the parameter `suspected`; without it a table shows all submissions. */
 export const SUSPECTED_ONLY = "only";
 
-/** Whether a table shows a part of its rows only. */
+/** Returns whether a search or filter is active. */
 export const isNarrowed = ({ search, status, suspected }: TableQuery): boolean =>
   search !== "" || status !== "" || suspected;
 
@@ -50,7 +50,7 @@ function readSort(kind: TableKind, value: string): Pick<TableQuery, "sort" | "de
     : { sort: NEWEST_FIRST.sort, descending: NEWEST_FIRST.descending };
 }
 
-/** Reads the part of a table that an address asks for. What makes no sense counts as not asked. */
+/** Parses the state of a table from a URL. Invalid parameters are ignored. */
 export function readTableQuery(kind: TableKind, params: URLSearchParams): TableQuery {
   const get = (field: QueryField) => params.get(paramName(kind, field))?.trim() ?? "";
   const status = get("status");
@@ -64,11 +64,11 @@ export function readTableQuery(kind: TableKind, params: URLSearchParams): TableQ
   };
 }
 
-/** A sort as it stands in an address: `name`, or `-name` for descending. */
+/** Returns the value of the parameter `sort`: `name`, or `-name` for descending. */
 export const sortParam = ({ sort, descending }: Pick<TableQuery, "sort" | "descending">): string =>
   `${descending ? "-" : ""}${sort}`;
 
-/** The parameters of one table alone; what is as at first is left out. */
+/** Returns the parameters of one table, without defaults. */
 export function tableParams(kind: TableKind, query: TableQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (query.search) params.set(paramName(kind, "search"), query.search);
@@ -79,21 +79,21 @@ export function tableParams(kind: TableKind, query: TableQuery): URLSearchParams
   return params;
 }
 
-/** The address that changes one table and leaves the others as they are: `?contracts-page=2`, or `?` for none. */
+/** Returns the query string that changes one table and keeps the others: `?contracts-page=2`, or `?` for none. */
 export function withTableQuery(current: URLSearchParams, kind: TableKind, query: TableQuery): string {
   const params = new URLSearchParams(otherParams(current, kind));
   for (const [name, value] of tableParams(kind, query)) params.append(name, value);
   return `?${params}`;
 }
 
-/** What the address says of the other tables, for forms that change one of them. */
+/** Returns the parameters of the other tables, for the form of this one. */
 export function otherParams(current: URLSearchParams, kind: TableKind): [string, string][] {
   return TABLE_KINDS.filter((other) => other !== kind).flatMap((other) => [
     ...tableParams(other, readTableQuery(other, current)),
   ]);
 }
 
-/** What a click on a column's heading asks for: its order turned round, or this column from its natural end. */
+/** Returns the query after a click on a column heading: reversed, or sorted by that column in its default direction. */
 export function sortedBy(query: TableQuery, column: string): TableQuery {
   const descending = query.sort === column ? !query.descending : column === "date" || column === "total";
   return { ...query, sort: column, descending, page: 1 };

@@ -11,15 +11,15 @@ import { useArrivals, useTable } from "./use-table.ts";
 
 interface TableSectionProps {
   kind: TableKind;
-  /** What the page was opened with. */
+  /** The result that the page was rendered with. */
   opened: Promise<TableResult>;
-  /** Goes up when the table has changed on the server. */
+  /** Increases when the table has changed on the server. */
   version: number;
-  /** Somebody asked which keys there are. */
+  /** Opens the help for the keyboard shortcuts. */
   onHelp: () => void;
 }
 
-/** One table of the dashboard under its heading; it loads, fails and is searched by itself. */
+/** A table of the dashboard with its heading. It loads, fails and is searched independently of the others. */
 export function TableSection({ kind, opened, version, onHelp }: TableSectionProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
@@ -76,7 +76,7 @@ function TableBody({ kind, initial, version }: TableBodyProps) {
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
 
-/** Specification 4: loading shows "Loading data...", in rows of the size that the data will have. */
+/** "Loading data..." (docs/specification.md, section 4) with placeholder rows. */
 function TableLoading({ kind }: { kind: TableKind }) {
   const columns = TABLES[kind].columns;
   return (
@@ -97,7 +97,7 @@ function TableLoading({ kind }: { kind: TableKind }) {
   );
 }
 
-/** Specification 8, "Admin load failure". Without scripts the way to try again is to open the page again. */
+/** The load failure of docs/specification.md, section 8. Without scripts, "Try again" reloads the page. */
 function TableFailed({ kind, onRetry }: { kind: TableKind; onRetry: () => void }) {
   const { pathname, search } = useLocation();
   return (
@@ -122,7 +122,7 @@ function TableFailed({ kind, onRetry }: { kind: TableKind; onRetry: () => void }
   );
 }
 
-/** Nothing there yet, or nothing that was looked for and the way back to all of it. */
+/** Says that there is nothing yet, or that nothing matches, with a link that clears the search. */
 function TableEmpty({ kind, query }: { kind: TableKind; query: TableQuery }) {
   const narrowed = isNarrowed(query);
   return (
@@ -134,9 +134,9 @@ function TableEmpty({ kind, query }: { kind: TableKind; query: TableQuery }) {
 }
 
 const nothingFound = ({ search, status }: TableQuery): string =>
-  search || status ? "Nothing matches this search." : "Nothing is suspected.";
+  search || status ? "Nothing matches this search." : "No suspected spam.";
 
-/** It goes with what it clears, so the focus stays with the search. */
+/** Clears the search and moves the focus to its field, because the link disappears. */
 function ClearSearch({ kind, query: { sort, descending } }: { kind: TableKind; query: TableQuery }) {
   const [params] = useSearchParams();
   const cleared = { ...NEWEST_FIRST, sort, descending };

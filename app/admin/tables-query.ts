@@ -6,10 +6,9 @@ import { questionnaireFields } from "../forms/questionnaire/steps.ts";
 import { searchText, type SubmissionField } from "../submissions/field.ts";
 
 /*
- * The admin's tables. `…Newest` is the first thing an admin sees and has to stay quick over ten thousand documents; `…Found`
- * searches, filters and sorts. Parameters: `$from`, `$to` (rows), `$search` (lower case, anywhere in the words; empty for
- * all), `$status` (empty for all), `$suspected` (true: only what was probably sent by a program), `$sort` (a column's key),
- * `$descending`.
+ * The admin's tables. `…Newest` is the first page without a search and has to stay fast with ten thousand documents; `…Found`
+ * searches, filters and sorts. Parameters: `$from`, `$to` (rows), `$search` (lower case substring; empty for all), `$status`
+ * (empty for all), `$suspected` (true for suspected submissions only), `$sort` (key of a column), `$descending`.
  */
 
 const STATUS = `coalesce(adminStatus, "new")`;
@@ -132,5 +131,5 @@ export const subscribersFoundQuery = foundQuery({
   hasStatus: false,
 });
 
-/** The next `$size` whole documents of `$types` after the id `$after`, for exports that are streamed. */
+/** The next `$size` documents of `$types` after the id `$after`, for streamed exports. */
 export const exportQuery = defineQuery(`*[_type in $types && _id > $after] | order(_id asc)[0...$size]`);

@@ -26,22 +26,22 @@ interface TablesDeps {
   report(what: string): (error: unknown) => void;
 }
 
-/** The tables of the dashboard. */
+/** Creates the service that reads the tables of the dashboard. */
 export function createTables({ adminClient, report }: TablesDeps) {
   function load<Kind extends TableKind>(kind: Kind, params: URLSearchParams): Promise<TableResult<Kind>> {
     return loadTable(adminClient, kind, readTableQuery(kind, params), report(kind));
   }
   return {
-    /** One table as an address asks for it. */
+    /** Returns the part of a table that URL parameters ask for. Never rejects. */
     load: (kind: TableKind, params: URLSearchParams): Promise<TableResult> => load(kind, params),
-    /** All tables as an address asks for them, each as soon as it is there. */
+    /** Returns a promise per table, so that each is sent as soon as it is loaded. */
     loadAll: (params: URLSearchParams): AllTables => ({
       questionnaires: load("questionnaires", params),
       contracts: load("contracts", params),
       messages: load("messages", params),
       subscribers: load("subscribers", params),
     }),
-    /** A whole collection as CSV; 503 when the store does not answer. */
+    /** Returns a collection as CSV. Throws a 503 Response when the store does not respond. */
     async export(kind: TableKind): Promise<Response> {
       try {
         return await exportCsv(adminClient, kind);
@@ -58,7 +58,7 @@ interface Page<Row> {
   rows: Row[];
 }
 
-/** Two queries for each table: the short one for its first page, and the one that searches, filters and sorts. */
+/** The queries of each table: a fast one for the first page, and one that searches, filters and sorts. */
 const QUERIES: Record<TableKind, { newest: string; found: string }> = {
   questionnaires: { newest: questionnairesNewestQuery, found: questionnairesFoundQuery },
   contracts: { newest: contractsNewestQuery, found: contractsFoundQuery },
@@ -67,8 +67,8 @@ const QUERIES: Record<TableKind, { newest: string; found: string }> = {
 };
 
 /**
- * Reads rows `from` (included) to `to` (excluded) of what a query finds; pages do not matter here.
- * Throws an AppError when the store does not answer.
+ * Returns the rows `from` (included) to `to` (excluded) of a query, and their total.
+ * Throws an AppError when the store does not respond.
  */
 async function readRows<Kind extends TableKind>(
   client: SanityClient,
@@ -90,7 +90,7 @@ async function readRows<Kind extends TableKind>(
   }
 }
 
-/** One page of a table; a page behind the last one is the last one. Throws like `readRows`. */
+/** Returns one page of a table; the last one for a later number. Throws like `readRows`. */
 async function readPage<Kind extends TableKind>(client: SanityClient, kind: Kind, query: TableQuery) {
   const rowsOf = (page: number) => readRows(client, kind, query, [(page - 1) * PAGE_SIZE, page * PAGE_SIZE]);
   const found = await rowsOf(query.page);
@@ -99,7 +99,7 @@ async function readPage<Kind extends TableKind>(client: SanityClient, kind: Kind
   return { ...(await rowsOf(pages)), page: pages };
 }
 
-/** One table for the dashboard. Never throws: a table that cannot be read says so, and the others stand. */
+/** Returns a table for the dashboard. Never throws: a failed table does not affect the others. */
 async function loadTable<Kind extends TableKind>(
   client: SanityClient,
   kind: Kind,

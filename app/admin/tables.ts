@@ -5,7 +5,7 @@ import type {
   SubscribersNewestQueryResult,
 } from "../content/sanity.types.ts";
 
-/** A row of each table, as the content store answers it. `date` is ISO, `total` is cents. */
+/** The row of each table, as queried. `date` is ISO, `total` is in cents. */
 export interface TableRows {
   questionnaires: QuestionnairesNewestQueryResult["rows"][number];
   contracts: ContractsNewestQueryResult["rows"][number];
@@ -29,19 +29,19 @@ export interface Column {
 
 export interface TableFacts {
   title: string;
-  /** One of its rows, in a sentence. */
+  /** What one row is called in a sentence. */
   noun: string;
-  /** Columns that sort; `date` is the last one and the first order. */
+  /** The sortable columns. The last one, `date`, is the default order. */
   columns: readonly Column[];
-  /** Heading of the column with what can be done. */
+  /** Heading of the column of actions. */
   actions: string;
   /** Whether its documents have an `adminStatus`. */
   hasStatus: boolean;
-  /** Said when there is nothing yet. */
+  /** Text for a table without rows. */
   empty: string;
-  /** Types of its documents in the content store. */
+  /** Document types in the content store. */
   types: readonly string[];
-  /** Name of its collection in specification 7, and of its export. */
+  /** Name of the collection in docs/specification.md, section 7, and of the export. */
   collection: string;
 }
 
@@ -51,7 +51,7 @@ const EMAIL = column("email", "Email");
 const PHONE = column("phone", "Phone");
 const DATE = column("date", "Submission Date");
 
-/** The tables of the dashboard with exactly the columns of docs/specification.md, section 2. */
+/** The tables of the dashboard, with the columns of docs/specification.md, section 2. */
 export const TABLES: Record<TableKind, TableFacts> = {
   questionnaires: {
     title: "Questionnaires",
@@ -95,18 +95,18 @@ export const TABLES: Record<TableKind, TableFacts> = {
   },
 };
 
-/** Rows of one page (docs/decisions.md, "Admin"). */
+/** Rows per page (docs/decisions.md, Admin). */
 export const PAGE_SIZE = 50;
 
-/** The table behind the name of an export, `contracts.csv`. */
+/** Returns the table of an export's file name, such as `contracts.csv`. */
 export function kindOfExport(file: string): TableKind | undefined {
   return TABLE_KINDS.find((kind) => `${TABLES[kind].collection}.csv` === file);
 }
 
-/** One page of a table as the browser gets it. `asked` are the parameters that it answers (`tableParams`). */
+/** One page of a table. `asked` are the parameters of its request (`tableParams`). */
 export type TableResult<Kind extends TableKind = TableKind> =
   | { status: "failed"; asked: string }
   | { status: "loaded"; asked: string; rows: TableRows[Kind][]; total: number; page: number };
 
-/** What the dashboard is opened with: every table on its own, so that none waits for another. */
+/** The tables of the dashboard, each a promise of its own so that none waits for another. */
 export type AllTables = { [Kind in TableKind]: Promise<TableResult<Kind>> };

@@ -6,15 +6,15 @@ import { type TableResult, type TableKind, isTableKind, TABLE_KINDS } from "./ta
 interface TableState {
   query: TableQuery;
   result: TableResult;
-  /** What is shown is not what the address asks for, or a failed table is being tried again. */
+  /** The rows shown are not those that the URL asks for, or a failed request is being retried. */
   loading: boolean;
-  /** Reads the table again as it is. */
+  /** Loads the same part of the table again. */
   reload: () => void;
 }
 
 /**
- * What a table shows: first what the page was opened with, from then on what was asked for since. Each table asks for itself,
- * so a search in one leaves the others alone. It is read again when `version` goes up.
+ * Returns the state of a table: first the result that the page was rendered with, then that of the latest request. Each table
+ * makes its own requests, so that a search in one does not reload the others. It loads again when `version` increases.
  */
 export function useTable(kind: TableKind, initial: TableResult, version: number): TableState {
   const [params] = useSearchParams();
@@ -39,17 +39,17 @@ export function useTable(kind: TableKind, initial: TableResult, version: number)
   return { query, result, loading: result.asked !== asked || retrying, reload };
 }
 
-/** How often each table was told that it has changed. */
+/** The number of change events of each table. */
 export type Versions = Readonly<Record<TableKind, number>>;
 
 const NONE: Versions = { questionnaires: 0, contracts: 0, messages: 0, subscribers: 0 };
 
-/** Changes that come together are read together, in milliseconds. */
-const TOGETHER = 250;
-/** Milliseconds until a stream that was refused is asked for again. */
-const AGAIN = 10_000;
+/** How long changes are collected before the tables load again, in ms. */
+const BATCH_MS = 250;
+/** How long to wait before connecting again after the server refused the stream, in ms. */
+const RETRY_DELAY_MS = 10_000;
 
-/** Hears from the server which tables have changed while the dashboard is open. */
+/** Subscribes to the server's change events. Returns a version per table that increases with each change. */
 export function useLive(): Versions {
   const [versions, setVersions] = useState(NONE);
   useEffect(() => {
@@ -58,11 +58,11 @@ export function useLive(): Versions {
     let again: ReturnType<typeof setTimeout> | undefined;
     let source: EventSource;
 
-    const tell = () => {
+    const publish = () => {
       const kinds = [...changed];
       changed.clear();
       timer = undefined;
-      // A table that React has not taken over yet is not thrown away for it.
+      // A transition, so that React does not discard the HTML of a table that is not hydrated yet.
       startTransition(() =>
         setVersions((before) => ({
           ...before,
@@ -70,21 +70,21 @@ export function useLive(): Versions {
         })),
       );
     };
-    const hear = ({ data }: MessageEvent<string>) => {
+    const onChange = ({ data }: MessageEvent<string>) => {
       for (const kind of isTableKind(data) ? [data] : TABLE_KINDS) changed.add(kind);
-      timer ??= setTimeout(tell, TOGETHER);
+      timer ??= setTimeout(publish, BATCH_MS);
     };
-    const listen = () => {
+    const connect = () => {
       source = new EventSource("/admin/events");
-      source.addEventListener("change", hear);
-      // The guard decides what somebody sees who is signed out.
+      source.addEventListener("change", onChange);
+      // The page's guard redirects.
       source.addEventListener("signed-out", () => window.location.reload());
       source.addEventListener("error", () => {
-        if (source.readyState === EventSource.CLOSED) again = setTimeout(listen, AGAIN);
+        if (source.readyState === EventSource.CLOSED) again = setTimeout(connect, RETRY_DELAY_MS);
       });
     };
 
-    listen();
+    connect();
     return () => {
       clearTimeout(timer);
       clearTimeout(again);
@@ -103,19 +103,19 @@ interface Seen {
 const idsOf = (result: TableResult) =>
   new Set(result.status === "loaded" ? result.rows.map(({ _id }) => _id) : []);
 
-/** The same part of a table, read again: what it did not have before has arrived. */
-function look(before: Seen, result: TableResult): Seen {
+/** Compares a result with the previous one: new rows of the same part of a table have arrived. */
+function compare(before: Seen, result: TableResult): Seen {
   const ids = idsOf(result);
   const same = before.result.status === "loaded" && before.result.asked === result.asked;
   const arrived = same ? [...ids].filter((id) => before.arrived.has(id) || !before.ids.has(id)) : [];
   return { result, ids, arrived: new Set(arrived) };
 }
 
-/** Ids of the rows that came since the same part of the table was first shown. */
+/** Returns the ids of the rows that arrived since the same part of the table was first shown. */
 export function useArrivals(result: TableResult): ReadonlySet<string> {
   const [seen, setSeen] = useState<Seen>({ result, ids: idsOf(result), arrived: new Set() });
   if (seen.result === result) return seen.arrived;
-  const next = look(seen, result);
+  const next = compare(seen, result);
   setSeen(next);
   return next.arrived;
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { eventStream } from "../admin/live.server.ts";
 
-/** How soon somebody who signed out elsewhere is cut off, in milliseconds. */
-const INTERVAL = 5_000;
+/** How often an open stream checks the session, in ms: the latest that a sign-out elsewhere ends it. */
+const CHECK_INTERVAL_MS = 5_000;
 
 /** Tells the open dashboards of admins that a table has changed. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -10,7 +10,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return eventStream({
     live: context.services.admin.live,
     mayListen: () => context.services.auth.isStillAdmin(request),
-    interval: INTERVAL,
+    intervalMs: CHECK_INTERVAL_MS,
     signal: request.signal,
   });
 }

@@ -12,6 +12,6 @@ const nth =
 
 const ours = [nth(0), nth(1), nth(2), nth(3)];
 
-/** Sanity's own badge says "Live", in red, of what is not edited as a draft: of no use beside the status. */
+/** Submissions have no drafts, so Sanity's own badge would always be a red "Live": ours replace it. */
 export const documentBadges: DocumentBadgesResolver = (badges, { schemaType }) =>
   inboxOf(schemaType) ? ours : [...badges, ...ours];

@@ -2,16 +2,16 @@ import { AddIcon } from "@sanity/icons/Add";
 import type { StructureBuilder } from "sanity/structure";
 import { API_VERSION } from "../model/api.ts";
 
-/** Opens a new coupon. Its id has a dot, which the Studio gives no document by itself; so it is named in the address. */
+/** Opens a new coupon. The Studio never makes an id with a dot by itself, so the URL names one. */
 function openNewCoupon() {
   const base = location.pathname.replace(/\/structure.*$/, "");
   location.assign(`${base}/intent/create/type=coupon;id=coupon.${crypto.randomUUID()}/`);
 }
 
-/** The coupons, with a button of their own in place of the usual one. */
+/** Returns the list of coupons, with our own button to create one. */
 export function couponsItem(S: StructureBuilder) {
   const add = S.menuItem().title("New coupon").icon(AddIcon).showAsAction(true).action(openNewCoupon);
-  // Not a list of the type, whose own button would make one that everybody can see.
+  // Not `documentTypeList`, whose button would create a coupon that everybody can read.
   const list = S.documentList()
     .id("coupon")
     .title("Coupons")

@@ -3,7 +3,7 @@ import type { DefaultDocumentNodeResolver, StructureBuilder } from "sanity/struc
 import { hasSeo } from "../model/seo-preview.ts";
 import { SeoView } from "../seo/seo-view.tsx";
 
-/** The form, and beside it how the page looks to search engines, if it has one. */
+/** Returns the views of a document: the form, and the search preview when the type has a page. */
 export const documentViews = (S: StructureBuilder, schemaType: string) => [
   S.view.form(),
   ...(hasSeo(schemaType)
@@ -11,6 +11,6 @@ export const documentViews = (S: StructureBuilder, schemaType: string) => [
     : []),
 ];
 
-/** The same for documents that are opened from a link or a list. */
+/** Applies the same views to documents opened from a link or a list. */
 export const documentNode: DefaultDocumentNodeResolver = (S, { schemaType }) =>
   S.document().views(documentViews(S, schemaType));

@@ -60,7 +60,7 @@ function selected(
   return S.listItem().id(id).title(title).icon(icon).child(list);
 }
 
-/** What visitors sent of one kind: by status, by month, all of it. The counts are live. */
+/** Returns the lists of one kind of submission: by status, by month, all. The counts are live. */
 export function inboxItem(S: StructureBuilder, context: StructureResolverContext, inbox: Inbox) {
   const fields = `{ "status": adminStatus, "time": ${inbox.date} }`;
   const rows = context.documentStore.listenQuery(

@@ -6,7 +6,7 @@ import { couponsItem } from "./coupons.ts";
 import { documentViews } from "./document-node.ts";
 import { inboxItem } from "./inbox.ts";
 
-/** One document, opened by its fixed id. */
+/** Returns a list item that opens a singleton by its fixed id. */
 function pinned(S: StructureBuilder, type: string, id: string, title: string) {
   return S.listItem()
     .id(id)
@@ -20,7 +20,7 @@ function pinnedGroup(S: StructureBuilder, type: string, title: string, names: re
   return S.listItem().id(type).title(title).child(S.list().id(type).title(title).items(items));
 }
 
-/** The desk: the site's own pages first, then what it lists, then, for administrators, what visitors sent. */
+/** The structure: pages, then collections, then, for administrators, submissions. */
 export const structure: StructureResolver = (S, context) =>
   S.list()
     .id("content")

@@ -2,7 +2,7 @@ import type { ConfigContext, Tool } from "sanity";
 import { isDeveloper } from "../model/access.ts";
 import { startTool } from "../start/start-tool.ts";
 
-/** The start page first, so that the Studio opens with it; Vision only for those who know what they ask. */
+/** Puts the start page first, because the Studio opens the first tool. Vision is for developers only. */
 export const studioTools = (tools: Tool[], { currentUser }: ConfigContext): Tool[] => [
   startTool,
   ...tools.filter(({ name }) => name !== "vision" || isDeveloper(currentUser)),

@@ -4,19 +4,19 @@ import { createLakeFetch } from "./transport.ts";
 
 const off = { enabled: false };
 
-/** The Studio warns of HTTP/1.1 because of its limit of connections; the streams do not need them here. */
+/** Hides the Studio's warning about HTTP/1.1 connection limits: our event streams share one WebSocket. */
 function silenceProtocolWarning(): void {
   try {
     sessionStorage.setItem("sanity-studio.network.check.snooze", new Date().toISOString());
   } catch {
-    // Storage may be forbidden; then there is a warning.
+    // Storage is blocked: the warning is shown.
   }
 }
 
 /**
- * What only the embedded lake needs: its address and transport, the site's own sign-in, and the hosted features that it does not have
- * switched off.
- * @param apiHost address of the lake, with its path
+ * Returns the workspace options for the embedded lake: its URL and transport, the site's own sign-in, and Sanity's hosted
+ * features switched off.
+ * @param apiHost URL of the lake, with its path
  */
 export function embeddedLake(apiHost: string) {
   silenceProtocolWarning();
@@ -45,5 +45,5 @@ export function embeddedLake(apiHost: string) {
   } satisfies Partial<WorkspaceOptions>;
 }
 
-/** The same for what is set per document. These names are missing in the Studio's types. */
+/** The same for per-document options. The Studio's types lack these names. */
 export const embeddedDocument: object = { comments: off, askToEdit: off };

@@ -1,6 +1,6 @@
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** What the lake sends of a stream: first its status, then its text piece by piece, `end` at the end. */
+/** A message of the lake about one stream: its status first, then chunks of text, then `end`. */
 interface Message {
   id: number;
   status?: number;
@@ -19,7 +19,7 @@ interface Stream {
 
 const EVENT_STREAM = /\/data\/(?:listen|live\/events)\//;
 
-/** One event stream as a Response whose body is written from outside. */
+/** Returns a Response for one event stream, and the functions that write its body. */
 function createStream(url: string, lastEventId: string | null, onCancel: () => void) {
   const encoder = new TextEncoder();
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
@@ -46,10 +46,10 @@ function createStream(url: string, lastEventId: string | null, onCancel: () => v
 }
 
 /**
- * Makes a `fetch` for the client of the embedded lake. Event streams go over one WebSocket: browsers open at most six
- * HTTP/1.1 connections to an origin, and the Studio wants more streams than that. Everything else is fetched as usual.
- * When the socket closes all streams fail, and each EventSource connects again by itself.
- * @param lakeUrl address of the lake, with its path
+ * Returns a `fetch` for the client of the embedded lake. Event streams share one WebSocket: browsers open at most six
+ * HTTP/1.1 connections to an origin, and the Studio opens more streams than that. Everything else is fetched as usual.
+ * When the socket closes, all streams fail and each EventSource reconnects by itself.
+ * @param lakeUrl URL of the lake, with its path
  */
 export function createLakeFetch(
   lakeUrl: string,
@@ -80,7 +80,7 @@ export function createLakeFetch(
     });
     opened.addEventListener("message", ({ data }) => hear(JSON.parse(String(data)) as Message));
     opened.addEventListener("close", () => {
-      // What was asked for since belongs to the next socket.
+      // Streams opened since then belong to the next socket.
       if (socket !== opened) return;
       const failed = [...streams.values()];
       streams.clear();

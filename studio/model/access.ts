@@ -5,10 +5,10 @@ interface Person {
 const hasRole = (person: Person | null | undefined, ...names: string[]) =>
   Boolean(person?.roles.some(({ name }) => names.includes(name)));
 
-/** Editors write the site; what visitors sent is for administrators only, as the lake's own rules are. */
+/** Returns whether a user may see submissions: administrators only, as in the lake's own rules. */
 export const seesSubmissions = (person: Person | null | undefined): boolean =>
   hasRole(person, "administrator");
 
-/** Vision asks the lake anything: a tool for those who know what they ask. */
+/** Returns whether a user gets Vision, which runs any query. */
 export const isDeveloper = (person: Person | null | undefined): boolean =>
   hasRole(person, "administrator", "developer");

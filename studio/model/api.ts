@@ -1,2 +1,2 @@
-/** The dialect in which the Studio's own panes ask. */
+/** The API version that our own panes query with. */
 export const API_VERSION = "2025-02-19";

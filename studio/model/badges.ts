@@ -14,7 +14,7 @@ const payments: Record<string, Badge> = {
   invoice: { label: "Invoice", title: "The client pays by invoice" },
 };
 
-/** New is what waits for somebody; every other status is plain (specification 4). */
+/** New is a primary badge, every other status a plain one (docs/specification.md, section 4). */
 function status(document: Record<string, unknown>): Badge {
   const value = statusOf(document.adminStatus);
   const badge = { label: statusTitles[value], title: `Status: ${statusTitles[value]}` };
@@ -35,7 +35,7 @@ function payment(document: Record<string, unknown>): Badge[] {
   ];
 }
 
-/** What an editor should know of a document before reading it, most important first. */
+/** Returns the badges of a document, most important first. */
 export function badgesOf(document: Record<string, unknown> & { _type: string }): Badge[] {
   if (inboxOf(document._type)?.hasStatus) return [status(document), ...payment(document)];
   if (document._type === "orderService" && document.active === false)

@@ -3,15 +3,15 @@ export type Status = (typeof statuses)[number];
 
 export const statusTitles: Record<Status, string> = { new: "New", reviewed: "Reviewed", closed: "Closed" };
 
-/** What arrived before there was a status is new. */
+/** Returns the status; a submission without a known one is new. */
 export const statusOf = (value: unknown): Status => statuses.find((status) => status === value) ?? "new";
 
-/** `2026-11` of an ISO time in UTC; nothing of anything else. */
+/** Returns the UTC month of an ISO time as `2026-11`, or undefined for anything else. */
 function monthOf(time: unknown): string | undefined {
   return typeof time === "string" ? /^\d{4}-(?:0[1-9]|1[0-2])(?=-)/.exec(time)?.[0] : undefined;
 }
 
-/** First moment of a month and of the next one, ISO: `from <= time < to`. */
+/** Returns the bounds of a month in ISO: `from <= time < to`. */
 export function monthRange(month: string): { from: string; to: string } {
   const from = new Date(`${month}-01T00:00:00.000Z`);
   const to = new Date(from);
@@ -24,7 +24,7 @@ const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "num
 /** "November 2026". */
 export const monthTitle = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 
-/** How many there are of each status, and in each month, the latest first. */
+/** Counts submissions by status and by month, latest month first. */
 export function groupInbox(rows: readonly { status?: unknown; time?: unknown }[]): {
   statuses: Record<Status, number>;
   months: { month: string; count: number }[];

@@ -1,6 +1,6 @@
-// What kinds of documents there are, in plain words: no import of the Studio, so that rules can be tested alone.
+// The kinds of documents. Does not import the Studio, so that its rules can be tested alone.
 
-/** Pages with an opening of their own; the id of each is `pageIntro-<page>`. */
+/** Pages with their own intro, a document with the id `pageIntro-<page>`. */
 export const introPages = [
   "services",
   "portfolio",
@@ -11,15 +11,15 @@ export const introPages = [
   "contract",
 ];
 
-/** The three legal pages, by slug; the id of each is `legalPage-<slug>`. */
+/** The slugs of the three legal pages, documents with the id `legalPage-<slug>`. */
 export const legalPages = ["privacy", "terms", "policy"];
 
-/** One document each, whose id is its type. */
+/** Types with a single document, whose id is the type. */
 const singletons = ["siteSettings", "homePage", "aboutPage"];
 
 const pinnedTypes = new Set([...singletons, "pageIntro", "legalPage"]);
 
-/** Specification 3: the ids that contracts are stored with. */
+/** The ids of order services (docs/specification.md, section 3). */
 export const serviceIds = [
   "websiteDevelopment",
   "domainSetup",
@@ -33,7 +33,7 @@ export const serviceIds = [
   "ecommerce20",
 ];
 
-/** Lists whose order on the site is the number in `order`. */
+/** Collections that the site sorts by the field `order`. */
 export const orderedLists = [
   { type: "pageService", title: "Services", one: "service" },
   { type: "orderService", title: "Order services", one: "order service" },
@@ -45,18 +45,18 @@ export const orderedLists = [
 export interface Inbox {
   type: string;
   title: string;
-  /** The field that says when it came. */
+  /** The field with the time of submission. */
   date: "submitted_at" | "submittedAt" | "subscribed_at";
-  /** Whether an admin works through it: new, reviewed, closed. */
+  /** Whether its documents have an `adminStatus`. */
   hasStatus: boolean;
-  /** First part of the name of its JSON file, as in the admin pages. */
+  /** Prefix of the JSON file's name, as in the admin pages. */
   file: string;
 }
 
-/** What editors write: all but submissions. */
+/** Types that editors write: all but submissions. */
 export const contentTypes = [...pinnedTypes, ...orderedLists.map(({ type }) => type), "post", "author"];
 
-/** What visitors sent, by type. */
+/** The kinds of submissions. */
 export const inboxes: readonly Inbox[] = [
   {
     type: "clientQuestionnaire",
@@ -91,9 +91,9 @@ export const inboxes: readonly Inbox[] = [
 
 export const inboxOf = (type: string): Inbox | undefined => inboxes.find((inbox) => inbox.type === type);
 
-/** One of each by a fixed id: there is no second one, and it does not go away. */
+/** Whether a type has fixed documents only: none is added, duplicated or deleted. */
 export const isPinned = (type: string): boolean => pinnedTypes.has(type);
 
-/** Neither made, copied nor thrown away by hand. */
-export const isKeptWhole = (type: string): boolean =>
+/** Whether the Studio must not create, duplicate or delete documents of a type. */
+export const isProtected = (type: string): boolean =>
   isPinned(type) || inboxOf(type) !== undefined || type === "statusChange";

@@ -14,14 +14,14 @@ export const knownRoutes = new Set([
   "/policy",
 ]);
 
-/** True for a path of this site, an https address, or a mail or telephone link. */
+/** Returns whether a link is a path of this site, an https URL, or a mailto or tel link. */
 function isAllowedHref(value: string): boolean {
   if (/^(https:\/\/|mailto:|tel:)/.test(value)) return true;
   const path = value.split(/[?#]/, 1)[0] ?? "";
   return knownRoutes.has(path) || /^\/blog\/[a-z0-9-]+$/.test(path) || /^#[\w-]+$/.test(value);
 }
 
-/** For `rule.custom`: what is wrong with a link, in words, or true. */
+/** For `rule.custom`: returns true, or what is wrong with a link. */
 export function validateHref(value: string | undefined): true | string {
   if (!value) return true;
   return (

@@ -8,11 +8,11 @@ export interface Recent {
   id: string;
   type: string;
   at: string;
-  /** Whether the edit still waits to be published. */
+  /** Whether the edit is not published yet. */
   isDraft: boolean;
 }
 
-/** The documents edited last, each once, from rows that are sorted by time; a draft and its document are one. */
+/** Returns the last edited documents from rows sorted by time. A draft and its published version count as one. */
 export function recentDocuments(rows: readonly Edited[], length: number): Recent[] {
   const seen = new Map<string, Recent>();
   for (const { _id, _type, _updatedAt } of rows) {

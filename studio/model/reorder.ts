@@ -3,7 +3,7 @@ interface Version {
   order?: number | null;
 }
 
-/** A document of an ordered list. `doc` is what an editor sees of it (the draft, if there is one), `ids` all that is stored. */
+/** A document of an ordered list. `doc` is the version that editors see (the draft, if there is one), `ids` are all stored versions. */
 export interface Row<Doc extends Version> {
   id: string;
   doc: Doc;
@@ -12,7 +12,7 @@ export interface Row<Doc extends Version> {
 
 const position = (doc: Version) => doc.order ?? Infinity;
 
-/** Drafts and published versions as one row per document, in the order of the site. */
+/** Groups drafts and published versions into one row per document, in the order of the site. */
 export function rowsOf<Doc extends Version>(versions: readonly Doc[]): Row<Doc>[] {
   const groups = Map.groupBy(versions, ({ _id }) => _id.replace(/^drafts\./, ""));
   const rows = [...groups].map(([id, found]) => ({
@@ -23,7 +23,7 @@ export function rowsOf<Doc extends Version>(versions: readonly Doc[]): Row<Doc>[
   return rows.sort((a, b) => position(a.doc) - position(b.doc) || a.id.localeCompare(b.id));
 }
 
-/** The list with one entry taken from its place and put to another's; unknown ids change nothing. */
+/** Returns the list with `id` moved to the position of `over`. Unknown ids change nothing. */
 export function moved(ids: readonly string[], id: string, over: string): string[] {
   const from = ids.indexOf(id);
   const to = ids.indexOf(over);
@@ -31,8 +31,8 @@ export function moved(ids: readonly string[], id: string, over: string): string[
 }
 
 /**
- * What to write so that the documents stand in the order of `ids`: position by stored id, of those only that have another.
- * Positions are 1, 2, 3: a gap or a duplicate among the old ones is mended on the way.
+ * Returns the positions to write so that the documents are in the order of `ids`: stored id to position, changed ones only.
+ * Positions are 1, 2, 3 and so on, which also repairs gaps and duplicates.
  */
 export function newPositions(ids: readonly string[], versions: readonly Version[]): Map<string, number> {
   const places = new Map(ids.map((id, index) => [id, index + 1]));

@@ -4,7 +4,7 @@ interface Asset {
   _ref?: string;
 }
 
-/** A picture as a document holds it. */
+/** An image field. */
 export interface Picture {
   alt?: string;
   asset?: Asset;
@@ -16,7 +16,7 @@ interface Seo {
   image?: Picture;
 }
 
-/** What the preview reads of a document; every field may still be empty. */
+/** The fields of a document that the preview reads; each may still be empty. */
 export interface Previewed {
   _id?: string;
   _type?: string;
@@ -24,7 +24,7 @@ export interface Previewed {
   [field: string]: unknown;
 }
 
-/** What the site says when a page does not. */
+/** The site's defaults for pages that leave a field empty. */
 export interface SiteDefaults {
   companyName: string;
   tagline: string;
@@ -38,9 +38,9 @@ export interface SeoPreview {
   path: string | undefined;
   /** The picture that an editor chose. */
   image: Picture | undefined;
-  /** Path of the one that the site draws with the page's heading when nobody chose one. */
+  /** Path of the share card that the site renders when no picture was chosen. */
   drawn: string | undefined;
-  /** Where each part comes from, when not from the tab "Search and sharing". */
+  /** Where each part comes from, unless it is from the tab "Search and sharing". */
   from: { title?: string; description?: string; image?: string };
 }
 
@@ -53,7 +53,7 @@ interface Source {
   description: string;
 }
 
-/** Which fields of a type the site falls back to; the same as the `meta` of its page. */
+/** The fields of each type that the site falls back to, as in the `meta` of its page. */
 const sources: Record<string, Source> = {
   homePage: { path: () => "/", title: "headline", description: "subheadline" },
   aboutPage: { path: () => "/about", title: "heading", description: "intro" },
@@ -70,10 +70,10 @@ const sources: Record<string, Source> = {
   },
 };
 
-/** Types that have a page, and with it a search result. */
+/** Whether a type has a page of its own, and so a search result. */
 export const hasSeo = (type: string): boolean => Object.hasOwn(sources, type);
 
-/** The company is named once in a title: not again when its first word is there already. */
+/** Appends the company name, unless the title contains its first word. */
 function withCompany(title: string, companyName: string): string {
   const shortName = companyName.split(" ", 1)[0] ?? companyName;
   return title.includes(shortName) ? title : `${title} | ${companyName}`;
@@ -89,10 +89,10 @@ interface Candidate<Value> {
 
 const firstText = (candidates: Candidate<unknown>[]) => candidates.find(({ value }) => text(value));
 
-/** The site's own address of the picture that it draws for a page. */
+/** Returns the path of a page's share card. */
 const drawnPicture = (path: string) => `/share${path === "/" ? "/home" : path}.png`;
 
-/** What a search engine and a shared link show of a document: its own words first, then its page's, then the site's. */
+/** Returns what search engines and shared links show: the document's SEO fields, else its page's texts, else the site's. */
 export function seoPreview(document: Previewed, site: SiteDefaults): SeoPreview {
   const source = sources[document._type ?? ""];
   const { seo } = document;

@@ -1,28 +1,27 @@
-// Where on the site a document is to be seen, in plain words: no import of the Studio, so that it can be tested alone.
+// The pages of the site that show a document. Does not import the Studio, so that it can be tested alone.
 
-/** What is known of a document that is looked for on the site. */
-export interface Placed {
+export interface PreviewedDocument {
   _type: string;
   title?: string | undefined;
   slug?: string | undefined;
   page?: string | undefined;
 }
 
-export interface SitePlace {
+export interface SitePage {
   title: string;
   href: string;
 }
 
-const HOME: SitePlace = { title: "Home", href: "/" };
-const ABOUT: SitePlace = { title: "About", href: "/about" };
-const PORTFOLIO: SitePlace = { title: "Portfolio", href: "/portfolio" };
-const BLOG: SitePlace = { title: "Blog", href: "/blog" };
-const ORDER: SitePlace = { title: "Order form", href: "/contract" };
+const HOME: SitePage = { title: "Home", href: "/" };
+const ABOUT: SitePage = { title: "About", href: "/about" };
+const PORTFOLIO: SitePage = { title: "Portfolio", href: "/portfolio" };
+const BLOG: SitePage = { title: "Blog", href: "/blog" };
+const ORDER: SitePage = { title: "Order form", href: "/contract" };
 
-const titled = (title: string | undefined, href: string): SitePlace => ({ title: title || href, href });
+const titled = (title: string | undefined, href: string): SitePage => ({ title: title || href, href });
 
-/** The pages that show a document, the one that is most its own first; none for what the site never shows. */
-export function placesOf({ _type, title, slug, page }: Placed): SitePlace[] {
+/** Returns the pages that show a document, its own page first; empty for types that the site never shows. */
+export function sitePages({ _type, title, slug, page }: PreviewedDocument): SitePage[] {
   switch (_type) {
     case "homePage":
     case "testimonial":

@@ -16,8 +16,8 @@ interface Change {
 }
 
 /**
- * Who changed a status, as the admin pages note it too: a document of its own, because a submission holds the specified fields
- * only. Its id has a dot, so that visitors cannot read it. Nothing when the status is that already.
+ * Returns the document that records who changed a status, as the admin pages write it too; null when the status stays the same.
+ * It is separate because a submission has the specified fields only. The dot in its id hides it from visitors.
  */
 export function statusChange(
   submission: Submission,

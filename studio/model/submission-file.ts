@@ -6,8 +6,8 @@ interface Stored {
 }
 
 /**
- * A submission as a JSON file, the same as the admin pages give: the whole document, its id under the name of specification 3
- * too, called `questionnaire-{id}.json` (specification 6).
+ * Returns a submission as a JSON file, the same as the admin pages offer: the whole document, its id also under the name of
+ * docs/specification.md, section 3, named `questionnaire-{id}.json` (section 6).
  */
 export function submissionFile(document: Stored): { name: string; text: string } {
   const { _id: id, _type } = document;

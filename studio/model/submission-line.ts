@@ -2,13 +2,13 @@ const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZo
 
 const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-/** "Nov 21, 2026" in UTC; nothing of what is no time. */
+/** Formats a time as "Nov 21, 2026" in UTC; empty when it is not a time. */
 function day(time: unknown): string {
   const date = new Date(text(time) || Number.NaN);
   return Number.isNaN(date.getTime()) ? "" : dayFormat.format(date);
 }
 
-/** A submission in lists: "name · e-mail · date", the name above the rest. Without a name the e-mail takes its place. */
+/** Returns the list preview of a submission: the name, or the email without one, above the rest and the date. */
 export function submissionLine(
   name: unknown,
   email: unknown,

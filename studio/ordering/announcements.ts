@@ -1,6 +1,6 @@
 import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
 
-/** What a screen reader says while a row is moved: places, not ids. */
+/** Returns the screen reader announcements of a drag: positions, not ids. */
 export function announcementsOf(ids: readonly string[]): Announcements {
   const place = (id: UniqueIdentifier | undefined) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`;
   return {

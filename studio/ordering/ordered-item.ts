@@ -5,11 +5,11 @@ import { OrderedPane } from "./ordered-pane.tsx";
 interface OrderedList {
   type: string;
   title: string;
-  /** One of them, in lower case: "new service". */
+  /** Singular, in lower case: "service". */
   one: string;
 }
 
-/** A list in the order of the site, which is changed by dragging. */
+/** Returns a list in the order of the site, sortable by dragging. */
 export function orderedItem(S: StructureBuilder, { type, title, one }: OrderedList) {
   const pane = S.component(OrderedPane)
     .id(type)

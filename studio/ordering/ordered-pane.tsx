@@ -15,7 +15,7 @@ import { OrderedRow } from "./ordered-row.tsx";
 import { useReorder } from "./use-reorder.ts";
 import { useVersions, type OrderedDocument } from "./use-versions.ts";
 
-/** A list whose order is the site's; a row is dragged by its handle, or moved with the space and arrow keys. */
+/** A list in the order of the site. Rows are dragged by their handle, or moved with the space and arrow keys. */
 export const OrderedPane: UserComponent = ({ options, childItemId }) => {
   const type = String(options?.type);
   const versions = useVersions(type);

@@ -10,7 +10,7 @@ import type { OrderedDocument } from "./use-versions.ts";
 
 interface RowProps {
   row: Row<OrderedDocument>;
-  /** In the list, from 1. */
+  /** Position in the list, from 1. */
   place: number;
   schemaType: SchemaType;
   selected: boolean;
@@ -18,7 +18,7 @@ interface RowProps {
 
 type ChildLinkComponent = ReturnType<typeof usePaneRouter>["ChildLink"];
 
-/** The card that shows a document is itself the link: a component that knows where to. */
+/** Returns a link component for `PreviewCard`, which takes a component without props. */
 const linkTo = (ChildLink: ChildLinkComponent, id: string) =>
   function Link(props: ComponentPropsWithoutRef<"a">) {
     return <ChildLink {...props} childId={id} />;

@@ -5,10 +5,10 @@ import { API_VERSION } from "../model/api.ts";
 import { moved, newPositions, rowsOf, type Row } from "../model/reorder.ts";
 import type { OrderedDocument } from "./use-versions.ts";
 
-/** Milliseconds after which the lake is believed even if it says something else: another editor was there. */
-const HEARD_AFTER = 5_000;
+/** How long a moved row keeps its new position when the lake reports another one, because somebody else moved it too, in ms. */
+const PENDING_TIMEOUT_MS = 5_000;
 
-/** The rows as the reader put them, before the lake says so, and the function that moves one. */
+/** Returns the rows with unsaved moves applied, and the function that moves one. */
 export function useReorder(versions: readonly OrderedDocument[]): {
   rows: Row<OrderedDocument>[];
   move: (id: string, over: string) => Promise<void>;
@@ -17,13 +17,13 @@ export function useReorder(versions: readonly OrderedDocument[]): {
   const toast = useToast();
   const [pending, setPending] = useState<ReadonlyMap<string, number>>(new Map());
 
-  // Not before the lake has told it: the rows would jump back for a moment, and the handle lose the focus.
-  const heard = versions.every(({ _id, order }) => !pending.has(_id) || pending.get(_id) === order);
+  // Moves stay applied until the lake reports them: the rows would jump back for a moment, and the handle lose the focus.
+  const isSaved = versions.every(({ _id, order }) => !pending.has(_id) || pending.get(_id) === order);
   useEffect(() => {
     if (pending.size === 0) return;
-    const timer = setTimeout(() => setPending(new Map()), heard ? 0 : HEARD_AFTER);
+    const timer = setTimeout(() => setPending(new Map()), isSaved ? 0 : PENDING_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [pending, heard]);
+  }, [pending, isSaved]);
 
   const rows = rowsOf(versions.map((doc) => ({ ...doc, order: pending.get(doc._id) ?? doc.order ?? null })));
 

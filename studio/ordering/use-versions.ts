@@ -10,7 +10,7 @@ export interface OrderedDocument {
   order?: number | null;
 }
 
-/** Every stored version of a type, drafts and published, live; nothing until the first answer. */
+/** Returns all stored versions of a type, drafts and published, live; undefined until they are loaded. */
 export function useVersions(type: string): OrderedDocument[] | undefined {
   const store = useDocumentStore();
   const versions: Observable<OrderedDocument[]> = useMemo(

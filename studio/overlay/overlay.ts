@@ -1,13 +1,13 @@
 import { enableVisualEditing } from "@sanity/visual-editing";
 
-/** What the overlay needs of the page it lies over (app/layout/preview-bar.tsx on the site). */
+/** What the overlay needs of the previewed page; app/layout/preview-bar.tsx provides it. */
 interface Site {
   onNavigate: (listener: (path: string) => void) => () => void;
   navigate: (path: string) => void;
   refresh: () => Promise<void>;
 }
 
-/** Sanity's overlay: what carries `data-sanity` is framed under the pointer, and a click opens its field in the Studio. */
+/** Starts Sanity's overlay: elements with `data-sanity` are outlined under the pointer, and a click opens their field in the Studio. */
 export function showOverlay(site: Site): () => void {
   const styles = document.createElement("link");
   styles.rel = "stylesheet";

@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 
 const studio = fileURLToPath(new URL("..", import.meta.url));
 
-// One file for the site's preview, with the Studio's React 19. Everything it shares is resolved from the Studio's side.
+// Bundles the preview's overlay into one file, with the Studio's React 19: dependencies are resolved from the Studio.
 export default defineConfig({
   root: studio,
   base: "/studio/overlay/",
@@ -17,7 +17,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 2_000,
     rollupOptions: {
       onwarn(warning, warn) {
-        if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning); // "use client" means nothing here
+        if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning); // "use client" has no effect here
       },
     },
     lib: {

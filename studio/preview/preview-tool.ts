@@ -2,26 +2,26 @@ import { map } from "rxjs";
 import { defineDocuments, presentationTool, type DocumentLocationResolver } from "sanity/presentation";
 import { API_VERSION } from "../model/api.ts";
 import { inboxOf } from "../model/kinds.ts";
-import { placesOf, type Placed } from "../model/site-paths.ts";
+import { sitePages, type PreviewedDocument } from "../model/site-paths.ts";
 
-const PLACED = `*[_id in [$id, "drafts." + $id]] | order(_updatedAt desc)[0]{
+const DOCUMENT_QUERY = `*[_id in [$id, "drafts." + $id]] | order(_updatedAt desc)[0]{
   _type, "title": coalesce(title, heading), "slug": slug.current, page
 }`;
 
-/** "Used on …" above a document. Follows the document, whose address may be what is edited. Nobody looks for submissions there. */
+/** "Used on …" above a document, live because its slug may be what is edited. Submissions are not on the site. */
 const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
   inboxOf(type)
     ? null
-    : documentStore.listenQuery(PLACED, { id }, { apiVersion: API_VERSION, perspective: "raw" }).pipe(
-        map((document: Placed | null) => {
-          const places = placesOf(document ?? { _type: type });
-          return places.length > 0
-            ? { locations: places }
-            : { message: "The site does not show it", tone: "caution" as const };
+    : documentStore.listenQuery(DOCUMENT_QUERY, { id }, { apiVersion: API_VERSION, perspective: "raw" }).pipe(
+        map((document: PreviewedDocument | null) => {
+          const pages = sitePages(document ?? { _type: type });
+          return pages.length > 0
+            ? { locations: pages }
+            : { message: "Not shown on the site", tone: "caution" as const };
         }),
       );
 
-/** Which document an editor means by opening a page of the site. */
+/** Maps each page of the site to the document to edit. */
 const mainDocuments = defineDocuments([
   { route: "/", type: "homePage" },
   { route: "/about", type: "aboutPage" },
@@ -34,7 +34,7 @@ function legalPage(path: string) {
   return { filter: `_type == "legalPage" && slug.current == $slug`, params: { slug: path.slice(1) } };
 }
 
-/** The site in a frame beside the form, as it will be when everything is published. The site lets in who comes with our secret. */
+/** Returns the tool that shows the site with all drafts beside the form. The site checks the secret that the tool sends. */
 export const previewTool = (site: string) =>
   presentationTool({
     title: "Preview",

@@ -1,7 +1,7 @@
 import { defineField, type Rule } from "sanity";
 import { API_VERSION } from "../model/api.ts";
 
-/** Lower-case words joined by hyphens; unique by Sanity's own rule for slugs. */
+/** Lower-case words joined by hyphens. Sanity's own rule makes slugs unique. */
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const LAST_POSITION = "coalesce(math::max(*[_type == $type].order), 0)";
@@ -21,7 +21,7 @@ export const slugField = (source: string) =>
         ),
   });
 
-/** The place in an ordered list. A new document goes to the end; the list's rows are dragged to change it. */
+/** Returns the field for the position in an ordered list. New documents go to the end; editors drag the rows of the list. */
 export const orderField = (type: string) =>
   defineField({
     name: "order",
@@ -48,5 +48,5 @@ export const requiredString = (name: string, title: string, max = 200) =>
 export const requiredText = (name: string, title: string, rows = 3) =>
   defineField({ name, title, type: "text", rows, validation: (rule) => rule.required() });
 
-/** An alternative text alone is no picture yet. */
+/** Requires a picture, not only its alternative text. */
 export const pictureRequired = (rule: Rule) => rule.required().assetRequired().error("Choose a picture");

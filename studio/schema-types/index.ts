@@ -15,7 +15,7 @@ import { contactSubmission, newsletterSubscriber } from "./submissions/messages.
 import { clientQuestionnaire } from "./submissions/questionnaire.ts";
 import { statusChange } from "./submissions/status-change.ts";
 
-/** Every shape that a document of this site may have: the single source of truth. */
+/** All document and object types of the site. */
 export const schemaTypes = [
   siteSettings,
   homePage,

@@ -6,7 +6,7 @@ import { seedIfEmpty } from "../../server/seed/seed-if-empty.ts";
 import { contentTypes, inboxes } from "../model/kinds.ts";
 import { schemaTypes } from "./index.ts";
 
-// What Sanity itself makes of the schema, on a real lake with the seed: uniqueness and references are asked there.
+// Sanity's own validation of the schema on a real lake with the seed, which checks uniqueness and references too.
 
 type Source = Parameters<typeof validateDocument>[0]["workspace"];
 
@@ -22,13 +22,13 @@ beforeAll(async () => {
 
 afterAll(() => lake.stop());
 
-/** What is wrong with a document: path and message of every error. */
+/** Returns the path and message of every validation error of a document. */
 async function errorsOf(document: Record<string, unknown> & { _id: string; _type: string }) {
   const markers = await validateDocument({
     document: document as SanityDocument,
-    // All that validation asks of a workspace but translations, which nobody reads here.
+    // All that validation needs of a workspace, without translations.
     workspace: { schema, getClient: () => client } as unknown as Source,
-    // Elsewhere Sanity takes errors on pictures and slugs for warnings.
+    // In other environments Sanity reports errors of pictures and slugs as warnings.
     environment: "studio",
     getDocumentExists: async ({ id }) => (await client.getDocument(id)) !== undefined,
   });
@@ -103,7 +103,7 @@ test("a button leads to a page of this site or to https", async () => {
   expect(await withHref("https://example.com")).toEqual([]);
 });
 
-/** Paths of the fields that somebody may write in. */
+/** Returns the paths of all editable fields. */
 function writable(type: ObjectSchemaType, path = ""): string[] {
   return type.fields.flatMap(({ name, type: field }) => {
     const here = `${path}${name}`;

@@ -4,7 +4,7 @@ import { serviceIds } from "../model/kinds.ts";
 
 const TAKEN = `count(*[_type == "orderService" && serviceId == $serviceId && !(_id in [$id, "drafts." + $id])])`;
 
-/** For `rule.custom`: one of the ten ids of specification 3, and no other order service has it. */
+/** For `rule.custom`: requires one of the ten ids of docs/specification.md, section 3, that no other order service has. */
 export const validateServiceId: CustomValidator<string | undefined> = async (serviceId, context) => {
   if (!serviceId) return true;
   if (!serviceIds.includes(serviceId)) return "Not one of the ten known ids";

@@ -1,5 +1,5 @@
 import { Card, Stack, Text } from "@sanity/ui";
-import { cut, SHOWN } from "../model/cut.ts";
+import { SNIPPET_LENGTHS, truncate } from "../model/truncate.ts";
 
 interface SearchResultProps {
   title: string;
@@ -8,7 +8,7 @@ interface SearchResultProps {
   path: string | undefined;
 }
 
-/** How a search engine may show the page. */
+/** The page as a search engine may show it. */
 export function SearchResult({ title, description, host, path }: SearchResultProps) {
   const crumbs = (path ?? "/…").split("/").filter(Boolean);
   return (
@@ -18,9 +18,9 @@ export function SearchResult({ title, description, host, path }: SearchResultPro
           {[host, ...crumbs].join(" › ")}
         </Text>
         <Text size={3} style={{ color: "var(--card-link-color)" }}>
-          {cut(title, SHOWN.title)}
+          {truncate(title, SNIPPET_LENGTHS.title)}
         </Text>
-        <Text size={1}>{cut(description, SHOWN.description)}</Text>
+        <Text size={1}>{truncate(description, SNIPPET_LENGTHS.description)}</Text>
       </Stack>
     </Card>
   );

@@ -23,18 +23,18 @@ const parts = [
   ["Picture", "image"],
 ] as const;
 
-/** What an editor did not write and where it is taken from. */
-function Borrowed({ from }: Pick<SeoPreview, "from">) {
-  const borrowed = parts.flatMap(([name, key]) => (from[key] ? [`${name}: ${from[key]}`] : []));
-  if (borrowed.length === 0) return null;
+/** Lists the parts that fall back to another text, and where it comes from. */
+function Fallbacks({ from }: Pick<SeoPreview, "from">) {
+  const fallbacks = parts.flatMap(([name, key]) => (from[key] ? [`${name}: ${from[key]}`] : []));
+  if (fallbacks.length === 0) return null;
   return (
     <Text muted size={1}>
-      Not written under “Search and sharing”, so taken from elsewhere. {borrowed.join(". ")}.
+      Not set under “Search and sharing”, so taken from elsewhere. {fallbacks.join(". ")}.
     </Text>
   );
 }
 
-/** A view beside the form: the page as search engines and shared links show it, while it is being written. */
+/** A view beside the form: the edited page as search engines and shared links show it. */
 export const SeoView: UserViewComponent = ({ document, schemaType }) => {
   const site = useSiteDefaults();
   if (site === undefined)
@@ -58,7 +58,7 @@ export const SeoView: UserViewComponent = ({ document, schemaType }) => {
           <Section title="When shared">
             <ShareCard {...preview} host={host} />
           </Section>
-          <Borrowed from={preview.from} />
+          <Fallbacks from={preview.from} />
         </Stack>
       </Container>
     </Box>

@@ -12,7 +12,7 @@ interface ShareCardProps {
   drawn: string | undefined;
 }
 
-/** How a link to the page looks where somebody shares it: the picture in the size that the site offers, 1200 by 630. */
+/** The page as a shared link shows it, with the picture at the site's size of 1200 by 630 pixels. */
 export function ShareCard({ title, description, host, image, drawn }: ShareCardProps) {
   const client = useClient({ apiVersion: API_VERSION });
   const source = image?.asset?._ref

@@ -9,7 +9,7 @@ const FETCH = `*[_id == "siteSettings"][0]{
   companyName, tagline, seo
 }`;
 
-/** What pages fall back to, live; nothing until the first answer. */
+/** Returns the site's defaults, live; undefined until they are loaded. */
 export function useSiteDefaults(): SiteDefaults | null | undefined {
   const store = useDocumentStore();
   const defaults: Observable<SiteDefaults | null> = useMemo(

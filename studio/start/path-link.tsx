@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useWorkspace } from "sanity";
 import { useLink } from "sanity/router";
 
-/** A link to a place in the Studio by its path below the Studio's own, such as `/structure/contract;new`. */
+/** A link to a path below the Studio's own, such as `/structure/contract;new`. */
 export function PathLink({ path, children, ...props }: ComponentProps<"a"> & { path: string }) {
   const { basePath } = useWorkspace();
   const href = `${basePath === "/" ? "" : basePath}${path}`;

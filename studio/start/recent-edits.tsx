@@ -4,7 +4,7 @@ import { Preview, PreviewCard, useSchema, useTimeAgo } from "sanity";
 import { IntentLink } from "sanity/router";
 import type { Recent } from "../model/recent.ts";
 
-/** The card that shows a document is itself the link: a component that knows where to. */
+/** Returns a link component for `PreviewCard`, which takes a component without props. */
 const linkTo = (id: string, type: string) =>
   function Link(props: ComponentProps<"a">) {
     return <IntentLink {...props} intent="edit" params={{ id, type }} />;
@@ -35,7 +35,7 @@ function Edit({ id, type, at, isDraft }: Recent) {
   );
 }
 
-/** The documents edited last, by anybody. */
+/** The last edited documents of all editors. */
 export function RecentEdits({ recent }: { recent: readonly Recent[] }) {
   if (recent.length === 0) return <Text muted>Nothing has been edited yet.</Text>;
   return (

@@ -18,7 +18,7 @@ const places = [
   { path: "/structure/siteSettings", text: "Site settings", icon: CogIcon },
 ];
 
-/** What editors come for most. */
+/** Links to the most frequent tasks. */
 export function Shortcuts() {
   return (
     <Flex gap={2} wrap="wrap">

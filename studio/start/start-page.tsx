@@ -19,7 +19,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Where the Studio opens: what waits, what was edited last, and the shortest ways; all of it live. */
+/** The page that the Studio opens with: shortcuts, new submissions and recent edits, live. */
 export function StartPage() {
   const user = useCurrentUser();
   const overview = useOverview();
@@ -34,11 +34,11 @@ export function StartPage() {
           {overview ? (
             <>
               {seesSubmissions(user) ? (
-                <Section title="New, not looked at yet">
+                <Section title="New submissions">
                   <Waiting counts={overview.waiting} inboxes={inboxes.filter(({ hasStatus }) => hasStatus)} />
                 </Section>
               ) : null}
-              <Section title="Edited last">
+              <Section title="Recently edited">
                 <RecentEdits recent={overview.recent} />
               </Section>
             </>

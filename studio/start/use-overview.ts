@@ -24,12 +24,12 @@ interface Answer {
 }
 
 export interface Overview {
-  /** How many submissions of each type nobody has looked at. */
+  /** Number of new submissions by type. */
   waiting: Record<string, number>;
   recent: Recent[];
 }
 
-/** What the start page shows, live; nothing until the first answer. */
+/** Returns the data of the start page, live; undefined until it is loaded. */
 export function useOverview(): Overview | undefined {
   const store = useDocumentStore();
   const overview = useMemo(

@@ -7,7 +7,7 @@ interface WaitingProps {
   counts: Record<string, number>;
 }
 
-/** What nobody has looked at yet: one number per kind, which leads to the list. */
+/** The number of new submissions of each kind, as a link to their list. */
 export function Waiting({ inboxes, counts }: WaitingProps) {
   return (
     <Grid gridTemplateColumns={[1, 2, 4]} gap={3}>

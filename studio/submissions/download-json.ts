@@ -8,11 +8,11 @@ function save({ name, text }: { name: string; text: string }): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun once the click is handled; the address may go after that.
+  // The download has started once the click is handled.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** What the visitor sent as a file, named as in the admin pages (specification 6). */
+/** Downloads a submission as JSON, named as in the admin pages (docs/specification.md, section 6). */
 export const downloadJson: DocumentActionComponent = ({ published, draft }) => {
   const document = published ?? draft;
   return {

@@ -8,11 +8,11 @@ interface Step {
   to: Status;
   label: string;
   icon: typeof CheckmarkIcon;
-  /** From where this step makes sense. */
+  /** Statuses from which the action is enabled. */
   from: readonly Status[];
 }
 
-/** An action that sets `adminStatus`; grey where the status is already at or beyond it. */
+/** Returns an action that sets `adminStatus`; disabled when the submission is at or beyond that status. */
 function statusAction({ to, label, icon, from }: Step): DocumentActionComponent {
   const useStatusAction: DocumentActionComponent = ({ published }) => {
     const changeStatus = useChangeStatus();
@@ -21,7 +21,7 @@ function statusAction({ to, label, icon, from }: Step): DocumentActionComponent 
       label,
       icon,
       disabled: !published || !from.includes(status),
-      title: from.includes(status) ? undefined : `This is ${status} already`,
+      title: from.includes(status) ? undefined : `Already ${status}`,
       onHandle: () => void (published && changeStatus(published, to)),
     };
   };

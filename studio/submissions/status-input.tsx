@@ -4,15 +4,15 @@ import { useChangeStatus } from "./use-change-status.ts";
 
 type Patches = Parameters<StringInputProps["onChange"]>[0];
 
-/** What a form's patches want the value to be; nothing when it is to be taken away. */
+/** Returns the value that a form's patches set; undefined when they unset it. */
 function wanted(patches: Patches): unknown {
   const parts = patches instanceof PatchEvent ? patches.patches : [patches].flat(2);
   return parts.findLast((part) => part.type === "set")?.value;
 }
 
 /**
- * Sanity's own choice of a status, changed the way the actions do: with a note of who did it. A submission that has none yet is
- * new, as in its lists.
+ * Sanity's input for a status, which records who changed it, as the actions do. A submission without a status is shown as
+ * new.
  */
 export function StatusInput(props: StringInputProps) {
   const changeStatus = useChangeStatus();

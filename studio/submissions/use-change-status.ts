@@ -13,11 +13,11 @@ interface Submission {
 
 function explain(error: unknown): string | undefined {
   if (isHttpError(error) && error.statusCode === 409)
-    return "Somebody else changed it meanwhile. Look again.";
+    return "Somebody else changed this submission in the meantime. Check it and try again.";
   return error instanceof Error ? error.message : undefined;
 }
 
-/** Changes a submission's status, if it is still as it is shown, and notes who did it, both or neither. */
+/** Returns a function that changes a status, unless the submission was changed since it was shown, and records who did it, in one transaction. */
 export function useChangeStatus(): (submission: Submission, to: Status) => Promise<void> {
   const client = useClient({ apiVersion: API_VERSION });
   const user = useCurrentUser();

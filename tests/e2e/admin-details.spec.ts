@@ -113,7 +113,7 @@ test("downloads a questionnaire as JSON and a table as CSV", async ({ context, p
   expect((await readFile(await csv.path(), "utf8")).match(/^contract\.sample-/gm)).toHaveLength(60);
 });
 
-test("two admins change one status: who comes second is told, and reloads", async ({
+test("two admins change one status: the second one sees a conflict and reloads", async ({
   browser,
   context,
   page,
@@ -128,7 +128,7 @@ test("two admins change one status: who comes second is told, and reloads", asyn
   await expect(other.getByRole("status").getByText("Reviewed")).toHaveAttribute("data-badge", "secondary");
 
   await page.getByRole("button", { name: "Closed" }).click();
-  const alert = page.getByRole("alert").filter({ hasText: "changed meanwhile" });
+  const alert = page.getByRole("alert").filter({ hasText: "changed in the meantime" });
   await expect(alert).toBeFocused();
   expect(troubles.splice(0)).toHaveLength(1); // the browser notes the 409
   await alert.getByRole("link", { name: "Reload" }).click();
@@ -163,7 +163,7 @@ test("a suspected subscriber is freed from the row, and the focus stays in the d
   await expect(dialog.getByRole("region", { name: "Review" })).toBeFocused();
   await expect(page.getByText("Marked as not spam.")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(section(page, "Newsletter subscribers").getByText("Nothing is suspected.")).toBeVisible();
+  await expect(section(page, "Newsletter subscribers").getByText("No suspected spam.")).toBeVisible();
 });
 
 test.describe("without scripts", () => {

@@ -21,7 +21,7 @@ test("a message makes a receipt and notices, which admins read in the outbox", a
       timeout: 1_000,
     });
     // Other tests' mails may be on their way; what this one caused has arrived.
-    const waiting = page.getByRole("region", { name: "Mails on their way, table" });
+    const waiting = page.getByRole("region", { name: "Emails being sent, table" });
     expect(await waiting.getByText(reference).count()).toBe(0);
   }).toPass({ timeout: 30_000 });
   await expect(page.getByText("Everything is in the content store.")).toBeVisible();

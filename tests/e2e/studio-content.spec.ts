@@ -44,7 +44,7 @@ test("the start page counts what is new, live, and leads to it", async ({ page, 
   await expect(waiting).toContainText("0", SLOW);
   const { _id } = await desk.writer.create(sampleMessage(100));
   await expect(waiting).toContainText("1", SLOW);
-  await expect(page.getByText("Edited last")).toBeVisible(SLOW);
+  await expect(page.getByText("Recently edited")).toBeVisible(SLOW);
   await expectAccessible(page, "[data-testid=start-page]");
   await waiting.click();
   await expect(page.getByText("Contact messages: New (1)")).toBeVisible(SLOW);

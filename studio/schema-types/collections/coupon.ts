@@ -7,8 +7,8 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 type Amounts = { percentOff?: number; centsOff?: number } | undefined;
 
 /**
- * A code that lowers what is due today, once. Its document id holds a dot, so that nobody can list the codes without a
- * token: new ones are made with the button of the list, which gives them such an id.
+ * A code that lowers what is due today, once. The dot in its id keeps the codes from being listed without a token; the button of
+ * the list gives new coupons such an id.
  */
 export const coupon = defineType({
   name: "coupon",

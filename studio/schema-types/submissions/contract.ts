@@ -68,7 +68,7 @@ const payment = readOnlyObject(
   "payment",
 );
 
-/** Specification 3. An admin contract is the same thing made by an admin for a client. */
+/** The fields of docs/specification.md, section 3. An adminContract has the same. */
 const contractFields = [
   ...adminFields.map((field) => ({ ...field, group: "order" })),
   { ...readOnlyString("status"), title: "Order status", group: "order" },
@@ -109,7 +109,7 @@ const preview = {
     submissionLine([first, last].filter(Boolean).join(" "), email, date),
 };
 
-/** What only a contract has that an admin has made: its link, and the prices of its day. */
+/** The offer of an adminContract: its private link and the prices of that day. */
 const offer = readOnlyObject(
   "offer",
   [

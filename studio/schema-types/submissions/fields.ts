@@ -2,7 +2,7 @@ import { defineArrayMember, defineField } from "sanity";
 import { adminLabelOf, type SubmissionField } from "../../../app/submissions/field.ts";
 import { StatusInput } from "../../submissions/status-input.tsx";
 
-/** What a visitor sent is read-only; an admin changes the status and writes notes. */
+/** Submitted fields are read-only; admins change the status and write notes. */
 export const readOnlyString = (name: string) => defineField({ name, type: "string", readOnly: true });
 export const readOnlyText = (name: string) => defineField({ name, type: "text", rows: 3, readOnly: true });
 export const readOnlyNumber = (name: string, description?: string) =>
@@ -32,7 +32,7 @@ export const readOnlyObject = (name: string, fields: ReturnType<typeof defineFie
     ...(group ? { group } : {}),
   });
 
-/** Why it seems to have been sent by a program (docs/decisions/0015); of most submissions there is nothing to show. */
+/** Why a submission is suspected (docs/decisions/0015); hidden when it is not. */
 export const suspectedField = defineField({
   ...readOnlyString("suspected"),
   title: "Suspected to be sent by a program",

@@ -14,7 +14,7 @@ const attachment = defineArrayMember({
 const answers = (name: QuestionnaireGroup, group: string) =>
   readOnlyObject(name, readOnlyFields(fieldsOf(name), name), group);
 
-/** Specification 3, in the groups of the five steps. */
+/** The fields of docs/specification.md, section 3, grouped by the five steps. */
 export const clientQuestionnaire = defineType({
   name: "clientQuestionnaire",
   title: "Questionnaire",

@@ -1,7 +1,7 @@
 import { defineType } from "sanity";
 import { readOnlyString, readOnlyTime } from "./fields.ts";
 
-/** Who set the status of a submission, and when. Written by the site together with the change, never by hand. */
+/** Who set the status of a submission, and when. Written in the same transaction as the change. */
 export const statusChange = defineType({
   name: "statusChange",
   title: "Status change",
