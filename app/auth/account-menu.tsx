@@ -13,7 +13,7 @@ import {
   useSession,
 } from "./session-client.ts";
 
-/** What a signed-in user reads on every page. Separate from messages.ts, which only the sign-in pages load. */
+/** Texts of the top bar for signed-in users. Not in messages.ts, which only the sign-in pages load. */
 export const BAR_TEXTS = {
   admin: "Admin",
   account: "Account",
@@ -29,7 +29,7 @@ const SHAPES = {
   signOut: "M14 7V5H5v14h9v-2M10 12h10m-3-3 3 3-3 3",
 };
 
-/** Stands for the words where the bar has no room for them. */
+/** Replaces the label where the bar is too narrow for it. */
 function AccountIcon({ shape }: { shape: keyof typeof SHAPES }) {
   return (
     <LineIcon stroke={1.6} className="hidden size-5 lg:max-xl:block">
@@ -38,7 +38,7 @@ function AccountIcon({ shape }: { shape: keyof typeof SHAPES }) {
   );
 }
 
-/** A form, so that it is a POST without scripts too; with them the other tabs hear of it. `compact`: an icon where the bar is narrow. */
+/** The sign-out form. With scripts it notifies the other tabs. `compact` shows an icon where the bar is narrow. */
 export function SignOut({ compact = false }: { compact?: boolean }) {
   const [leaving, setLeaving] = useState(false);
 
@@ -53,7 +53,7 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
       broadcastSession({ about: "session" });
       window.location.assign("/");
     } catch {
-      form.submit(); // the browser says itself that there is no network
+      form.submit(); // the browser shows its own network error
     }
   }
 
@@ -73,7 +73,7 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
   );
 }
 
-/** What the top bar shows somebody who is signed in; nothing to everybody else. */
+/** The top bar's links for signed-in users; nothing for others. */
 export function AccountMenu() {
   const { user } = useCurrentUser();
   const { admin } = useSession();
@@ -96,7 +96,7 @@ export function AccountMenu() {
   );
 }
 
-/** Why somebody who asked for /admin stands on the home page. Part of that address, so its HTML is the same for everyone. */
+/** Tells a user who is not an admin why /admin redirected to the home page. Depends on the URL only, so the page can be cached. */
 export function NotAdminNotice() {
   const { pathname, search } = useLocation();
   if (pathname + search !== NOT_ADMIN_PATH) return null;

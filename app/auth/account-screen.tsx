@@ -9,7 +9,7 @@ import { NewPasswordFields, SecretInput } from "./secret-input.tsx";
 
 const { account: texts } = AUTH_TEXTS;
 
-/** What the second factor's section says after a form of it. */
+/** Confirmations of the second factor's forms. */
 const FACTOR_DONE: Record<string, string> = {
   "totp-confirm": texts.turnedOn,
   "totp-remove": texts.turnedOff,
@@ -17,7 +17,7 @@ const FACTOR_DONE: Record<string, string> = {
 
 interface AccountScreenProps {
   view: AccountView;
-  /** The form whose success the page was opened to tell. */
+  /** The form whose success to confirm. */
   done: string | null;
   outcome: AccountOutcome | undefined;
 }
@@ -56,7 +56,7 @@ export function AccountScreen({ view, done, outcome }: AccountScreenProps) {
 interface SectionProps {
   id: string;
   heading: string;
-  /** What was just done here. */
+  /** Text that confirms the last change. */
   done: string | null;
   children: ReactNode;
 }
@@ -150,7 +150,7 @@ function GuardedForm({ form, outcome, submit, variant = "primary", children }: G
   );
 }
 
-/** The QR code, dark on white in both themes: cameras expect it so. */
+/** The QR code, dark on white in both themes, because cameras expect that. */
 function QrCode({ qr: { path, size } }: Pick<TotpSetup, "qr">) {
   return (
     <svg
@@ -166,7 +166,7 @@ function QrCode({ qr: { path, size } }: Pick<TotpSetup, "qr">) {
   );
 }
 
-/** The secret as a picture, a link and a text, and the field for the first code. */
+/** The secret as a QR code, a link and a text, and the field for the first code. */
 function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] | null | undefined }) {
   return (
     <form method="post" action="/account" noValidate className="grid gap-6" aria-label={texts.confirm}>
@@ -200,7 +200,7 @@ function TotpSetupForm({ setup, errors }: { setup: TotpSetup; errors: string[] |
   );
 }
 
-/** Ten new recovery codes, shown this once. */
+/** Ten new recovery codes, shown only once. */
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="grid gap-6">

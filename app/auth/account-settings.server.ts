@@ -26,7 +26,7 @@ import {
 } from "./second-factor.server.ts";
 import { authReply, cookieHeaders, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
 
-/** A set-up that was begun is good for so long. */
+/** How long a started setup stays valid. */
 const SETUP_MS = 15 * 60_000;
 
 export interface AccountDeps extends Pick<
@@ -35,12 +35,12 @@ export interface AccountDeps extends Pick<
 > {
   /** Passwords and codes tried on the page, by user. */
   perUser: Limiter;
-  /** Begins a new session and remembers the browser; returns the cookies to set. */
+  /** Starts a new session and remembers the browser. Returns the cookies to set. */
   begin: (request: Request, user: CurrentUser) => Promise<string[]>;
   report: (error: AppError) => void;
 }
 
-/** What /account shows a user. Throws an AppError of the store. */
+/** Returns the data of /account. Throws the store's AppError. */
 export async function accountView(
   user: CurrentUser,
   { store }: Pick<AccountDeps, "store">,
@@ -54,7 +54,7 @@ export async function accountView(
   };
 }
 
-/** The set-up in the hands of the browser: encrypted for its account, with the time when it ends. */
+/** Encrypts the setup for the browser, bound to the account, with its expiry. */
 const sealSetup = (account: StoredAccount, secret: string, totpSecret: string) =>
   sealText(`${Date.now() + SETUP_MS} ${totpSecret}`, { secret, purpose: "totp-setup", owner: account._id });
 
@@ -64,7 +64,7 @@ function openSetup(sealed: string, account: StoredAccount, secret: string): stri
   return Number(endsAt) > Date.now() ? totpSecret : null;
 }
 
-/** A QR code as one SVG path, a unit a module, with the quiet zone around it. */
+/** Returns a QR code as one SVG path, one unit per module, with the quiet zone. */
 function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
@@ -159,8 +159,8 @@ const STEPS: Record<AccountForm, (step: Step) => Promise<Result>> = {
 const formSchema = z.object({ form: z.enum(ACCOUNT_FORMS) });
 
 /**
- * Takes a form of /account. All but the code of a set-up ask for the password again, so that a browser left open, or a
- * stolen session, changes nothing. Never throws.
+ * Handles a form of /account. All but the code of a setup require the password again, so that an open browser or a stolen
+ * session cannot change anything. Never throws.
  */
 export async function receiveAccountForm(
   request: Request,

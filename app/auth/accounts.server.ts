@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import type { SecondFactor } from "./second-factor.server.ts";
 import type { CurrentUser } from "./session.ts";
 
-/** A password account as it is stored. */
+/** A stored password account. */
 export interface Account {
   _id: string;
   _type: "account";
@@ -19,33 +19,33 @@ export interface Account {
   passwordHash: string;
   /** ISO date and time. */
   passwordSetAt: string;
-  /** Set when signing in asks for a code too. */
+  /** Set when signing in requires a code too. */
   secondFactor?: SecondFactor;
 }
 
-/** An account as it was read, with its revision. */
+/** An account with its document fields, such as the revision. */
 export type StoredAccount = SanityDocument & Account;
 
-/** One account an address, whatever the case it is typed in. */
+/** Emails are compared in lower case. */
 const normalEmail = (email: string) => email.trim().toLowerCase();
 
 /**
- * Id of an address's account. The dot hides the document from everybody without a token; a plain hash, because accounts
- * have to outlive a change of SESSION_SECRET, and whoever may read the id may read the address in it too.
+ * Returns the document id of an account. Its dot hides the document from callers without a token. An unkeyed hash, because
+ * accounts outlive a change of SESSION_SECRET, and callers who can read the id can read the email too.
  */
 export function accountId(email: string): string {
   return `account.${createHash("sha256").update(normalEmail(email)).digest("hex")}`;
 }
 
-/** The `uid` of whoever signs in with an address and a password. */
+/** Returns the `uid` of a password account. */
 export const passwordUid = (email: string) => `password:${accountId(email)}`;
 
-/** Throws an AppError `permission-denied`, `unavailable` or `internal`. */
+/** Returns an account by document id. Throws an AppError `permission-denied`, `unavailable` or `internal`. */
 export function findAccountById(client: ReadClient, id: string): Promise<StoredAccount | null> {
   return readDocument<Account>(client, id, { signal: AbortSignal.timeout(5_000) });
 }
 
-/** Throws like `findAccountById`. */
+/** Returns an account by email. Throws like `findAccountById`. */
 export function findAccount(client: ReadClient, email: string): Promise<StoredAccount | null> {
   return findAccountById(client, accountId(email));
 }
@@ -53,12 +53,12 @@ export function findAccount(client: ReadClient, email: string): Promise<StoredAc
 interface AccountChange {
   email: string;
   passwordHash: string;
-  /** Left out: stays as it is. null: signing in asks for no code any more. */
+  /** Undefined keeps it, null removes it. */
   secondFactor?: SecondFactor | null;
   now: Date;
 }
 
-/** Makes an account or gives it a new password. Returns whether it was there before. Throws like `findAccount`. */
+/** Creates an account or sets its password. Returns whether it existed before. Throws like `findAccount`. */
 export async function saveAccount(
   { readClient, writeClient }: ContentStore,
   { email, passwordHash, secondFactor, now }: AccountChange,
@@ -79,8 +79,8 @@ export async function saveAccount(
 }
 
 /**
- * Changes an account as it was read; null takes a field away. Returns false, having written nothing, when somebody else
- * changed it meanwhile. Throws an AppError `permission-denied`, `unavailable` or `internal`.
+ * Changes an account; null removes a field. Returns false without writing when the account was changed since it was read.
+ * Throws an AppError `permission-denied`, `unavailable` or `internal`.
  */
 export async function changeAccount(
   client: WriteClient,
@@ -102,17 +102,17 @@ export async function changeAccount(
   }
 }
 
-/** What an address without an account is compared with, so that it takes as long as a wrong password. Made once. */
+/** A hash to verify against when there is no account, so that it takes as long as a wrong password. */
 let dummy: Promise<string> | undefined;
 
-/** The user that an account signs in. */
+/** Returns the user of an account. */
 export function userOf({ email, name }: Pick<Account, "email" | "name">): CurrentUser {
   return { uid: passwordUid(email), email, name, picture: null, provider: "password" };
 }
 
 /**
- * The account behind an address and a password. An unknown address takes the same two steps, one read and one hash, as a wrong
- * password. Throws an AppError `auth/invalid-credential`, or that of the store.
+ * Returns the account of an email and a password. An unknown email costs one read and one hash, like a wrong password.
+ * Throws an AppError `auth/invalid-credential`, or the store's.
  */
 export async function verifyCredentials(
   client: ReadClient,

@@ -6,7 +6,7 @@ import type { Limiter } from "../platform/rate-limit.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { isAuthCode, type AuthCode } from "./results.ts";
 
-/** A reply with its headers; more than one of them may be Set-Cookie. */
+/** The result of a form with its headers, possibly several Set-Cookie. */
 export interface AuthReply<Outcome> {
   outcome: Outcome;
   status: number;
@@ -21,7 +21,7 @@ export function authReply<Outcome>(
   return { outcome, status, headers: new Headers([["Cache-Control", "no-store"], ...headers]) };
 }
 
-/** One Set-Cookie header each. */
+/** Returns a Set-Cookie header per cookie. */
 export const cookieHeaders = (cookies: readonly string[]): [string, string][] =>
   cookies.map((cookie) => ["Set-Cookie", cookie]);
 
@@ -34,7 +34,7 @@ class Throttled extends AppError {
   }
 }
 
-/** Counts an attempt. Throws an AppError `auth/too-many-requests` when the limiter says to wait. */
+/** Counts an attempt. Throws an AppError `auth/too-many-requests` when it is over the limit. */
 export async function countAttempt(limiter: Limiter, key: string): Promise<void> {
   const wait = await limiter.take(key);
   if (wait > 0) throw new Throttled(wait);
@@ -46,7 +46,7 @@ interface Refused {
   submission?: SubmissionResult;
 }
 
-/** The reply to an attempt that failed, with Retry-After when it came too early. `report` gets the error, for the log. */
+/** Returns the reply to a failed attempt, with Retry-After when it was throttled. `report` logs the error. */
 export function refusedReply(
   cause: unknown,
   report: (error: AppError) => void,
@@ -63,17 +63,17 @@ export function refusedReply(
   );
 }
 
-/** What is kept of a browser that signed in to a password account. */
+/** A browser that signed in to a password account. */
 export interface KnownBrowser {
   /** The account's user. */
   uid: string;
 }
 
-/** Browsers that signed in to a password account before, by a cookie of their own (docs/decisions/0010-sign-in.md). */
+/** Recognizes browsers that signed in to a password account before, by a separate cookie (docs/decisions/0010-sign-in.md). */
 export interface KnownBrowsers {
-  /** Returns the key of the browser's own attempts at an account, or null when it never signed in to it. */
+  /** Returns the browser's rate limit key for an account, or null when it never signed in to it. */
   recognize(request: Request, uid: string): Promise<string | null>;
-  /** Remembers the browser for 180 days under a new id and ends the id it came with. Returns the cookie to set. */
+  /** Remembers the browser for 180 days under a new id and deletes its old id. Returns the cookie to set. */
   remember(request: Request, uid: string): Promise<string>;
 }
 

@@ -48,7 +48,7 @@ interface PasswordAuthDeps {
   visitors: Pick<Visitors, "signIn">;
   knownBrowsers: KnownBrowsers;
   pending: SessionStorage<PendingSignIn>;
-  /** Ends every session of a user, of sign-ins under way and of known browsers too. */
+  /** Ends all sessions of a user, including pending sign-ins and known browsers. */
   endSessions: (uid: string) => Promise<void>;
   sendEmail: (email: AccountEmail) => void;
   report: (error: AppError) => void;
@@ -57,7 +57,7 @@ interface PasswordAuthDeps {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Signing in with a password, its second factor, its reset, and what its owner can change. */
+/** Creates the password services: sign-in, second factor, reset, account settings. */
 function createPasswordAuth(deps: PasswordAuthDeps) {
   const { env, secret, store, visitors, knownBrowsers, pending, report } = deps;
   const { recognize } = knownBrowsers;
@@ -98,7 +98,7 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
 
   const secondStep: SecondStepDeps = {
     perCaller,
-    // Whoever tries codes has the password, and three of a million codes are right: about a hundred tries a day.
+    // Callers already know the password, and three of a million codes are valid: about a hundred attempts a day.
     perAccount: createSlowdown(
       {
         name: "code-account",
@@ -125,7 +125,7 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
     publicUrl: env.publicUrl,
     perCaller: limiter("password-reset", 10),
     perRecipient: limiter("password-reset-mail", 3, HOUR),
-    // Well after the answer, so that its time tells nothing.
+    // After the response, so that its time does not reveal whether the account exists.
     later: (work) => void setTimeout(() => void work().catch(report), 1_000).unref(),
   };
   const account: AccountDeps = { ...reset, perUser: limiter("account", 10), begin };
@@ -140,11 +140,11 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
 
   return {
     signIn: (request: Request, callerKey: string) => receiveSignIn(request, callerKey, signIn),
-    /** Takes the code of the second factor. */
+    /** Handles the form for the second factor's code. */
     signInWithCode: (request: Request, callerKey: string) => receiveCode(request, callerKey, secondStep),
-    /** Whether the browser typed the right password of an account with a second factor. Throws a Response. */
+    /** Returns whether the browser entered the password of an account with a second factor. Throws a Response. */
     isCodeNeeded: (request: Request) => isInSecondStep(pending, request).catch(throwResponse),
-    /** Mails a link that sets a new password. */
+    /** Emails a link to set a new password. */
     requestReset: (request: Request, callerKey: string) => receiveResetRequest(request, callerKey, reset),
     /** Sets a new password with the token of such a link. */
     resetPassword: (request: Request, callerKey: string, token: string) =>
@@ -152,13 +152,13 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
     /** Throws a Response. */
     isGoodResetToken: async (token: string) =>
       (await accountOfToken(token, reset, Date.now()).catch(throwResponse)) !== null,
-    /** What /account shows. Throws a Response. */
+    /** Returns the data of /account. Throws a Response. */
     accountView: (user: CurrentUser) => accountView(user, account).catch(throwResponse),
     changeAccount: (request: Request, user: CurrentUser) => receiveAccountForm(request, user, account),
   };
 }
 
-/** Logs sign-ins that got nowhere: faults with their cause, refusals in one line, neither with a name or an address. */
+/** Logs failed sign-ins without names and emails: errors with their cause, rejected attempts in one line. */
 function reportSignInTo(log: Pick<Logger, "error" | "info">): (error: AppError) => void {
   return (error) => {
     const { code, status } = error;
@@ -202,7 +202,7 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     ? {
         client: { ...env.google, callbackUrl: `${publicUrl}/login/google/callback` },
         handshakes: createSessions<GoogleHandshake>({ ...common, name: "handshake", lifetime: HANDSHAKE }),
-        // Leaving for Google and coming back are a request each.
+        // A sign-in with Google takes two requests.
         perAddress: createLimiter({ name: "google", requests: 60, ...WINDOW }, redis, "refuse"),
         begin: visitors.signIn,
         report,
@@ -211,16 +211,16 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
   const session = { stateOf: visitors.stateOf, syncPath: env.tokenSyncUrl, secret, publicUrl, report };
 
   return {
-    /** Visitors and their sessions, signed in or not. */
+    /** Reads, starts and ends sessions. */
     visitors,
-    // What goes on without its visitor, such as an open event stream, does not make the session last longer.
+    // Background requests, such as an open event stream, do not extend the session.
     ...createRequireAdmin({ visitors, watchedVisitors: visitorsWith({ passive: true }), log }),
     ...passwords,
-    /** Answers `GET /api/session`. */
+    /** Handles `GET /api/session`. */
     session: (request: Request) => sessionAnswer(request, session),
     /** Returns the data of the login page. Throws a redirect for an admin who is signed in already. */
     loginView: (request: Request) => loginView(request, { visitors, adminEmails, google: google !== null }),
-    /** Null while Google sign-in is not configured. */
+    /** Redirects to Google. Null when Google sign-in is not configured. */
     startGoogle: (request: Request, callerKey: string) => google && startGoogle(request, callerKey, google),
     finishGoogle: (request: Request, callerKey: string) => google && finishGoogle(request, callerKey, google),
     close: () => store.close?.(),

@@ -14,7 +14,7 @@ interface CodeFormProps {
 const { code: texts } = AUTH_TEXTS;
 const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-/** Asks for the code of the second factor. A plain form: it works the same without scripts. */
+/** The form for the second factor's code. It works the same without scripts. */
 export function CodeForm({ recovery, outcome }: CodeFormProps) {
   const errors = outcome?.status === "invalid" ? outcome.submission.error?.["code"] : undefined;
   return (

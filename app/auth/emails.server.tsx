@@ -48,7 +48,7 @@ export interface AccountEmail {
   props: LinkProps;
 }
 
-/** Returns the mail with the link to set a new password. */
+/** Returns the email with the link to set a new password. */
 export function passwordResetEmail(to: string, link: string): AccountEmail {
   const id = `account-reset/${randomUUID()}`;
   return { id, kind: "reset", to, template: passwordReset, props: { link } };

@@ -5,7 +5,7 @@ import { googleFailureText, type AuthCode } from "./results.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import { broadcastSession } from "./session-client.ts";
 
-/** The last page of the Google window: tells the page that opened it how it went, and goes. */
+/** The last page of the Google window: reports the result to the page that opened it, and closes. */
 export function GoogleFinished({ failed }: { failed: AuthCode | null }) {
   useEffect(() => {
     broadcastSession(

@@ -6,15 +6,15 @@ import { AUTH_TEXTS } from "./messages.ts";
 import { type AuthCode, googleFailureText } from "./results.ts";
 import { onSessionMessage, refreshSession } from "./session-client.ts";
 
-/** docs/specification.md, section 9: size in pixels, and milliseconds after which a closed window counts as a cancel. */
+/** Size in pixels and the delay until a closed window counts as canceled, in ms (docs/specification.md, section 9). */
 const WIDTH = 500;
 const HEIGHT = 600;
 const CLOSED_DEBOUNCE = 8_000;
 
-/** Milliseconds between two looks at whether the window is still open. */
-const LOOK = 500;
+/** How often to check whether the window is still open, in ms. */
+const POLL_INTERVAL_MS = 500;
 
-/** Name of the window; the form is posted into it. */
+/** Name of the window, the target of the form. */
 const WINDOW_NAME = "google-sign-in";
 
 interface GoogleWindow {
@@ -31,9 +31,9 @@ function openWindow(): Window | null {
 }
 
 /**
- * Google's pages in a window of its own: the form is posted into it, and its last page tells how it ended (decisions,
- * "Sign-in state"). Google may cut the tie between the windows, after which an open one looks closed; so an outcome counts
- * whenever it comes, and closing is a silent cancel only after the debounce.
+ * Opens Google's pages in a window: the form is posted into it, and its last page reports the result (docs/decisions.md,
+ * Sign-in state). Google may sever the opener, after which an open window looks closed. So a result counts whenever it
+ * arrives, and closing cancels silently only after the debounce.
  */
 function useGoogleWindow(redirectTo: string | null): GoogleWindow {
   const [waiting, setWaiting] = useState(false);
@@ -59,7 +59,7 @@ function useGoogleWindow(redirectTo: string | null): GoogleWindow {
     let cancel: ReturnType<typeof setTimeout> | undefined;
     const look = setInterval(() => {
       if (opened.current?.closed) cancel ??= setTimeout(() => setWaiting(false), CLOSED_DEBOUNCE);
-    }, LOOK);
+    }, POLL_INTERVAL_MS);
     return () => {
       clearInterval(look);
       clearTimeout(cancel);
@@ -82,11 +82,11 @@ function useGoogleWindow(redirectTo: string | null): GoogleWindow {
 interface GoogleSignInProps {
   /** Path of this site to go to afterwards. */
   redirectTo: string | null;
-  /** How an attempt on this page, without a window of its own, ended. */
+  /** Why an attempt on this page, without a window, failed. */
   failedBefore: AuthCode | null;
 }
 
-/** The Google button: with scripts in a window of its own, without them on this page. */
+/** The Google button. With scripts it opens a window. */
 export function GoogleSignIn({ redirectTo, failedBefore }: GoogleSignInProps) {
   const scripted = useHydrated();
   const { waiting, failed, onSubmit } = useGoogleWindow(redirectTo);
@@ -131,7 +131,7 @@ function GoogleForm({ redirectTo, popup, onSubmit, children }: GoogleFormProps) 
   );
 }
 
-/** Google's mark in its own four colours, as its rules for sign-in buttons ask for. */
+/** Google's logo in its four colors, as its branding rules for sign-in buttons require. */
 function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 18 18" className="size-5 flex-none">

@@ -5,7 +5,7 @@ import { AppError, isAppError } from "../platform/errors.ts";
 import type { AuthCode } from "./results.ts";
 import type { CurrentUser } from "./session.ts";
 
-/** Where Google answers; another origin in tests. */
+/** Google's origins; a double in tests. */
 const ORIGINS = {
   authorizationURL: "https://accounts.google.com",
   tokenURL: "https://oauth2.googleapis.com",
@@ -22,18 +22,18 @@ export interface GoogleClient {
   clientSecret: string;
   /** Origin of a double. */
   apiBase: string | undefined;
-  /** Absolute: a relative one would be completed with a host that the caller may have forwarded. */
+  /** Absolute: a relative one would be resolved against a forwarded host, which callers can forge. */
   callbackUrl: string;
 }
 
-/** `_json` is the answer of Google's userinfo as it came; nobody has checked it yet. */
+/** Validates the response of Google's userinfo. */
 function userOf(raw: Record<string, unknown>): CurrentUser {
   const { sub, email, name, picture } = raw;
   if (typeof sub !== "string" || typeof email !== "string" || sub === "" || email === "") {
-    throw new AppError("auth/internal-error", "Google named no user.");
+    throw new AppError("auth/internal-error", "Google returned no user.");
   }
   if (raw["email_verified"] !== true) {
-    throw new AppError("auth/unverified-email", "Google has not verified this address.", { status: 403 });
+    throw new AppError("auth/unverified-email", "Google has not verified this email.", { status: 403 });
   }
   return {
     uid: `google:${sub}`,
@@ -45,8 +45,8 @@ function userOf(raw: Record<string, unknown>): CurrentUser {
 }
 
 /**
- * remix-auth-google for one sign-in: with PKCE, which it does not know, and a check of what Google says about the user, which
- * it leaves to us. `verifier` is the secret of this one sign-in.
+ * remix-auth-google with PKCE, which it lacks, and with validation of the user, which it leaves to us. `verifier` is the secret
+ * of one sign-in.
  */
 export class PkceGoogleStrategy extends GoogleStrategy<CurrentUser> {
   readonly #verifier: string;
@@ -80,8 +80,8 @@ export class PkceGoogleStrategy extends GoogleStrategy<CurrentUser> {
   }
 }
 
-/** What remix-auth-oauth2 and Google's token endpoint say, and which of the catalogue's codes it is. */
-const SIGNS: [RegExp, AuthCode][] = [
+/** Messages of remix-auth-oauth2 and Google's token endpoint, with our error codes. */
+const ERROR_PATTERNS: [RegExp, AuthCode][] = [
   [/^Missing state on session/, "auth/web-storage-unsupported"],
   [/^Missing state on URL|^State doesn't match|^Missing code|invalid_grant/, "auth/invalid-auth-event"],
   [/invalid_client|unauthorized_client/, "auth/invalid-api-key"],
@@ -94,7 +94,7 @@ export function googleError(thrown: unknown): AppError {
   const cause = thrown instanceof AuthorizationError ? (thrown.cause ?? thrown) : thrown;
   if (isAppError(cause)) return cause;
   const words = cause instanceof Error ? cause.message : String(cause);
-  const [, code = "auth/internal-error"] = SIGNS.find(([sign]) => sign.test(words)) ?? [];
+  const [, code = "auth/internal-error"] = ERROR_PATTERNS.find(([sign]) => sign.test(words)) ?? [];
   const status = code === "auth/network-request-failed" ? 503 : 400;
   return new AppError(code, `Google sign-in: ${words.slice(0, 200)}`, { status, cause });
 }

@@ -10,18 +10,18 @@ import { safeRedirectPath, destination } from "./redirect-path.ts";
 import { isAuthCode, type AuthCode } from "./results.ts";
 import type { CurrentUser } from "./session.ts";
 
-/** What is remembered of a Google sign-in from its start to its return. */
+/** The state of a Google sign-in from its start to its return. */
 export interface GoogleHandshake {
   /** The PKCE code verifier (RFC 7636). */
   verifier: string;
-  /** Opened in a window of its own, which tells the page that opened it. */
+  /** In a window, which reports to the page that opened it. */
   popup: boolean;
   /** Path of this site to go to afterwards. */
   redirectTo: string | null;
 }
 
-/** How long Google may take to answer, in ms (docs/specification.md, section 9). */
-const TIMEOUT = 30_000;
+/** How long Google may take to respond (docs/specification.md, section 9). */
+const TIMEOUT_MS = 30_000;
 
 export interface GoogleDeps {
   client: GoogleClient;
@@ -32,7 +32,7 @@ export interface GoogleDeps {
   report: (error: AppError) => void;
 }
 
-/** How a Google sign-in ended. `failed` holds the code when nobody was signed in. */
+/** The result of a Google sign-in. `failed` is the error code, if any. */
 export interface GoogleEnd {
   user: CurrentUser | null;
   failed: AuthCode | null;
@@ -42,7 +42,7 @@ export interface GoogleEnd {
   cookies: string[];
 }
 
-/** remix-auth asks its storage for the session anew each time; here it is always the one of this sign-in. */
+/** Returns a storage that always holds the given session, for remix-auth, which reads it again each time. */
 function only(session: Session<GoogleHandshake>, storage: SessionStorage<GoogleHandshake>): SessionStorage {
   return {
     getSession: async () => session,
@@ -69,7 +69,7 @@ function failedEnd(thrown: unknown, deps: GoogleDeps, rest: Omit<GoogleEnd, "use
   return { ...rest, user: null, failed: isAuthCode(error.code) ? error.code : "auth/internal-error" };
 }
 
-/** Sends the visitor to Google: the redirect, with the cookie of the handshake. A GoogleEnd when it cannot. */
+/** Returns the redirect to Google with the cookie of the handshake, or a GoogleEnd when it fails. */
 export async function startGoogle(
   request: Request,
   callerKey: string,
@@ -95,14 +95,14 @@ export async function startGoogle(
 function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("Google timed out.")), TIMEOUT);
+    timer = setTimeout(() => reject(new Error("Google timed out.")), TIMEOUT_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /**
- * Takes the visitor back from Google: checks state and PKCE, asks Google who it is, begins the session. A handshake serves
- * once, whatever comes of it. Never throws.
+ * Handles the return from Google: checks state and PKCE, reads the user from Google, starts the session. A handshake is valid
+ * once. Never throws.
  */
 export async function finishGoogle(
   request: Request,
@@ -130,8 +130,8 @@ function loginPath({ failed, redirectTo }: GoogleEnd): string {
 }
 
 /**
- * What the browser gets once a Google sign-in is over: in a window of its own a page that tells the opener, else the way on.
- * Throws a 404 Response while Google is not configured.
+ * Returns the response to a finished Google sign-in: a page that reports to the opener in a window, else a redirect. Throws a
+ * 404 Response when Google sign-in is not configured.
  */
 export function googleAnswer(end: GoogleEnd | null, adminEmails: readonly string[]) {
   if (!end) throw new Response("Not found", { status: 404 });

@@ -13,7 +13,7 @@ function wantsPage(request: Request): boolean {
   return accept.includes("text/html") || !/application\/json|text\/event-stream/.test(accept);
 }
 
-/** What somebody who is no admin gets instead: 401, 403 or a redirect (docs/specification.md, section 4). */
+/** Returns the response for a user who is not an admin: 401, 403 or a redirect (docs/specification.md, section 4). */
 function refusal(request: Request, { user }: SessionState): Response {
   if (!wantsPage(request)) {
     const status = user ? 403 : 401;
@@ -26,12 +26,12 @@ function refusal(request: Request, { user }: SessionState): Response {
 
 interface RequireAdminDeps {
   visitors: Pick<Visitors, "stateOf">;
-  /** The same visitors; looking at them does not make their session last longer. */
+  /** The same, without extending sessions. */
   watchedVisitors: Pick<Visitors, "stateOf">;
   log: Pick<Logger, "error">;
 }
 
-/** The guards of everything below /admin, and of /account. */
+/** Creates the guards of /admin and /account. */
 export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAdminDeps) {
   const stateOf = (request: Request): Promise<SessionState> =>
     visitors.stateOf(request).catch((error: AppError) => {
@@ -40,21 +40,21 @@ export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAd
     });
   return {
     /**
-     * Stands first in every loader and action below /admin: lets admins through and throws the answer for everyone else. Signed
-     * out: to /login and back; signed in but not on ADMIN_EMAILS: to `/` with a notice; scripts: 401 or 403 as JSON.
+     * Returns the admin. Must come first in every loader and action below /admin. Throws a Response for everybody else: redirects
+     * signed-out users to /login and others to `/` with a notice; answers scripts with 401 or 403 as JSON.
      */
     async requireAdmin(request: Request): Promise<CurrentUser> {
       const state = await stateOf(request);
       if (state.user && state.admin) return state.user;
       throw refusal(request, state);
     },
-    /** Stands first in the loader and action of /account: lets everybody through who is signed in, sends others to /login. */
+    /** Returns the signed-in user. Throws a redirect to /login otherwise. */
     async requireUser(request: Request): Promise<CurrentUser> {
       const state = await stateOf(request);
       if (state.user) return state.user;
       throw refusal(request, state);
     },
-    /** Whether the request's session is still an admin's, for answers that go on for long. Throws an AppError `unavailable`. */
+    /** Returns whether the session is still an admin's, for long responses. Throws an AppError `unavailable`. */
     isStillAdmin: async (request: Request): Promise<boolean> =>
       (await watchedVisitors.stateOf(request)).admin,
   };

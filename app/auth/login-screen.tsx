@@ -45,7 +45,7 @@ function Or() {
   );
 }
 
-/** What /login shows somebody who is signed in already and may not go on to the dashboard. */
+/** What /login shows a signed-in user who is not an admin. */
 function SignedIn({ email }: { email: string }) {
   return (
     <div className="grid justify-items-start gap-6">
@@ -61,7 +61,7 @@ function SignedIn({ email }: { email: string }) {
 
 const { aside } = AUTH_TEXTS;
 
-/** What is behind the sign-in, and what to do without an account. */
+/** Explains what the sign-in is for, and what to do without an account. */
 function LoginAside() {
   return (
     <section aria-labelledby="behind-sign-in" className="self-start">

@@ -29,22 +29,22 @@ export interface ResetDeps {
   publicUrl: string;
   /** Requests and new passwords of one caller. */
   perCaller: Limiter;
-  /** Links mailed to one address; beyond it the answer is the same and no mail leaves. */
+  /** Links emailed to one address. Over the limit the response is the same, but no email is sent. */
   perRecipient: Limiter;
-  /** Ends every session of a user, and forgets the browsers that signed in. */
+  /** Ends all sessions of a user and forgets its known browsers. */
   endSessions: (uid: string) => Promise<void>;
   sendEmail: (email: AccountEmail) => void;
-  /** Does something after the answer is on its way. */
+  /** Runs work after the response is sent. */
   later: (work: () => Promise<void>) => void;
   report: (error: AppError) => void;
 }
 
-/** Signs for one password: the link is void once the password is another. */
+/** Returns a signature that is invalid once the password changes. */
 function signatureOf(secret: string, expires: string, { _id, passwordHash }: StoredAccount): Buffer {
   return keyedHash(secret, "password-reset", `${_id}\0${expires}\0${passwordHash}`);
 }
 
-/** The link that sets a new password: once, for 30 minutes. */
+/** Returns the link to set a new password, valid once and for 30 minutes. */
 function resetUrl(
   account: StoredAccount,
   deps: Pick<ResetDeps, "secret" | "publicUrl">,
@@ -56,7 +56,7 @@ function resetUrl(
   return `${deps.publicUrl}/login/reset?token=${token}`;
 }
 
-/** Returns the account whose password a token may set, or null when it is not ours, too old or used. Throws like the store. */
+/** Returns the account of a reset token, or null when the token is invalid, expired or used. Throws like the store. */
 export async function accountOfToken(
   token: string,
   { store, secret }: Pick<ResetDeps, "store" | "secret">,
@@ -79,8 +79,8 @@ const requestSchema = z.object({
 });
 
 /**
- * Takes the form that asks for a link. The answer and its time are the same for every address: the mail is made after the
- * answer. Never throws.
+ * Handles the form that requests a link. The response and its time are the same for every email: the rest happens after the
+ * response. Never throws.
  */
 export async function receiveResetRequest(
   request: Request,
@@ -106,8 +106,8 @@ export async function receiveResetRequest(
 }
 
 /**
- * Takes the form of a link: sets the password, ends all sessions, forgets all browsers, tells the owner by mail. Signs nobody
- * in: a second factor stays in force. Never throws.
+ * Handles the form of a link: sets the password as `setPassword` does, without signing in, so that the second factor still
+ * applies. Never throws.
  */
 export async function receiveNewPassword(
   request: Request,
@@ -132,8 +132,8 @@ export async function receiveNewPassword(
 }
 
 /**
- * Sets the password of an account, ends its sessions, forgets its browsers and tells its owner by mail. Returns false when
- * the account was changed since it was read. Throws like the store and the session store.
+ * Sets the password of an account, ends its sessions, forgets its browsers and notifies its owner by email. Returns false
+ * when the account was changed since it was read. Throws like the store and the session store.
  */
 export async function setPassword(
   account: StoredAccount,
@@ -147,7 +147,7 @@ export async function setPassword(
 ): Promise<boolean> {
   const uid = passwordUid(account.email);
   const passwordHash = await hashPassword(password);
-  // Before, so that a session store that is away leaves the old password and the link; after, for sign-ins in between.
+  // Before, so that the old password and the link stay valid when the session store fails; after, for sign-ins in between.
   await endSessions(uid);
   const passwordSetAt = new Date().toISOString();
   if (!(await changeAccount(store.writeClient, account, { passwordHash, passwordSetAt }))) return false;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 
-/** OWASP's parameters for scrypt with 32 MiB a hash: the server of a small site checks several at once. */
+/** OWASP's parameters for scrypt with 32 MiB per hash. */
 const COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
@@ -13,14 +13,14 @@ const STORED = /^scrypt\$N=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
 function scrypt(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) => {
-    // Two spellings of one letter are one password.
+    // Equivalent Unicode sequences are the same password.
     scryptCallback(password.normalize("NFKC"), salt, KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });
 }
 
-/** The password as it may be stored: parameters, salt and key in one line, so that a later release can raise the cost. */
+/** Returns the stored form of a password: parameters, salt and key, so that a later release can raise the cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await scrypt(password, salt, COST);
@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$N=${N},r=${r},p=${p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
 }
 
-/** Compares in constant time. Throws an AppError `internal` when what is stored is not a hash of ours. */
+/** Compares in constant time. Throws an AppError `internal` when `stored` is not a valid hash. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt, key] = STORED.exec(stored) ?? [];
   if (!salt || !key) throw new AppError("internal", "A stored password hash cannot be read.");
@@ -38,26 +38,26 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** Passwords have at least so many characters, and at most: hashing takes time by their length. */
+/** In characters. The maximum bounds the time to hash. */
 const MIN_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 1_000;
 
-/** Passwords that others chose, the most frequent first: xato.net's list as @zxcvbn-ts/language-common holds it (49,233). */
+/** Returns the most common passwords, most frequent first: xato.net's list from @zxcvbn-ts/language-common (49,233). */
 async function commonPasswords(): Promise<readonly string[]> {
-  // 20 MB and 40 ms that no process needs before somebody chooses a password.
+  // Loaded only when needed: it takes 20 MB and 40 ms.
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return dictionary["passwords-common"];
 }
 
-/** `Password-1234` and `passwordpassword` as the `password` that they are to whoever guesses. */
+/** Reduces `Password-1234` and `passwordpassword` to `password`, as attackers do. */
 function withoutDecoration(password: string): string {
   const word = password.replace(/[^\p{L}]+$/u, "");
   return word.replace(/^(.+?)\1+$/su, "$1");
 }
 
 /**
- * Returns why a password cannot be chosen, as a sentence for its owner, or null when it can: 12 to 1,000 characters, not
- * among the commonest, not the address (NIST SP 800-63B, 3.1.1.2).
+ * Returns the message why a password is rejected, or null: it needs 12 to 1,000 characters and must not be a common password
+ * or the email (NIST SP 800-63B, 3.1.1.2).
  */
 export async function passwordProblem(password: string, email: string): Promise<string | null> {
   if ([...password].length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`;
@@ -73,7 +73,7 @@ export async function passwordProblem(password: string, email: string): Promise<
   return null;
 }
 
-/** Parses the two fields of a form that sets a password, `newPassword` and `repeated`, and judges the password. */
+/** Parses and checks the fields `newPassword` and `repeated`. */
 export function checkNewPassword(form: FormData, email: string) {
   const required = { error: AUTH_TEXTS.newPasswordRequired };
   const schema = z

@@ -1,11 +1,11 @@
 import type { CurrentUser } from "./session.ts";
 
-/** Only there to read a path with; never appears in an address. */
+/** Base to parse paths with; never part of a result. */
 const BASE = "http://site.invalid";
 
 /**
- * The path to go to after sign-in when `value` is one of this site, else undefined. Takes same-origin paths only
- * (docs/decisions.md, "Sign-in state"): `//host`, a backslash, a scheme or a control character would lead elsewhere.
+ * Returns `value` when it is a path of this site, else undefined (docs/decisions.md, Sign-in state): `//host`, a backslash, a
+ * scheme or a control character would lead to another site.
  */
 export function safeRedirectPath(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 1_000) return undefined;
@@ -15,7 +15,7 @@ export function safeRedirectPath(value: unknown): string | undefined {
   return url.pathname + url.search + url.hash;
 }
 
-/** Where somebody goes who has just signed in: where they were going, else to what is theirs. */
+/** Returns where to go after signing in: the requested path, else the user's own page. */
 export function destination(
   adminEmails: readonly string[],
   user: Pick<CurrentUser, "email">,

@@ -7,7 +7,7 @@ import { passwordFailureText, type AuthCode, type ResetOutcome } from "./results
 import { AUTH_TEXTS } from "./messages.ts";
 import { NewPasswordFields } from "./secret-input.tsx";
 
-/** What the page of a link to a new password is about at this moment. */
+/** What the page shows. */
 export type ResetState = "request" | "sent" | "new-password" | "changed";
 
 const { reset: texts } = AUTH_TEXTS;
@@ -19,13 +19,13 @@ export const RESET_HEADINGS: Record<ResetState, { heading: string; intro: string
   changed: { heading: texts.changedHeading, intro: texts.changed },
 };
 
-/** `link`: whether the visitor came by a link of ours, and whether it still works. */
+/** `link`: whether the URL has a token, and whether it is valid. */
 export function resetState(link: "none" | "good" | "bad", outcome: ResetOutcome | undefined): ResetState {
   if (outcome?.status === "sent" || outcome?.status === "changed") return outcome.status;
   return link === "good" ? "new-password" : "request";
 }
 
-/** The forms of /login/reset. Plain forms: they work the same without scripts. */
+/** The forms of /login/reset. They work the same without scripts. */
 export function ResetForms({
   state,
   badLink,
@@ -44,7 +44,7 @@ export function ResetForms({
   );
 }
 
-/** Nothing is secret about having asked too often here, unlike at the sign-in. */
+/** Unlike the sign-in, this may say that there were too many requests. */
 const failureText = (code: AuthCode) =>
   code === "auth/too-many-requests" ? texts.throttled : passwordFailureText(code);
 
@@ -77,7 +77,7 @@ function RequestForm({ outcome }: { outcome: ResetOutcome | undefined }) {
   );
 }
 
-/** Posts to the address it stands under, token included. */
+/** Posts to the page's own URL, which contains the token. */
 function NewPasswordForm({ outcome }: { outcome: ResetOutcome | undefined }) {
   const errors = outcome?.status === "invalid" ? outcome.submission.error : undefined;
   return (

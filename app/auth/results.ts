@@ -25,12 +25,12 @@ export function isAuthCode(value: unknown): value is AuthCode {
   return CODES.some((code) => code === value);
 }
 
-/** What a visitor reads about a password that got nowhere: throttled and wrong are told in the same words. */
+/** Returns the message for a failed password sign-in. Throttled and wrong have the same one. */
 export function passwordFailureText(code: AuthCode): string {
   if (code === "auth/network-request-failed") return AUTH_TEXTS.network;
   return code === "auth/internal-error" ? AUTH_TEXTS.broken : AUTH_TEXTS.refused;
 }
-/** The same for Google. Who closed the window, or opened another, meant to: nothing is said. */
+/** Returns the message for a failed Google sign-in; null when the user closed the window or opened another. */
 export function googleFailureText(code: AuthCode): string | null {
   if (code === "auth/popup-closed-by-user" || code === "auth/cancelled-popup-request") return null;
   return code === "auth/popup-blocked" ? AUTH_TEXTS.googleBlocked : AUTH_TEXTS.googleFailed;
@@ -74,21 +74,21 @@ export type AccountForm = (typeof ACCOUNT_FORMS)[number];
 
 export interface AccountView {
   email: string;
-  /** False for somebody who signed in with Google. */
+  /** False for Google users. */
   hasPassword: boolean;
-  /** null while signing in asks for no code. `setAt`: ISO date and time. */
+  /** Null when it is off. `setAt`: ISO date and time. */
   secondFactor: { setAt: string; codesLeft: number } | null;
 }
 
-/** A second factor that waits for the first code of the app. */
+/** A second factor that is not confirmed with a code yet. */
 export interface TotpSetup {
-  /** One SVG path, a unit a module; `size` is the width and height. */
+  /** One SVG path, one unit per module; `size` is its width and height. */
   qr: { path: string; size: number };
   /** Opens an authenticator app on the same device. */
   uri: string;
-  /** The secret as it is typed into an app. */
+  /** The secret for manual entry. */
   key: string;
-  /** Goes back with the code. */
+  /** The encrypted setup, posted back with the code. */
   sealed: string;
 }
 

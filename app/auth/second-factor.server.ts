@@ -13,22 +13,22 @@ import { AUTH_TEXTS } from "./messages.ts";
 import type { CodeOutcome } from "./results.ts";
 import { countAccountAttempt, type AttemptLimits } from "./sign-in.server.ts";
 
-/** A second factor as it stands in an account. */
+/** The second factor of an account. */
 export interface SecondFactor {
   /** The TOTP secret, encrypted with a key of SESSION_SECRET. */
   sealedSecret: string;
-  /** Number of the last 30-second step whose code was used: each counts once. */
+  /** Number of the 30-second step of the last used code: each code is valid once. */
   lastStep: number;
-  /** Of the recovery codes that are left. */
+  /** Hashes of the unused recovery codes. */
   recoveryHashes: string[];
   /** ISO date and time. */
   setAt: string;
 }
 
-/** What RFC 6238 and every authenticator app take for granted. */
+/** The defaults of authenticator apps (RFC 6238). */
 const TOTP_RULES = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 const RECOVERY_CODES = 10;
-/** 80 bits: too many to try, so a fast hash is enough. */
+/** 80 bits cannot be guessed, so a fast hash is enough. */
 const RECOVERY_BYTES = 10;
 
 const sealOf = (secret: string, accountId: string): Seal => ({
@@ -37,15 +37,15 @@ const sealOf = (secret: string, accountId: string): Seal => ({
   owner: accountId,
 });
 
-/** A new TOTP secret, in Base32. */
+/** Returns a new TOTP secret in Base32. */
 export const newTotpSecret = () => new Secret({ size: 20 }).base32;
 
-/** The `otpauth:` address that authenticator apps read, also as a QR code. `issuer` is the site's host. */
+/** Returns the `otpauth:` URL for authenticator apps. `issuer` is the site's host. */
 export function totpUri(totpSecret: string, { issuer, email }: { issuer: string; email: string }): string {
   return new TOTP({ ...TOTP_RULES, issuer, label: email, secret: Secret.fromBase32(totpSecret) }).toString();
 }
 
-/** Returns the step that a six-digit code belongs to, from one before `now` to one after it, or null. */
+/** Returns the step of a six-digit code, at most one before or after `now`, or null. */
 export function stepOfCode(totpSecret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const totp = new TOTP({ ...TOTP_RULES, secret: Secret.fromBase32(totpSecret) });
@@ -56,7 +56,7 @@ export function stepOfCode(totpSecret: string, code: string, now: Date): number 
 const recoveryHash = (accountId: string, code: string) =>
   createHash("sha256").update(`${accountId}\0${code}`).digest("hex");
 
-/** Returns ten new recovery codes as their owner reads them (`ABCD-EFGH-IJKL-MNOP`), and the hashes to store. */
+/** Returns ten new recovery codes (`ABCD-EFGH-IJKL-MNOP`) and the hashes to store. */
 export function newRecoveryCodes(accountId: string): { codes: string[]; hashes: string[] } {
   const bare = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: RECOVERY_BYTES }).base32);
   return {
@@ -65,7 +65,7 @@ export function newRecoveryCodes(accountId: string): { codes: string[]; hashes: 
   };
 }
 
-/** Returns the second factor to store, and the recovery codes to show once. `step` is that of the code that proved it. */
+/** Returns the second factor to store and the recovery codes to show once. `step` is that of the confirming code. */
 export function newSecondFactor(
   totpSecret: string,
   { accountId, secret, step, now }: { accountId: string; secret: string; step: number; now: Date },
@@ -78,7 +78,7 @@ export function newSecondFactor(
   };
 }
 
-/** The second factor after a code was used, or null when the code is wrong or was used before. */
+/** Returns the second factor without the used code, or null when the code is wrong or used. */
 function afterCode(
   accountId: string,
   factor: SecondFactor,
@@ -99,9 +99,8 @@ function afterCode(
 }
 
 /**
- * Uses a code of the authenticator app, or a recovery code, of an account that has a second factor. Returns false when it is
- * wrong or was used before, by another request at the same moment too. Throws an AppError of the store, or `internal` when
- * the secret cannot be decrypted; recovery codes still count then.
+ * Uses a code of the authenticator app, or a recovery code. Returns false when it is wrong or used, even by a concurrent
+ * request. Throws the store's AppError, or `internal` when the secret cannot be decrypted; recovery codes still work then.
  */
 export async function consumeCode(
   client: WriteClient,
@@ -114,11 +113,11 @@ export async function consumeCode(
   return secondFactor !== null && (await changeAccount(client, account, { secondFactor }));
 }
 
-/** A sign-in between the right password and the code. Kept on the server for ten minutes. */
+/** A sign-in between password and code. Stored for ten minutes. */
 export interface PendingSignIn {
   uid: string;
   email: string;
-  /** Of the password that was typed: a new one ends the step. */
+  /** Of the entered password: a new password ends the step. */
   passwordSetAt: string;
   /** Path of this site to go to afterwards. */
   redirectTo: string | null;
@@ -127,16 +126,16 @@ export interface PendingSignIn {
 export interface SecondStepDeps extends AttemptLimits {
   pending: SessionStorage<PendingSignIn>;
   findAccount: (email: string) => Promise<StoredAccount | null>;
-  /** Returns whether the code is right; uses it up. */
+  /** Returns whether the code is right, and uses it. */
   consumeCode: (account: StoredAccount, code: string) => Promise<boolean>;
-  /** Begins the session and remembers the browser; returns the cookies to set. */
+  /** Starts the session and remembers the browser. Returns the cookies to set. */
   begin: (request: Request, account: StoredAccount) => Promise<string[]>;
   /** Where to go afterwards. */
   destination: (account: StoredAccount, asked: string | null) => string;
   report: (error: AppError) => void;
 }
 
-/** Begins the step. Returns the cookie to set. */
+/** Starts the step. Returns the cookie to set. */
 export async function beginSecondStep(
   pending: SessionStorage<PendingSignIn>,
   { email, passwordSetAt }: StoredAccount,
@@ -150,7 +149,7 @@ export async function beginSecondStep(
   return pending.commitSession(session);
 }
 
-/** Whether the request's browser typed the right password less than ten minutes ago. */
+/** Returns whether the browser entered the right password less than ten minutes ago. */
 export async function isInSecondStep(
   pending: SessionStorage<PendingSignIn>,
   request: Request,
@@ -167,8 +166,8 @@ const schema = z.object({
 });
 
 /**
- * Takes a posted code of the authenticator app, or a recovery code: throttles like a password, uses the code up, begins the
- * session. Every refusal reads like a wrong password. Never throws.
+ * Handles a posted code of the authenticator app, or a recovery code: throttles it like a password, uses it, starts the
+ * session. Every failure has the message of a wrong password. Never throws.
  */
 export async function receiveCode(
   request: Request,

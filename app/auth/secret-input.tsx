@@ -2,12 +2,12 @@ import { FieldErrors, FieldHint, FieldLabel } from "../ui/field-parts.tsx";
 import { AUTH_TEXTS } from "./messages.ts";
 
 interface SecretInputProps {
-  /** Unique in the page; the ids of hint and errors hang on it. */
+  /** Unique in the page; prefix of the ids of hint and errors. */
   id: string;
   name: string;
   label: string;
   hint?: string;
-  /** `password` hides what is typed, `code` shows it in wide figures. */
+  /** `password` hides the value, `code` shows it in wide digits. */
   kind: "password" | "code";
   autoComplete: "current-password" | "new-password" | "one-time-code" | "off";
   inputMode?: "numeric";

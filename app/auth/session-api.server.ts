@@ -6,13 +6,13 @@ import type { TokenSync } from "./session-client.ts";
 import type { CurrentUser, SessionState } from "./session.ts";
 import type { VisitorState } from "./sessions.server.ts";
 
-/** docs/specification.md, section 9: an ID token is never handed on when the sign-in is older than this, nor good for longer; seconds. */
-const ID_TOKEN_AGE = 300;
+/** Maximum age of the sign-in for an ID token, and the token's lifetime (docs/specification.md, section 9). */
+const ID_TOKEN_SECONDS = 300;
 
-/** The key that whoever takes the tokens checks them with: HMAC of SESSION_SECRET for this one purpose. */
+/** Returns the key that receivers verify ID tokens with: an HMAC of SESSION_SECRET. */
 export const idTokenKey = (secret: string): Uint8Array => keyedHash(secret, "id-token", "");
 
-/** A JWT (HS256) that says who is signed in here. */
+/** Returns a JWT (HS256) for the signed-in user. */
 function mintIdToken(
   { uid, email, name, picture }: CurrentUser,
   { secret, publicUrl, now }: { secret: string; publicUrl: string; now: Date },
@@ -24,7 +24,7 @@ function mintIdToken(
     .setIssuer(publicUrl)
     .setAudience(publicUrl)
     .setIssuedAt(seconds)
-    .setExpirationTime(seconds + ID_TOKEN_AGE)
+    .setExpirationTime(seconds + ID_TOKEN_SECONDS)
     .sign(idTokenKey(secret));
 }
 
@@ -37,19 +37,19 @@ export interface SessionDeps {
   report: (error: AppError) => void;
 }
 
-/** The ID token to hand on, while the sign-in is young enough. */
+/** Returns what the browser needs for token sync. The token is null once the sign-in is too old. */
 async function tokenSync(state: VisitorState, deps: SessionDeps): Promise<{ tokenSync?: TokenSync }> {
   if (!deps.syncPath) return {};
   const { user, signedInAt } = state;
   const now = new Date();
-  const young = signedInAt !== null && now.getTime() - signedInAt < ID_TOKEN_AGE * 1000;
+  const young = signedInAt !== null && now.getTime() - signedInAt < ID_TOKEN_SECONDS * 1000;
   const token = user && young ? await mintIdToken(user, { ...deps, now }) : null;
   return { tokenSync: { path: deps.syncPath, token, signedInAt } };
 }
 
 /**
- * `GET /api/session`: `{ user, admin }` by the Cookie header alone, and what token sync needs where that is configured. The
- * server asks here too, for the Studio. 503 while the session store cannot be reached: nobody is signed in then.
+ * Handles `GET /api/session`: returns `{ user, admin }` from the Cookie header alone, and the data of token sync where it is
+ * configured. The server calls it too, for the Studio. 503 when the session store is unavailable.
  */
 export async function sessionAnswer(request: Request, deps: SessionDeps): Promise<Response> {
   const headers = { "Cache-Control": PRIVATE };

@@ -15,7 +15,7 @@ const ada: CurrentUser = {
 const SECRET = "secret of the site";
 const request = new Request("http://site.test/api/session");
 
-/** The answer to somebody who signed in so many seconds ago. */
+/** Returns the response to a user who signed in `age` seconds ago. */
 async function answer(age: number | null, options: Partial<SessionDeps> = {}) {
   const state =
     age === null

@@ -52,7 +52,7 @@ function remember(signIn: string | null): void {
     if (signIn === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, signIn);
   } catch {
-    // Storage is off: other tabs send the token again, which does no harm.
+    // Storage is blocked: other tabs send the token again, which does no harm.
   }
 }
 
@@ -136,7 +136,7 @@ const sessionWatch = {
   readOnServer: () => UNKNOWN,
 };
 
-/** A guarded page's loader answers the user under this name, so that its HTML knows already. */
+/** Loaders of guarded pages return the user under this name, so that their HTML contains it. */
 interface GuardedData {
   currentUser: CurrentUser;
 }
@@ -149,7 +149,7 @@ function useGuardedUser(): CurrentUser | undefined {
   return (match?.data as GuardedData | undefined)?.currentUser;
 }
 
-/** The session as far as this page knows it. Public pages are the same for everyone, so there the browser asks first. */
+/** Returns the known session. Public pages are the same for everyone, so there it is loading until the browser has asked the server. */
 export function useSession(): WatchedSession {
   const watched = useSyncExternalStore(sessionWatch.subscribe, sessionWatch.read, sessionWatch.readOnServer);
   const guarded = useGuardedUser();
@@ -162,7 +162,7 @@ export function useCurrentUser(): { user: CurrentUser | null; loading: boolean }
   return { user, loading };
 }
 
-/** A guarded page does not stay open in a tab whose session has ended elsewhere: it is loaded again, and the guard decides. */
+/** Reloads a guarded page when the session has ended elsewhere, so that its guard redirects. */
 export function useLeaveWhenSignedOut(): void {
   const guarded = useGuardedUser() !== undefined;
   useEffect(() => {

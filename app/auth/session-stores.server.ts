@@ -4,20 +4,20 @@ import { DatabaseSync } from "node:sqlite";
 import { Redis } from "@upstash/redis";
 import type { Env } from "../platform/env.server.ts";
 
-/** What is kept of one session. */
+/** A stored session. */
 export interface StoredSession {
-  /** Whose it is; null before anybody signed in (the steps of a Google sign-in). */
+  /** The user's; null before the sign-in (during a Google sign-in). */
   uid: string | null;
   data: Record<string, unknown>;
-  /** Whatever happens, it is over then; milliseconds since 1970. */
+  /** Absolute end, in ms since 1970. */
   endsAt: number;
-  /** Over then unless it is used before. */
+  /** End when it is not used before, in ms since 1970. */
   expiresAt: number;
 }
 
 /**
- * Where sessions are. A key is a hash of what the browser holds, so that reading the store opens no session. What has expired
- * is not found. Methods throw when the store cannot be reached: nobody is signed in then.
+ * Stores sessions. Keys are hashes of the cookie's id, so that read access to the store opens no session. Expired sessions are
+ * not found. Methods throw when the store is unavailable: nobody is signed in then.
  */
 export interface SessionStore {
   read(key: string, now: number): Promise<StoredSession | null>;
@@ -25,9 +25,9 @@ export interface SessionStore {
   /** Moves the end of a session that is still there. */
   extend(key: string, expiresAt: number): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Ends every session of a user, for a new password. */
+  /** Ends all sessions of a user. */
   removeAllOf(uid: string): Promise<void>;
-  /** Gives its files free, where it has any. */
+  /** Closes its files, if any. */
   close?(): void;
 }
 
@@ -42,14 +42,14 @@ const SCHEMA = `
 `;
 
 /**
- * Sessions on this machine, in `sessions.sqlite` of the data directory. They survive a restart, and `npm run admin:create`
- * can end some while the site runs.
+ * Stores sessions in `sessions.sqlite` of the data directory. They survive a restart, and `npm run admin:create` can end some
+ * while the site runs.
  */
 export function openSqliteSessions(dataDir: string): SessionStore & { close(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, "sessions.sqlite");
   const database = new DatabaseSync(path);
-  chmodSync(path, 0o600); // addresses stand in it; SQLite's side files take over its mode
+  chmodSync(path, 0o600); // it contains emails; SQLite's side files get the same mode
   database.exec(SCHEMA);
   const select = database.prepare("SELECT * FROM sessions WHERE key = ? AND expiresAt > ?");
   const upsert = database.prepare("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?)");
@@ -84,7 +84,7 @@ export function openSqliteSessions(dataDir: string): SessionStore & { close(): v
 const sessionKey = (key: string) => `session:${key}`;
 const userKey = (uid: string) => `sessions-of:${uid}`;
 
-/** Sessions that all machines of a site share. Redis forgets them by itself when they expire. */
+/** Stores sessions in Redis, for several machines. Redis expires them itself. */
 function createRedisSessions(redis: Redis): SessionStore {
   return {
     async read(key, now) {
@@ -95,7 +95,7 @@ function createRedisSessions(redis: Redis): SessionStore {
     async write(key, session) {
       const { uid, expiresAt, endsAt } = session;
       const transaction = redis.multi().set(sessionKey(key), session, { pxat: expiresAt });
-      // As long as the longest of them: GT alone would never set a first time.
+      // GT keeps the longest expiry, but never sets a first one.
       if (uid) {
         transaction.sadd(userKey(uid), key);
         transaction.pexpireat(userKey(uid), endsAt, "NX").pexpireat(userKey(uid), endsAt, "GT");
@@ -115,7 +115,7 @@ function createRedisSessions(redis: Redis): SessionStore {
   };
 }
 
-/** The session store that the configuration asks for: Upstash Redis, which several machines share, else this machine's disk. */
+/** Opens the configured session store: Upstash Redis, which several machines share, else a local database. */
 export function openSessionStore({ redis, dataDir }: Pick<Env, "redis" | "dataDir">): SessionStore {
   if (!redis.on) return openSqliteSessions(dataDir);
   const signal = () => AbortSignal.timeout(3_000);

@@ -1,10 +1,10 @@
-/** A signed-in user (docs/decisions.md, "Sign-in state"). */
+/** A signed-in user (docs/decisions.md, Sign-in state). */
 export interface CurrentUser {
   /** Stable for the account: `password:<account document>` or `google:<subject>`. */
   uid: string;
   email: string;
   name: string | null;
-  /** Address of a picture at the provider. */
+  /** URL of a picture at the provider. */
   picture: string | null;
   provider: "password" | "google";
 }
@@ -12,9 +12,9 @@ export interface CurrentUser {
 /** The response of `GET /api/session`. */
 export interface SessionState {
   user: CurrentUser | null;
-  /** The user's address is on ADMIN_EMAILS at this moment. */
+  /** The user's email is on ADMIN_EMAILS. */
   admin: boolean;
 }
 
-/** Where a signed-in user who asked for an admin page is sent; the page explains why. */
+/** Where users who are not admins are redirected from admin pages; the page explains why. */
 export const NOT_ADMIN_PATH = "/?notice=not-an-admin";

@@ -8,16 +8,16 @@ import type { CurrentUser, SessionState } from "./session.ts";
 
 const MINUTE = 60_000;
 
-/** How long sessions last, milliseconds: unused, and at all. */
+/** How long sessions last unused and at most, in ms. */
 export interface Lifetime {
   idle: number;
   absolute: number;
 }
 
-/** Somebody signed in: over after two unused hours, and after a working day in any case. */
+/** A signed-in user: two hours unused, twelve hours at most. */
 export const SIGNED_IN: Lifetime = { idle: 120 * MINUTE, absolute: 12 * 60 * MINUTE };
 
-/** From leaving for Google to being back. */
+/** A Google sign-in, until the return. */
 export const HANDSHAKE: Lifetime = { idle: 10 * MINUTE, absolute: 10 * MINUTE };
 
 /** A browser that signed in before is remembered for 180 days after its last sign-in. */
@@ -26,10 +26,10 @@ export const KNOWN_BROWSER: Lifetime = {
   absolute: 180 * 24 * 60 * MINUTE,
 };
 
-/** From the right password to the code of the second factor. */
+/** Between the password and the code of the second factor. */
 export const SECOND_STEP: Lifetime = { idle: 10 * MINUTE, absolute: 10 * MINUTE };
 
-/** A session that is used is written again only when this much time has passed. */
+/** A used session is extended at most this often. */
 const EXTEND_AFTER = MINUTE;
 
 interface SessionOptions {
@@ -39,9 +39,9 @@ interface SessionOptions {
   store: SessionStore;
   /** Signs the cookie. */
   secret: string;
-  /** The public address is https: the cookie is for it alone. */
+  /** The public URL is https, so the cookie is `Secure`. */
   https: boolean;
-  /** Looking at a session is no use of it: it does not last longer for that. */
+  /** Reading a session does not extend it. */
   passive?: boolean;
   now?: () => number;
 }
@@ -52,8 +52,8 @@ const cookieName = (name: string, https: boolean) => (https ? `__Host-${name}` :
 const keyOf = (name: string, id: string) => createHash("sha256").update(`${name}\0${id}`).digest("hex");
 
 /**
- * Remix's session storage over our store. The cookie holds a random id and its signature; everything else stays on the server.
- * Committing a session that was read from no cookie makes a new id, which is how ids change on sign-in.
+ * Creates a Remix session storage over our store. The cookie holds a random id and its signature; the data stays on the server.
+ * Committing a session that was not read from a cookie creates a new id, which is how ids change on sign-in.
  */
 export function createSessions<Data extends object>(options: SessionOptions): SessionStorage<Data> {
   const { name, lifetime, store, secret, https, passive = false, now = Date.now } = options;
@@ -97,13 +97,13 @@ export function createSessions<Data extends object>(options: SessionOptions): Se
   });
 }
 
-/** Whose session it is: of the user in it, or of the uid that it names. */
+/** Returns the uid that a session belongs to. */
 function uidIn(data: object): string | null {
   const { user, uid } = data as { user?: { uid?: string }; uid?: string };
   return user?.uid ?? uid ?? null;
 }
 
-/** What a session of somebody signed in holds. */
+/** The data of a signed-in session. */
 export interface UserSession {
   user: CurrentUser;
   /** Milliseconds since 1970. */
@@ -115,7 +115,7 @@ export interface VisitorState extends SessionState {
   signedInAt: number | null;
 }
 
-/** A request, as far as it says who sends it. */
+/** The part of a request that identifies its sender. */
 export interface CookieHolder {
   headers: Pick<Headers, "get">;
 }
@@ -131,11 +131,11 @@ export interface Visitors {
 
 interface VisitorOptions {
   sessions: SessionStorage<UserSession>;
-  /** Lower case. Looked at with every request, so that who is taken off the list is out at once. */
+  /** Lower case. Checked on every request, so that a removal takes effect at once. */
   adminEmails: readonly string[];
 }
 
-/** The sessions of users (docs/decisions.md, "Sign-in state"). */
+/** Creates the reader of users' sessions (docs/decisions.md, Sign-in state). */
 function createVisitors({ sessions, adminEmails }: VisitorOptions): Visitors {
   const sessionOf = (request: CookieHolder) => sessions.getSession(request.headers.get("Cookie"));
   return {
@@ -160,7 +160,7 @@ function createVisitors({ sessions, adminEmails }: VisitorOptions): Visitors {
   };
 }
 
-/** Opens the session store; returns it with the cookies' common options and the session reader. */
+/** Opens the session store. Returns it with the cookies' common options and the session reader. */
 export function openSessions(
   env: Pick<Env, "adminEmails" | "publicUrl" | "redis" | "dataDir">,
   secret: string,
@@ -171,7 +171,7 @@ export function openSessions(
     secret: keyedHash(secret, "session-cookie", "").toString("base64url"),
     https: env.publicUrl.startsWith("https:"),
   };
-  /** `passive`: reading a session does not make it last longer. */
+  /** `passive`: reading a session does not extend it. */
   const visitorsWith = (options: { passive: boolean }) =>
     createVisitors({
       sessions: createSessions<UserSession>({ ...common, ...options, name: "session", lifetime: SIGNED_IN }),

@@ -18,7 +18,7 @@ interface SignInFormProps {
 const { labels } = AUTH_TEXTS;
 const NAMES = ["email", "password"] as const;
 
-/** Email and password. A fetcher leaves the page's address alone, which names where to go afterwards. */
+/** The form for email and password. A fetcher keeps the page's URL, which names where to go afterwards. */
 export function SignInForm({ redirectTo, posted }: SignInFormProps) {
   const fetcher = useFetcher<SignInOutcome>();
   const outcome = fetcher.data ?? posted;

@@ -23,7 +23,7 @@ import { destination, safeRedirectPath } from "./redirect-path.ts";
 import { type SignInOutcome, isAuthCode, type AuthCode } from "./results.ts";
 import type { Visitors } from "./sessions.server.ts";
 
-/** For a strategy that keeps nothing between requests: remix-auth wants a storage all the same. */
+/** remix-auth requires a storage even for a strategy that stores nothing. */
 const noSessions: SessionStorage = {
   getSession: async () => createSession(),
   commitSession: async () => "",
@@ -39,21 +39,21 @@ const schema = z.object({
   password: z.string({ error: AUTH_TEXTS.passwordRequired }).max(MAX_PASSWORD_LENGTH, AUTH_TEXTS.refused),
 });
 
-/** How attempts are counted: a browser that signed in to the account before has attempts of its own. */
+/** Rate limits of sign-ins. A browser that signed in to the account before is counted separately. */
 export interface AttemptLimits {
-  /** Failed and successful attempts of one caller. */
+  /** All attempts of a caller. */
   perCaller: Limiter;
-  /** Failed attempts at one account, from browsers that never signed in to it. */
+  /** Failed attempts at an account from browsers that never signed in to it. */
   perAccount: Limiter;
-  /** Failed attempts of one browser that signed in to the account before. */
+  /** Failed attempts of a browser that signed in to the account before. */
   perBrowser: Limiter;
-  /** Returns the key of a browser that signed in to the account before, else null. */
+  /** Returns the browser's key for an account that it signed in to before, else null. */
   recognize: KnownBrowsers["recognize"];
 }
 
 /**
- * Counts an attempt at an account; the function that it returns forgets the attempts after a success. Throws an AppError
- * `auth/too-many-requests` when this one came too early.
+ * Counts an attempt at an account. Returns a function that resets the count after a success. Throws an AppError
+ * `auth/too-many-requests` when the attempt is over the limit.
  */
 export async function countAccountAttempt(
   request: Request,
@@ -67,10 +67,10 @@ export async function countAccountAttempt(
 }
 
 export interface SignInDeps extends AttemptLimits {
-  /** Throws an AppError `auth/invalid-credential`, or that of the store. */
+  /** Returns the account. Throws an AppError `auth/invalid-credential`, or the store's. */
   verify: (credentials: { email: string; password: string }) => Promise<StoredAccount>;
   /**
-   * What follows the right password: the session, or the step that asks for a code. `asked` is where the form wants to go.
+   * Starts the session after the right password, or the step that asks for a code. `asked` is the form's redirect path.
    */
   proceed: (
     request: Request,
@@ -80,16 +80,16 @@ export interface SignInDeps extends AttemptLimits {
   report: (error: AppError) => void;
 }
 
-/** remix-auth's form strategy over our accounts; it wraps what `verify` throws. */
+/** Runs remix-auth's form strategy and unwraps what `verify` throws. */
 async function authenticate(request: Request, form: FormData, verify: SignInDeps["verify"]) {
   const strategy = new FormStrategy<StoredAccount>(({ form }) =>
     verify({ email: String(form.get("email")), password: String(form.get("password")) }),
   );
   const authenticator = new Authenticator<StoredAccount>(noSessions, { throwOnError: true }).use(strategy);
   try {
-    // The body is read already; the request carries only where it came from.
+    // The body has been read already.
     const envelope = new Request(request.url, { method: "POST" });
-    const context = { formData: form } as unknown as AppLoadContext; // all that the strategy looks for
+    const context = { formData: form } as unknown as AppLoadContext; // the strategy reads nothing else
     return await authenticator.authenticate("form", envelope, { context });
   } catch (error) {
     throw error instanceof AuthorizationError ? (error.cause ?? error) : error;
@@ -97,9 +97,9 @@ async function authenticate(request: Request, form: FormData, verify: SignInDeps
 }
 
 /**
- * Takes a posted sign-in form: throttles, checks, begins a session or the step that asks for a code. Wrong password, unknown
- * address and too many attempts are told in the same words (docs/decisions.md, "Sign-in state"); a limiter that is away lets nobody
- * in. Never throws.
+ * Handles a posted sign-in form: throttles, checks, starts a session or the step that asks for a code. Wrong password, unknown
+ * email and too many attempts have the same message (docs/decisions.md, Sign-in state). Nobody can sign in while the limiter is
+ * unavailable. Never throws.
  */
 export async function receiveSignIn(
   request: Request,
@@ -123,7 +123,7 @@ export async function receiveSignIn(
   }
 }
 
-/** What was typed goes back to the form, but never the password. */
+/** Removes the password from a result, whose values go back to the form. */
 function withoutPassword(result: SubmissionResult): SubmissionResult {
   const { password: _password, ...typed } = result.initialValue ?? {};
   return { ...result, initialValue: typed };
@@ -131,11 +131,11 @@ function withoutPassword(result: SubmissionResult): SubmissionResult {
 
 export interface LoginView {
   redirectTo: string | null;
-  /** The address of somebody who is signed in and no admin. */
+  /** Email of a signed-in user who is not an admin. */
   signedInAs: string | null;
-  /** Google sign-in is configured. */
+  /** Whether Google sign-in is configured. */
   google: boolean;
-  /** How a Google sign-in on this page ended. */
+  /** Why a Google sign-in on this page failed. */
   googleFailed: AuthCode | null;
 }
 
@@ -145,14 +145,14 @@ interface LoginDeps {
   google: boolean;
 }
 
-/** Returns the data of the login page. Throws a redirect for an admin who is signed in already. */
+/** Returns the data of the login page. Throws a redirect for a signed-in admin. */
 export async function loginView(
   request: Request,
   { visitors, adminEmails, google }: LoginDeps,
 ): Promise<LoginView> {
   const { searchParams } = new URL(request.url);
   const redirectTo = safeRedirectPath(searchParams.get("redirectTo")) ?? null;
-  // Without the session store nobody is signed in; the attempt to sign in will say what is wrong.
+  // Nobody is signed in without the session store; the sign-in itself reports the error.
   const { user, admin } = await visitors.stateOf(request).catch(() => ({ user: null, admin: false }));
   if (user && admin) {
     const to = destination(adminEmails, user, redirectTo);

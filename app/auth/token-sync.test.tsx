@@ -3,7 +3,7 @@ import { pageServer } from "../../tests/support/page-server.ts";
 import type { CurrentUser } from "./session.ts";
 import { syncToken } from "./session-client.ts";
 
-/** Whoever keeps the tokens, over real HTTP. */
+/** Requests to the receiver of tokens, over real HTTP. */
 let heard: string[];
 pageServer((request, response) => {
   heard.push(`${request.method} ${request.url} ${request.headers.authorization ?? "-"}`);
@@ -17,7 +17,7 @@ beforeEach(() => {
 const ada: CurrentUser = { uid: "1", email: "a@example.com", name: null, picture: null, provider: "google" };
 const signIn = (signedInAt: number, token: string | null = "token") => ({ path: "/sync", token, signedInAt });
 const nobody = { path: "/sync", token: null, signedInAt: null };
-/** A last request of its own, behind which nothing can still be on its way. */
+/** Sends a last request, after which no earlier one can be pending. */
 async function settled(): Promise<string[]> {
   await fetch("/settled", {});
   return heard.filter((line) => !line.includes("/settled"));

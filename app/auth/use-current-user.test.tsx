@@ -13,7 +13,7 @@ const ada: CurrentUser = {
   provider: "google",
 };
 
-/** `GET /api/session` over real HTTP: answers what the test put here, as soon as it is let. */
+/** The response of `GET /api/session` over real HTTP, once the test releases it. */
 let answer: { status: number; body: SessionState };
 let open: () => void;
 let gate: Promise<void>;
@@ -37,7 +37,7 @@ const show = (data: { currentUser: CurrentUser } | null) => {
   render(<Stub />);
 };
 
-// The watch is one for the document, so these follow each other.
+// The session is shared by the document, so these tests run in order.
 test("a guarded page knows without asking", async () => {
   show({ currentUser: ada });
   expect((await screen.findByRole("paragraph")).textContent).toBe("ada@example.com");

@@ -78,7 +78,9 @@ test.describe("a contact message while the content store fails", () => {
     await clearFaults();
     await expect(async () => {
       await page.reload();
-      await expect(page.getByText("All submissions are in the content store.")).toBeVisible({ timeout: 1_000 });
+      await expect(page.getByText("All submissions are in the content store.")).toBeVisible({
+        timeout: 1_000,
+      });
     }).toPass({ timeout: 30_000 });
     await expectAccessible(page);
     await page.goto(`${faultySite}/admin`);
