@@ -12,8 +12,8 @@ import { mixedServices } from "../support/order-desk.ts";
 import { orderVisitor, type OrderVisitor } from "../support/order-visitor.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 
-// A real site process is killed (SIGKILL) while a request of one step is held on its way, before or after the other side
-// has done it, and started again. The lake and Stripe live on, as they do.
+// A real site process is killed (SIGKILL) while requests of many orders are held on their way, each in another step, before or
+// after the other side has done it. It is started again; the lake and Stripe run on.
 
 const SECRET = "whsec_killed";
 
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 type Moment = "before" | "after";
-/** Where the process is killed: what holds one of its requests. Resolves when the request is held. */
+/** Holds the next request of one kind. Resolves when it is held. */
 type Hold = (moment: Moment) => Promise<void>;
 
 const write: Hold = (moment) =>
@@ -70,42 +70,126 @@ const stripe =
   (moment) =>
     double.fail({ method, path, kind: `hang-${moment}` });
 
-async function killDuring(step: () => Promise<unknown>, held: Promise<void>): Promise<void> {
-  const lost = step();
-  await held;
-  await site.kill();
-  await lost;
-  site = await start();
+/** One order, and what Stripe recorded of it. */
+class Order {
+  readonly visitor: OrderVisitor;
+  readonly events: StripeDouble["state"]["events"] = [];
+  readonly charges: number[] = [];
+
+  constructor(services: Record<string, string>) {
+    this.visitor = orderVisitor(site.origin, double.origin, services);
+  }
+
+  /** Assigns what Stripe records during `act` to this order; no other order moves meanwhile. */
+  async record<Result>(act: () => Promise<Result>): Promise<Result> {
+    const { events, charges } = double.state;
+    const [firstEvent, firstCharge] = [events.length, charges.length];
+    const result = await act();
+    this.events.push(...events.slice(firstEvent));
+    this.charges.push(...charges.slice(firstCharge).map(({ amount }) => amount));
+    return result;
+  }
+
+  /** Delivers all events so far (again), as Stripe does when nobody has responded. Returns the statuses. */
+  async redeliver(): Promise<number[]> {
+    const target = { url: `${site.origin}/webhooks/stripe`, secret: SECRET };
+    const statuses: number[] = [];
+    for (const event of this.events) statuses.push(await double.send(event, target));
+    return statuses;
+  }
+
+  /** What there is of it, at the site and at Stripe. */
+  async state() {
+    const client = clientFor(lake.origin, lake.lake.tokens.write);
+    const contracts = await client.fetch<StoredContract[]>(
+      `*[_type == "contract" && _id == $id]`,
+      { id: contractId(this.visitor.id) },
+      { perspective: "raw" },
+    );
+    const subscriptions = double.state
+      .all("subscription")
+      .filter(
+        ({ metadata, status }) => status === "active" && JSON.stringify(metadata).includes(this.visitor.id),
+      );
+    return {
+      contracts: contracts.map(({ status, payment, subscription }) => [
+        status,
+        payment.paymentStatus,
+        subscription?.status ?? null,
+      ]),
+      charges: [...this.charges],
+      subscriptions: subscriptions.length,
+    };
+  }
+
+  /** Its state, and its state after all of Stripe's events once more, late: they change nothing any more. */
+  async finalStates() {
+    const before = await this.state();
+    const statuses = await this.record(() => this.redeliver());
+    if (statuses.some((status) => status !== 200)) throw new Error("A webhook was refused.");
+    return [before, await this.state()];
+  }
 }
 
-/** Everything that Stripe has to say since `first`, delivered by it again because nobody has answered. */
-async function redeliver(first: number): Promise<number[]> {
-  const target = { url: `${site.origin}/webhooks/stripe`, secret: SECRET };
-  const statuses: number[] = [];
-  for (const event of double.state.events.slice(first)) statuses.push(await double.send(event, target));
-  return statuses;
+type Step = "order" | "intent" | "confirm" | "comeBack";
+
+/** One order that the kill interrupts. */
+interface Interruption {
+  name: string;
+  /** Steps that are finished before the kill. */
+  finished: Step[];
+  /** The step that is held when the process is killed; rejected or null then. */
+  held?: { step: (order: Order) => Promise<unknown>; hold: () => Promise<void> };
+  /** While the site is down. */
+  whileDown?(order: Order): Promise<void>;
+  /** After the site has started again. */
+  recover(order: Order): Promise<void>;
 }
 
-/** What there is of an order, at the site and at Stripe. */
-async function whatBecameOf(id: string, chargesBefore: number) {
-  const client = clientFor(lake.origin, lake.lake.tokens.write);
-  const contracts = await client.fetch<StoredContract[]>(
-    `*[_type == "contract" && _id == $id]`,
-    { id: contractId(id) },
-    { perspective: "raw" },
-  );
-  const subscriptions = double.state
-    .all("subscription")
-    .filter(({ metadata, status }) => status === "active" && JSON.stringify(metadata).includes(id));
-  return {
-    contracts: contracts.map(({ status, payment, subscription }) => [
-      status,
-      payment.paymentStatus,
-      subscription?.status ?? null,
-    ]),
-    charges: double.state.charges.slice(chargesBefore).map(({ amount }) => amount),
-    subscriptions: subscriptions.length,
-  };
+const startOver = (order: Order) => order.visitor.startOver();
+
+function interruptions(prepared: [string, Hold][]): Interruption[] {
+  const during = (step: Step, finished: Step[], name: string, moment: Moment, hold: Hold): Interruption => ({
+    name: `killed ${moment} ${name}`,
+    finished,
+    held: { step: ({ visitor }) => visitor[step](), hold: () => hold(moment) },
+    recover: startOver,
+  });
+  const both = (entry: (moment: Moment) => Interruption) => (["before", "after"] as const).map(entry);
+  return [
+    {
+      name: "killed between the intent and the card's confirmation, which needs no site",
+      finished: ["order", "intent"],
+      async whileDown({ visitor }) {
+        await visitor.confirm();
+        expect(await visitor.comeBack()).toBeNull();
+      },
+      async recover({ visitor }) {
+        expect(await visitor.comeBack()).toBe("completed");
+      },
+    },
+    ...[...prepared, ["the note of it on the order", write] as [string, Hold]].flatMap(([name, hold]) =>
+      both((moment) => during("intent", ["order"], `${name} was made`, moment, hold)),
+    ),
+    ...both((moment) => during("order", [], "the order was stored", moment, write)),
+    ...(
+      [
+        ["before", "asking Stripe", stripe("GET", /\/v1\/payment_intents\//)],
+        ["before", "writing it down", write],
+        ["after", "writing it down", write],
+      ] as const
+    ).map(([moment, name, hold]) =>
+      during("comeBack", ["order", "intent", "confirm"], `${name}, when it was paid`, moment, hold),
+    ),
+    ...both((moment) => ({
+      name: `paid, nobody came back, killed ${moment} a webhook was written down; Stripe delivers again`,
+      finished: ["order", "intent", "confirm"],
+      held: { step: (order) => order.redeliver().catch(() => null), hold: () => write(moment) },
+      async recover(order) {
+        await order.redeliver();
+      },
+    })),
+  ];
 }
 
 const KINDS = [
@@ -131,83 +215,53 @@ const KINDS = [
   },
 ];
 
-describe.each(KINDS)("a $kind order", ({ services, amount, subscription, prepared }) => {
-  let visitor: OrderVisitor;
-  let charges = 0;
-  let events = 0;
-  const begin = () => {
-    visitor = orderVisitor(site.origin, double.origin, services);
-    charges = double.state.charges.length;
-    events = double.state.events.length;
-  };
-  const once = {
-    contracts: [["completed", "completed", subscription]],
-    charges: [amount],
-    subscriptions: subscription ? 1 : 0,
-  };
-  /** What became of it, and again after all of Stripe's events, late: they change nothing any more. */
-  async function inTheEnd() {
-    const before = await whatBecameOf(visitor.id, charges);
-    if ((await redeliver(events)).some((status) => status !== 200)) throw new Error("A webhook was refused.");
-    return [before, await whatBecameOf(visitor.id, charges)];
-  }
-  const both = (entry: [string, Hold]) =>
-    (["before", "after"] as const).map((moment) => [moment, ...entry] as const);
+/** A site with four of its writes held makes no further request until one times out: so many kills, each with fewer. */
+const KILLS = 3;
 
-  test.each(both(["the order", write]))("killed %s %s was stored", async (moment, _, hold) => {
-    begin();
-    await killDuring(visitor.order, hold(moment));
-    await visitor.startOver();
-    expect(await inTheEnd()).toEqual([once, once]);
-  });
+const kills = KINDS.flatMap((kind) => {
+  const all = interruptions(kind.prepared);
+  return Array.from({ length: KILLS }, (_, kill) => ({
+    ...kind,
+    kill: kill + 1,
+    cases: all.filter((_case, index) => index % KILLS === kill),
+  }));
+});
 
-  test.each([...prepared, ["the note of it on the order", write] as [string, Hold]].flatMap(both))(
-    "killed %s %s was made",
-    async (moment, _, hold) => {
-      begin();
-      await visitor.order();
-      await killDuring(visitor.intent, hold(moment));
-      await visitor.startOver();
-      expect(await inTheEnd()).toEqual([once, once]);
-    },
-  );
+describe.each(kills)("$kind orders, kill $kill", ({ services, amount, subscription, cases }) => {
+  const orders = new Map<Interruption, Order>();
 
-  test("killed between the intent and the card's confirmation, which needs no site", async () => {
-    begin();
-    await visitor.order();
-    await visitor.intent();
+  beforeAll(async () => {
+    for (const one of cases) {
+      const order = new Order(services);
+      orders.set(one, order);
+      for (const step of one.finished) await order.record(async () => order.visitor[step]());
+    }
+    const lost: Promise<unknown>[] = [];
+    for (const [{ held }, order] of orders) {
+      if (!held) continue;
+      await order.record(async () => {
+        const isHeld = held.hold();
+        lost.push(held.step(order));
+        await isHeld;
+      });
+    }
     await site.kill();
-    await visitor.confirm();
-    expect(await visitor.comeBack()).toBeNull();
+    const results = await Promise.all(lost);
+    for (const [{ whileDown }, order] of orders) await order.record(async () => whileDown?.(order));
     site = await start();
-    expect(await visitor.comeBack()).toBe("completed");
-    expect(await inTheEnd()).toEqual([once, once]);
+    // No held step went on before the kill.
+    expect(results).toEqual(lost.map(() => null));
   });
 
-  test.each([
-    ["before", "asking Stripe", stripe("GET", /\/v1\/payment_intents\//)],
-    ["before", "writing it down", write],
-    ["after", "writing it down", write],
-  ] as const)("paid, killed %s %s; the visitor tries again", async (moment, _, hold) => {
-    begin();
-    await visitor.order();
-    await visitor.intent();
-    await visitor.confirm();
-    await killDuring(visitor.comeBack, hold(moment));
-    await visitor.startOver();
-    expect(await inTheEnd()).toEqual([once, once]);
+  test.each(cases)("$name", async (interruption) => {
+    const order = orders.get(interruption);
+    if (!order) throw new Error("No order was made.");
+    await order.record(() => interruption.recover(order));
+    const once = {
+      contracts: [["completed", "completed", subscription]],
+      charges: [amount],
+      subscriptions: subscription ? 1 : 0,
+    };
+    expect(await order.finalStates()).toEqual([once, once]);
   });
-
-  test.each(["before", "after"] as const)(
-    "paid, nobody came back, killed %s a webhook was written down; Stripe delivers again",
-    async (moment) => {
-      begin();
-      await visitor.order();
-      await visitor.intent();
-      await visitor.confirm();
-      await killDuring(() => redeliver(events).catch(() => []), write(moment));
-      await redeliver(events);
-      expect(await inTheEnd()).toEqual([once, once]);
-    },
-  );
 });
