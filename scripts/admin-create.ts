@@ -15,15 +15,15 @@ import { askPasswordTwice } from "./lib/ask-password.ts";
 
 const USAGE = `Usage: npm run admin:create -- <email> [--totp | --no-totp]
 
-Makes a password account, or gives it a new password, in the content store that the environment configures.
-Asks for the password twice; at least 12 characters, none of the commonest. From a pipe: two equal lines.
+Creates a password account, or sets its password, in the content store that the environment configures.
+Asks for the password twice: at least 12 characters and not a common one. From a pipe, it reads two equal lines.
 
-  --totp     signing in asks for a code of an authenticator app too; prints what the app needs, and recovery codes
-  --no-totp  signing in asks for no code any more, for somebody who lost the app and the recovery codes`;
+  --totp     turns on two-step sign-in with an authenticator app; prints its setup URL and recovery codes
+  --no-totp  turns off two-step sign-in, for users who lost their app and recovery codes`;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** A new second factor, and what its owner needs to use it. */
+/** Returns a new second factor and the instructions to set it up. */
 function totpFor(env: Env, email: string): { secondFactor: SecondFactor; instructions: string } {
   const totpSecret = newTotpSecret();
   const issuer = new URL(env.publicUrl).hostname;
@@ -34,9 +34,9 @@ function totpFor(env: Env, email: string): { secondFactor: SecondFactor; instruc
     now: new Date(),
   });
   const lines = [
-    "Signing in asks for a code. For the authenticator app:",
+    "Two-step sign-in is on. For the authenticator app:",
     `  ${totpUri(totpSecret, { issuer, email })}`,
-    "Recovery codes, each good once:",
+    "Recovery codes, each valid once:",
     ...recoveryCodes.map((code) => `  ${code}`),
   ];
   return { secondFactor, instructions: lines.join("\n") };
@@ -71,18 +71,18 @@ async function run(): Promise<void> {
       `${email} ${existed ? "has a new password and is signed out everywhere" : "can sign in"}: ${target.name}`,
     );
     if (totp) console.log(totp.instructions);
-    if (values["no-totp"]) console.log("Signing in asks for no code.");
+    if (values["no-totp"]) console.log("Two-step sign-in is off.");
   } finally {
     await target.close();
   }
   if (!env.adminEmails.includes(email.toLowerCase())) {
-    console.log(`To let this address into /admin, name it in ADMIN_EMAILS and start the site again.`);
+    console.log(`To give this account access to /admin, add it to ADMIN_EMAILS and restart the site.`);
   }
 }
 
-// What it writes is for nobody else on this machine.
+// Only the owner may read the files that it writes.
 process.umask(0o077);
 await run().catch((error: unknown) => {
-  console.error(`No account made: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`No account created: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 });

@@ -6,7 +6,7 @@ import { root, toolEnv } from "./lib/run.mjs";
 
 /** The registry may be slow or unreachable. */
 const TIMEOUT_MS = 20_000;
-/** Worst first. */
+/** Most severe first. */
 const SEVERITIES = ["critical", "high", "moderate", "low", "info"];
 
 /**

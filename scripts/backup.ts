@@ -5,8 +5,8 @@ import { keepsContent, takeBackup } from "./backup/take-backup.ts";
 
 const USAGE = `Usage: npm run backup -- [directory]
 
-Copies what the site keeps in DATA_DIR (content, pictures, submissions, uploads, queue, sessions, secrets) into a new directory
-while the site runs; by default backups/<date and time>. It holds personal data and secrets: only its owner may read it.`;
+Copies DATA_DIR (content, images, submissions, uploads, queue, sessions, secrets) into a new directory, by default
+backups/<date and time>, while the site runs. The backup contains personal data and secrets: only its owner may read it.`;
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -29,9 +29,9 @@ async function run(): Promise<void> {
     );
 }
 
-// What it writes is for nobody else on this machine.
+// Only the owner may read the files that it writes.
 process.umask(0o077);
 await run().catch((error: unknown) => {
-  console.error(`No backup made: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`Backup failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 });

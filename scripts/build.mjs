@@ -1,6 +1,6 @@
 import { ensureBuilt } from "./lib/build.mjs";
 import { loadEnvFile } from "./lib/run.mjs";
 
-// npm run build, after npm ci: what npm start does before it serves, for images and machines that start the site otherwise.
+// npm run build, after npm ci: the build of npm start alone, for images and machines that start the server themselves.
 loadEnvFile();
 await ensureBuilt();

@@ -67,7 +67,7 @@ function trackedFiles() {
 
 if (import.meta.main) {
   const files = trackedFiles();
-  if (!files) process.stdout.write("Words are not checked: this is no Git checkout.\n");
+  if (!files) process.stdout.write("Words are not checked: this is not a Git checkout.\n");
   const found = (files ?? []).flatMap((file) => {
     try {
       return findWords(readFileSync(join(root, file), "utf8")).map((line) => `${file}:${line}`);

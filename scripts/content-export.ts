@@ -5,7 +5,7 @@ import { openTarget } from "./content/target.ts";
 
 const USAGE = `Usage: npm run content:export -- [file.tar.gz] [--no-assets] [--no-drafts]
 
-Writes the whole dataset, submissions included, into one file that content:import and hosted Sanity read.`;
+Exports the whole dataset, including submissions, to a file that content:import and hosted Sanity can import.`;
 
 async function run(): Promise<void> {
   const flag = { type: "boolean", default: false } as const;

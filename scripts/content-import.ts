@@ -6,9 +6,9 @@ import { openTarget } from "./content/target.ts";
 const USAGE = `Usage: npm run content:import -- <file.ndjson | folder | file.tar.gz> [--replace | --missing]
 
 Imports documents and assets into the content store that the environment configures.
-  --replace  documents that are there already are overwritten
-  --missing  documents that are there already are kept
-Without either, a document that is there already stops the import.`;
+  --replace  overwrites existing documents
+  --missing  keeps existing documents
+Without either, an existing document stops the import.`;
 
 async function run(): Promise<void> {
   const flag = { type: "boolean", default: false } as const;
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   }
 }
 
-// What it writes is for nobody else on this machine.
+// Only the owner may read the files that it writes.
 process.umask(0o077);
 await run().catch((error: unknown) => {
   console.error(`Import failed: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,5 +1,5 @@
-// Cuts the files of the site's typeface out of the whole face, by the ranges of app/layout/fonts.css.
-// Run by hand after a change of those, or of the face: node scripts/font.mjs
+// Subsets the site's typeface by the ranges of app/layout/fonts.css.
+// Run it after a change of the ranges or the typeface: node scripts/font.mjs
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
@@ -13,7 +13,7 @@ const license = fileURLToPath(import.meta.resolve("@fontsource-variable/instrume
 const site = fileURLToPath(new URL("../app/layout/", import.meta.url));
 const FACE = /url\("(?<file>[^"]+)"\)[^}]*unicode-range:\s*(?<range>[^;]+);/g;
 
-/** Kerning and the accents' places, ligatures, and figures of one width: what the style sheets use. */
+/** The features that the style sheets use: kerning, mark positioning, ligatures, tabular figures. */
 const FEATURES = ["kern", "mark", "ccmp", "liga", "tnum"];
 
 /** @param {string} range code points as CSS writes them: `U+20-3B, U+A0` */

@@ -3,9 +3,9 @@ import { ensureBuilt } from "./lib/build.mjs";
 import { ensureChromium, ensureInstalled, installTestPrograms, projectNode } from "./lib/install.mjs";
 import { root, run } from "./lib/run.mjs";
 
-// npm run gallery: takes pictures of every screen at three widths and of every mail, light and dark, into .cache/gallery, and those
-// of docs/gallery.md. Arguments narrow it down: names of screens (npm run gallery -- home login), `docs` for the pictures of
-// docs/gallery.md, `mails` for the mails.
+// npm run gallery: takes screenshots of every screen at three widths and of every email, light and dark, into .cache/gallery, and
+// those of docs/gallery.md. Arguments select some: names of screens (npm run gallery -- home login), `docs` for the screenshots
+// of docs/gallery.md, `mails` for the emails.
 await Promise.all([ensureInstalled(), installTestPrograms()]);
 await ensureBuilt();
 const CHROMIUM_PATH = await ensureChromium();

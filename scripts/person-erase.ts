@@ -8,32 +8,33 @@ import { summaryOf } from "./person/fate.ts";
 
 const USAGE = `Usage: npm run person:erase -- <email> [--yes]
 
-Shows what the site knows of an address, asks, and erases it: messages, questionnaires with their files, orders, subscriptions
-to the newsletter, mails, and the history of all of these. Paid orders and orders by invoice stay as business records without
-the address. The site may run meanwhile. What it does not reach is said at the end.`;
+Lists all data of an email address, asks for confirmation, and erases it: messages, questionnaires with their files, orders,
+newsletter subscriptions, emails, and the history of all of these. Paid and invoiced orders are retained as business records
+without the address. The site may keep running. At the end it lists what it cannot erase.`;
 
 const EMAIL = /^[^\s@"\\]+@[^\s@"\\]+\.[^\s@"\\]{2,}$/;
 
-/** What is submitted while the search runs is found in the next one. */
-const ROUNDS = 3;
+/** Rounds of searching and erasing, for submissions that arrive meanwhile. */
+const MAX_ROUNDS = 3;
 
-function tell({ documents, past, jobs, mails, uploads, mentions }: Findings): void {
+function printFindings({ documents, past, jobs, mails, uploads, mentions }: Findings): void {
   const lines = [
     ...summaryOf(documents),
-    ...(past.length > 0 ? [`${past.length} × history of documents that are gone or changed: delete`] : []),
+    ...(past.length > 0 ? [`${past.length} × history of deleted or changed documents: delete`] : []),
     ...(uploads.length > 0 ? [`${uploads.length} × uploaded file: delete`] : []),
-    ...(jobs.length > 0 ? [`${jobs.length} × waiting or remembered submission or mail: delete`] : []),
-    ...(mails.length > 0 ? [`${mails.length} × mail in the outbox folder: delete`] : []),
-    ...mentions.map((id) => `mentioned in ${id}: stays, look at it yourself`),
+    ...(jobs.length > 0 ? [`${jobs.length} × pending or completed submission or email: delete`] : []),
+    ...(mails.length > 0 ? [`${mails.length} × email in the outbox folder: delete`] : []),
+    ...mentions.map((id) => `mentioned in ${id}: not erased, please check it`),
   ];
   console.log(lines.map((line) => `  ${line}`).join("\n"));
 }
 
 async function isSure(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Error("Nobody to ask; say --yes to erase without a question.");
+  if (!process.stdin.isTTY)
+    throw new Error("Cannot ask for confirmation without a terminal. Use --yes to skip it.");
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return (await lines.question('Erase it for good? Type "erase": ')).trim() === "erase";
+    return (await lines.question('Erase permanently? Type "erase": ')).trim() === "erase";
   } finally {
     lines.close();
   }
@@ -52,24 +53,25 @@ async function run(): Promise<void> {
   const target = await openTarget(env);
   try {
     let found = await findPerson(env, target, email);
-    tell(found);
+    printFindings(found);
     if (!isAnythingLeft(found)) return console.log("Nothing to erase.");
     if (!values.yes && !(await isSure())) return console.log("Nothing was erased.");
-    for (let round = 1; round <= ROUNDS && isAnythingLeft(found); round++) {
+    for (let round = 1; round <= MAX_ROUNDS && isAnythingLeft(found); round++) {
       await erasePerson(env, target, found);
       found = await findPerson(env, target, email);
     }
-    if (isAnythingLeft(found)) throw new Error("More came in meanwhile; run it again.");
+    if (isAnythingLeft(found)) throw new Error("New data arrived in the meantime. Run the command again.");
   } finally {
     await target.close();
   }
   console.log(
-    "Erased. Not reached: backups, mails that were sent, customers at Stripe, and an account to sign in with.",
+    "Erased. Not included: backups, emails already sent, customers at Stripe, and an account for signing in.",
   );
-  if (!keepsContent(env)) console.log("Sanity keeps the history of documents as long as its plan says.");
+  if (!keepsContent(env))
+    console.log("Sanity keeps the history of documents for the time that its plan specifies.");
 }
 
-// What it writes is for nobody else on this machine.
+// Only the owner may read the files that it writes.
 process.umask(0o077);
 await run().catch((error: unknown) => {
   console.error(`Not erased: ${error instanceof Error ? error.message : String(error)}`);

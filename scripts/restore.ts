@@ -4,8 +4,8 @@ import { restoreBackup } from "./backup/restore-backup.ts";
 
 const USAGE = `Usage: npm run restore -- <backup directory> [--force]
 
-Checks every byte of a backup and puts it into DATA_DIR, where the site finds it at its next start. The site has to be stopped.
-A directory that is not empty is left alone, unless --force moves what is there aside.`;
+Verifies every byte of a backup and restores it to DATA_DIR. Stop the site first. A directory that is not empty is left
+unchanged, unless --force moves its files aside.`;
 
 async function run(): Promise<void> {
   const flag = { type: "boolean", default: false } as const;
@@ -19,10 +19,10 @@ async function run(): Promise<void> {
   const { dataDir, port } = parseEnv(process.env);
   const { manifest, aside } = await restoreBackup({ backup, dataDir, port, force: values.force });
   console.log(`${manifest.files.length} files of ${manifest.begunAt} restored to ${dataDir}`);
-  if (aside) console.log(`What was there is in ${aside}; delete it when all is well.`);
+  if (aside) console.log(`The previous data is in ${aside}. Delete it once everything works.`);
 }
 
-// What it writes is for nobody else on this machine.
+// Only the owner may read the files that it writes.
 process.umask(0o077);
 await run().catch((error: unknown) => {
   console.error(`Nothing restored: ${error instanceof Error ? error.message : String(error)}`);

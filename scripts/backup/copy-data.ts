@@ -3,16 +3,16 @@ import { copyFile, link, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Made again when it is missing, or half of something; SQLite's side files are in the copies of the databases. */
+/** Caches, temporary files, and SQLite's side files, whose content is in the copies of the databases. */
 const LEFT_OUT =
   /^(?:lake\/(?:image-cache|snapshots|assets\/incoming)(?:\/|$)|(?:replaced|restoring)-)|-(?:wal|shm|journal)$/;
 
 const DATABASE = /\.(?:sqlite|db)$/;
 
-/** Files that never change under their names, so a backup on the same disk needs no second copy of the bytes. */
+/** Files that never change, so a backup on the same disk can link them. */
 const UNCHANGING = /^lake\/assets\//;
 
-/** An upload is worth keeping once it is whole, which its record says. */
+/** Uploads are copied once they are complete according to their record. */
 const UPLOAD = /^uploads\/([\w-]+)$/;
 const UPLOAD_UNDER_WAY = /^uploads\/.*(?<!\.file)\.json$|^uploads\/.*\.file\.json\./;
 
@@ -28,14 +28,14 @@ async function take(from: string, to: string, unchanging: boolean): Promise<void
   try {
     if (unchanging) return await link(from, to);
   } catch (error) {
-    if (isGone(error)) throw error; // else: another file system, or one without links
+    if (isGone(error)) throw error; // otherwise: another file system, or one without links
   }
   await copyFile(from, to, constants.COPYFILE_FICLONE);
 }
 
 /**
- * Copies one SQLite database while others write to it: a picture of one moment, at or after the call. What was committed before is
- * in it.
+ * Copies a SQLite database while others write to it. The copy is a consistent snapshot with everything committed before the
+ * call.
  */
 export function copyDatabase(from: string, to: string): void {
   const database = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
@@ -47,13 +47,13 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Databases of a data directory apart from the lake's, which only the process that has it open can copy. */
+/** Returns the databases of a data directory but the lake's, which only the process that has it open can copy. */
 export async function otherDatabases(dataDir: string): Promise<string[]> {
   const names = (await readdir(dataDir, { recursive: true })).map((name) => name.replaceAll("\\", "/"));
   return names.filter((name) => DATABASE.test(name) && !LEFT_OUT.test(name) && !name.startsWith("lake/"));
 }
 
-/** Copies everything that is no database. What goes away meanwhile was on its way out. */
+/** Copies all files but databases. Files that disappear meanwhile are skipped. */
 export async function copyFiles(dataDir: string, to: string): Promise<void> {
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     const from = join(entry.parentPath, entry.name);

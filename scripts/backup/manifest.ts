@@ -8,7 +8,7 @@ const FILE = "manifest.json";
 
 const schema = z.object({
   version: z.literal(1),
-  /** ISO date and time at which the backup began: what was acknowledged before is in it. */
+  /** ISO date and time of the start. Everything acknowledged before is in the backup. */
   begunAt: z.iso.datetime(),
   files: z.array(
     z.object({
@@ -24,7 +24,7 @@ const schema = z.object({
 
 export type Manifest = z.infer<typeof schema>;
 
-/** Where a backup keeps the files themselves. */
+/** Returns the directory of a backup's files. */
 export const dataOf = (backup: string): string => join(backup, "data");
 
 async function digest(path: string): Promise<{ bytes: number; sha256: string }> {
@@ -37,7 +37,7 @@ async function digest(path: string): Promise<{ bytes: number; sha256: string }> 
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** All files below a directory, as paths with forward slashes, sorted. */
+/** Returns all files below a directory as sorted paths with forward slashes. */
 async function filesBelow(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries
@@ -46,7 +46,7 @@ async function filesBelow(directory: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Describes what a backup holds; written last, so a backup without it is not whole. */
+/** Writes the manifest of a backup, last, so that a backup without it is incomplete. */
 export async function writeManifest(backup: string, begunAt: string): Promise<Manifest> {
   const files: Manifest["files"] = [];
   for (const path of await filesBelow(dataOf(backup)))
@@ -58,7 +58,7 @@ export async function writeManifest(backup: string, begunAt: string): Promise<Ma
 
 async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(join(backup, FILE), "utf8").catch(() => {
-    throw new Error(`${backup} is no whole backup: it has no ${FILE}.`);
+    throw new Error(`${backup} is not a complete backup: it has no ${FILE}.`);
   });
   try {
     return schema.parse(JSON.parse(text));
@@ -67,14 +67,14 @@ async function readManifest(backup: string): Promise<Manifest> {
   }
 }
 
-/** Reads every byte of a backup. Throws an Error that names the first file that is missing, damaged or too many. */
+/** Verifies every byte of a backup. Throws an Error that names the first missing, damaged or unexpected file. */
 export async function verifyBackup(backup: string): Promise<Manifest> {
   const manifest = await readManifest(backup);
   for (const { path, bytes, sha256 } of manifest.files) {
     const found = await digest(join(dataOf(backup), path)).catch(() => null);
     if (!found) throw new Error(`The backup is damaged: ${path} is missing.`);
     if (found.bytes !== bytes || found.sha256 !== sha256)
-      throw new Error(`The backup is damaged: ${path} is not what it was.`);
+      throw new Error(`The backup is damaged: ${path} has changed.`);
   }
   const known = new Set(manifest.files.map(({ path }) => path));
   const extra = (await filesBelow(dataOf(backup))).find((path) => !known.has(path));

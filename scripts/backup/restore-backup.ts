@@ -7,15 +7,15 @@ import { dataOf, verifyBackup, type Manifest } from "./manifest.ts";
 export interface RestoreOptions {
   backup: string;
   dataDir: string;
-  /** The site's port: where the content is elsewhere, only its answer tells that it runs. */
+  /** The site's port, to detect a running site that has no lake. */
   port: number;
-  /** Puts what is there aside instead of refusing. */
+  /** Moves existing data aside instead of failing. */
   force: boolean;
 }
 
 const ASIDE = /^(?:replaced|restoring)-/;
 
-/** The lake's lock is the kernel's: whoever cannot take it knows that another process has it. */
+/** Returns whether another process has the lake open, which holds an exclusive lock. */
 function isLakeOpen(dataDir: string): boolean {
   const file = join(dataDir, "lake/lake.db");
   if (!existsSync(file)) return false;
@@ -48,12 +48,12 @@ async function refuse({ dataDir, port, force }: RestoreOptions, names: readonly 
   if (names.length === 0) return;
   if (isLakeOpen(dataDir) || (!names.includes("lake") && (await isSiteUp(port))))
     throw new Error("The site is running. Stop it, restore, and start it again.");
-  if (!force) throw new Error(`${dataDir} is not empty. With --force what is there is put aside.`);
+  if (!force) throw new Error(`${dataDir} is not empty. Use --force to move its files aside.`);
 }
 
 /**
- * Puts a backup where the site looks for its data, after every byte of it was checked. What was there is moved into
- * `replaced-<time>` of the same directory, never deleted. Throws an Error in words for the person who asked.
+ * Verifies a backup and restores it to the data directory. Existing data is moved to `replaced-<time>` in the same directory,
+ * never deleted. Throws an Error with a message for the operator.
  */
 export async function restoreBackup(
   options: RestoreOptions,

@@ -10,16 +10,16 @@ import { openTarget } from "../content/target.ts";
 import { copyDatabase, copyFiles, otherDatabases } from "./copy-data.ts";
 import { dataOf, writeManifest, type Manifest } from "./manifest.ts";
 
-/** True when the content lies in the data directory. */
+/** Returns whether the content is in the data directory. */
 export const keepsContent = ({ content }: Pick<Env, "content">): boolean =>
   content.mode === "embedded" && content.apiHost === undefined;
 
-/** The lake's database comes from the process that has it open: the running site, or this one. */
+/** Saves the lake's database through the process that has it open: the running site, or this one. */
 async function saveLake(env: Env, to: string): Promise<void> {
   const target = await openTarget(env);
   try {
     const { body } = await operate(target, "snapshot");
-    if (!body) throw new Error("The lake answered nothing.");
+    if (!body) throw new Error("The lake returned an empty response.");
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     const bytes = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
     await pipeline(bytes, createWriteStream(to, { mode: 0o600, flush: true }));
@@ -29,18 +29,17 @@ async function saveLake(env: Env, to: string): Promise<void> {
 }
 
 /**
- * Copies everything that the site keeps on this machine into a new directory, while it runs. What was acknowledged before
- * the call is in it. The order makes it hang together: the queue before the store that it empties into, documents before the files
- * that they name, mails' jobs before the mails. The directory is there when the backup is whole, else not at all.
- * Throws an Error in words for the person who asked.
+ * Copies the site's data into a new directory while the site runs, with everything acknowledged before the call. The order keeps
+ * the copy consistent: the queue before the store that it writes to, documents before their files, email jobs before the
+ * emails. The directory exists only when the backup is complete. Throws an Error with a message for the operator.
  */
 export async function takeBackup(env: Env, backup: string): Promise<Manifest> {
   const dataDir = resolve(env.dataDir);
-  if (existsSync(backup)) throw new Error(`${backup} is there already.`);
+  if (existsSync(backup)) throw new Error(`${backup} already exists.`);
   if (keepsContent(env) && !existsSync(join(dataDir, "lake/lake.db")))
-    throw new Error(`There is no content in ${dataDir}. Is DATA_DIR the site's?`);
+    throw new Error(`There is no content in ${dataDir}. Is DATA_DIR correct?`);
   if (resolve(backup).startsWith(`${dataDir}/`))
-    throw new Error("A backup inside DATA_DIR would hold itself.");
+    throw new Error("A backup inside DATA_DIR would contain itself.");
   const begunAt = new Date().toISOString();
   const partial = `${backup}.partial`;
   await rm(partial, { recursive: true, force: true });

@@ -16,7 +16,7 @@ export interface ExportRequest {
 
 /**
  * Writes a whole dataset, submissions and accounts included, into one file in the format of `sanity datasets export`.
- * The file is there when it is complete, else not at all.
+ * The file exists only when it is complete.
  */
 export async function exportContent(request: ExportRequest): Promise<{ documents: number; assets: number }> {
   const { client, apiHost, dataset, target, assets = true, drafts = true, onStep } = request;
@@ -47,7 +47,7 @@ export async function exportContent(request: ExportRequest): Promise<{ documents
   }
 }
 
-/** A lake is asked for assets at the address it was reached by; its public one may lead elsewhere, or nowhere yet. */
+/** Returns the URL to download an asset from: a lake's public origin may not be reachable from here, so the API's is used. */
 function exportUrl(client: SanityClient, path: string, apiHost: string | undefined): string {
   const url = client.getUrl(path);
   return apiHost === undefined ? url : `${url}?assetBase=${encodeURIComponent(apiHost)}`;

@@ -16,7 +16,7 @@ const DOCUMENTS = [
     companyName: "Fixture",
     seo: { _type: "seo", image: image("red.png") },
   },
-  // Refers to a document further down, so references have to wait for it.
+  // References a later document.
   { _id: "home", _type: "homePage", featured: [{ _key: "a", _type: "reference", _ref: "project-1" }] },
   {
     _id: "project-1",
@@ -30,7 +30,7 @@ const DOCUMENTS = [
   { _id: "contact.1", _type: "contactSubmission", name: "Private" },
 ];
 
-/** A folder with five documents, two images and a file, in the format of the import. */
+/** Returns a folder with five documents, two images and a file, in the format of the import. */
 export async function writeFixture(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), "content-"));
   mkdirSync(join(directory, "images"));

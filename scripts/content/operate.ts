@@ -1,8 +1,8 @@
 import type { ContentTarget } from "./target.ts";
 
 /**
- * Asks the embedded lake for what Sanity's API does not have: its history, a copy of its database. A body is posted as
- * JSON. Throws an Error when the lake refuses.
+ * Calls an operator endpoint of the embedded lake, such as history or database copy. A body is posted as JSON. Throws an Error
+ * for any status but 2xx.
  */
 export async function operate(target: ContentTarget, path: string, body?: object): Promise<Response> {
   const { token } = target.client.config();
@@ -10,6 +10,6 @@ export async function operate(target: ContentTarget, path: string, body?: object
     headers: { authorization: `Bearer ${token}` },
     ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
   });
-  if (!response.ok) throw new Error(`The lake answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The lake responded with status ${response.status}.`);
   return response;
 }

@@ -12,7 +12,7 @@ let first: TestLake;
 let second: TestLake;
 beforeAll(async () => {
   folder = await writeFixture();
-  // Known under a name that leads nowhere: import and export have to do without it.
+  // Import and export must not use the public URL, which is not reachable here.
   first = await startTestLake(undefined, "https://site.invalid");
   second = await startTestLake();
 });
@@ -28,7 +28,7 @@ const into = (
   operation: "create" | "createOrReplace" | "createIfNotExists",
 ) => importContent({ client: lake.client, apiHost: lake.origin, source, operation });
 
-/** Everything but what differs by time and place. */
+/** Returns the content without times and origins. */
 async function contentOf(lake: TestLake) {
   const documents = await lake.client.fetch<Record<string, unknown>[]>(
     "*[] | order(_id)",

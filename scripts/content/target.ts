@@ -9,18 +9,18 @@ import type { ContentStore } from "../../app/platform/content-store.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { connect } from "../../server/seed/dataset-client.ts";
 
-/** Where this site's content is, ready to be read or written. */
+/** The site's content store, ready to read and write. */
 export interface ContentTarget {
   client: SanityClient;
-  /** Set when it is not Sanity's own API. */
+  /** Set unless it is Sanity's own API. */
   apiHost: string | undefined;
   dataset: string;
-  /** For people. */
+  /** Name for messages. */
   name: string;
   close(): Promise<void>;
 }
 
-/** A program of the operator's reads and writes with the one token that it was given. */
+/** Returns the store for an operator's script, which has one token for reading and writing. */
 export function storeOf({ client }: ContentTarget): ContentStore {
   return { readClient: client, writeClient: client };
 }
@@ -35,7 +35,7 @@ export async function openTarget(env: Env): Promise<ContentTarget> {
   if (content.mode === "hosted" || content.apiHost !== undefined) {
     const token = content.writeToken;
     if (!token)
-      throw new Error("SANITY_API_WRITE_TOKEN is not set: moving a dataset needs a token that may write.");
+      throw new Error("SANITY_API_WRITE_TOKEN is not set. Export and import need a token with write access.");
     const name =
       content.mode === "hosted" ? `Sanity project ${content.projectId}` : `the lake at ${content.apiHost}`;
     return target(env, content.apiHost, token, name, async () => {});
@@ -73,12 +73,12 @@ async function openDirectory(env: Env, directory: string): Promise<ContentTarget
   }
 }
 
-/** The directory is in use, most likely by the site: then it answers on its port. */
+/** Connects through the site that has the directory open. Throws when nothing responds on its port. */
 async function throughRunningSite(env: Env, directory: string, cause: Error): Promise<ContentTarget> {
   const apiHost = `http://127.0.0.1:${env.port}/lake`;
   try {
     const { write } = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as { write: string };
-    // Not by the client, which would try a closed port again and again.
+    // Not with the client, which would retry a closed port.
     const probe = `${apiHost}/v2025-02-19/data/query/${env.content.dataset}?query=1`;
     const answer = await fetch(probe, { headers: { authorization: `Bearer ${write}` } });
     if (!answer.ok) throw new Error(`status ${answer.status}`);

@@ -2,12 +2,12 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { passwordProblem } from "../../app/auth/passwords.server.ts";
 
-/** Swallows what readline would echo. */
+/** Discards readline's echo. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /**
- * Asks for a password twice without showing it, or takes two lines from a pipe. Throws an Error that says what is wrong, never
- * what was typed.
+ * Asks for a password twice without echo, or reads two lines from a pipe. Throws an Error whose message does not contain the
+ * input.
  */
 export async function askPasswordTwice(account: string): Promise<string> {
   const terminal = process.stdin.isTTY;
@@ -26,7 +26,7 @@ export async function askPasswordTwice(account: string): Promise<string> {
     const first = await ask(`Password for ${account}: `);
     const problem = await passwordProblem(first, account);
     if (problem) throw new Error(problem);
-    if ((await ask("Once more: ")) !== first) throw new Error("the two passwords differ.");
+    if ((await ask("Repeat password: ")) !== first) throw new Error("the passwords do not match.");
     return first;
   } finally {
     lines.close();

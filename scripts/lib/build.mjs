@@ -8,7 +8,7 @@ import { whenStale } from "./stale.mjs";
 
 // Builds the site and the Studio when their sources changed.
 
-/** What browsers load as text; pictures and fonts are compressed already. */
+/** Files to compress; images and fonts are compressed already. */
 const TEXT_FILE = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/;
 /** Below this size the headers outweigh the savings. */
 const MIN_COMPRESSED_BYTES = 512;
@@ -67,7 +67,7 @@ export function studioEnv() {
  */
 async function must(label, args, options) {
   const { code } = await run(label, projectNode(), args, { quiet: true, ...options });
-  if (code !== 0) stopWith(`${label} failed; its last lines are above.`);
+  if (code !== 0) stopWith(`${label} failed. The last lines of its output are above.`);
 }
 
 /** Builds the site when its sources changed, and compresses what browsers load of it. */

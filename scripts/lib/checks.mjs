@@ -7,8 +7,7 @@ const node = (path) => [projectNode(), join(root, path)];
 const tsc = () => node("node_modules/typescript/bin/tsc");
 
 /**
- * Everything that can be checked without running the program, in the order in which it is started. The format comes before
- * whatever writes files.
+ * Returns the static checks, in the order in which they start. The formatter comes before checks that write files.
  * @returns {[name: string, command: string[]][]}
  */
 const checks = () => [

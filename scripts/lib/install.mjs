@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { heading, root, run, stopWith } from "./run.mjs";
 import { whenStale } from "./stale.mjs";
 
-// Installs what is missing: packages and Node from npm, Chromium and Redis from Debian. Runs on Node 20, before node_modules exists.
+// Installs missing dependencies: packages and Node from npm, Chromium and Redis from Debian. Runs on Node 20, before node_modules exists.
 
 const OLDEST_NODE = 20;
 /** The Node that the site itself needs. */
@@ -24,15 +24,18 @@ const HINTS = [
     /ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|network/i,
     "The package registry cannot be reached. Check the network (or npm's proxy and registry settings) and try again.",
   ],
-  [/EACCES|EPERM|EROFS/i, "npm may not write here. Make the project's directory writable for this user."],
+  [
+    /EACCES|EPERM|EROFS/i,
+    "npm has no permission to write. Make the project's directory writable for this user.",
+  ],
   [/ENOSPC/i, "The disk is full. About 2 GB are needed."],
   [
     /gyp|make: not found|node-pre-gyp/i,
-    "A package wants to be compiled and no compiler is there. On Debian: apt-get install build-essential python3",
+    "A package needs a compiler. On Debian: apt-get install build-essential python3",
   ],
   [
     /in sync|Missing: .* from lock file/i,
-    "package.json and package-lock.json do not agree. Run npm install and commit both.",
+    "package.json and package-lock.json do not match. Run npm install and commit both.",
   ],
 ];
 
@@ -40,7 +43,7 @@ function checkMachine() {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < OLDEST_NODE)
     stopWith(
-      `Node ${process.versions.node} is too old even to install the rest. Node ${OLDEST_NODE} or newer is needed.`,
+      `Node ${process.versions.node} is too old to install the dependencies. Node ${OLDEST_NODE} or newer is required.`,
     );
   try {
     accessSync(root, constants.W_OK);
@@ -60,7 +63,8 @@ export async function ensureInstalled() {
     if (code === 0) return;
     const text = lines.join("\n");
     stopWith(
-      HINTS.find(([pattern]) => pattern.test(text))?.[1] ?? "npm ci failed; its last lines are above.",
+      HINTS.find(([pattern]) => pattern.test(text))?.[1] ??
+        "npm ci failed. The last lines of its output are above.",
     );
   });
 }
@@ -100,7 +104,7 @@ export async function installTestPrograms() {
   // RUNLEVEL 1: a package that brings a service does not start it.
   const options = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" } };
   await run("apt-get update", "apt-get", ["update", "-qq"], options);
-  // One by one: a release without one of them still has the other.
+  // One by one, because a Debian release may lack one of them.
   for (const name of missing) {
     const args = ["install", "-y", "-qq", "--no-install-recommends", name];
     await run(`apt-get install ${name}`, "apt-get", args, options);

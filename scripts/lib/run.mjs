@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// What every command of package.json needs: where the project is, its environment, and how a program is run and reported.
+// Shared by the commands of package.json: the project's directory, the environment, running programs and reporting on them.
 
 /** The project's directory. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
@@ -12,8 +12,8 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\
 const HEARTBEAT_MS = 5_000;
 /** How many lines of a failed quiet command are shown. */
 const TAIL_LINES = 60;
-/** How many lines are kept of any command. */
-const KEPT_LINES = 4_000;
+/** How many lines of output are stored per command. */
+const MAX_LINES = 4_000;
 
 /** The system, network proxies, npm, Node and the test tools. None of the site's own settings is among them. */
 const TOOL_VARIABLES = new RegExp(
@@ -50,7 +50,7 @@ export function serverEnv(extra = {}) {
 export function loadEnvFile(file = join(root, ".env")) {
   if (!existsSync(file)) return;
   if (!process.loadEnvFile)
-    stopWith(`Node ${process.versions.node} cannot read .env; 20.12 or newer is needed for it.`);
+    stopWith(`Node ${process.versions.node} cannot read .env. Node 20.12 or newer is required.`);
   process.loadEnvFile(file);
 }
 
@@ -87,7 +87,7 @@ function collect(child) {
   /** @param {Buffer} chunk */
   const keep = (chunk) => {
     lines.push(...String(chunk).split("\n"));
-    lines.splice(0, Math.max(0, lines.length - KEPT_LINES));
+    lines.splice(0, Math.max(0, lines.length - MAX_LINES));
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
@@ -97,7 +97,7 @@ function collect(child) {
 /**
  * Runs a command with the environment of tools plus `env`. Returns its exit code and its last lines. `quiet` prints a line now and
  * then instead of the output, of which `tail` lines follow when the command fails.
- * @param {string} label what is being done, in words
+ * @param {string} label what the command does, for the output
  * @param {string} command
  * @param {string[]} args
  */

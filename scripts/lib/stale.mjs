@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { root } from "./run.mjs";
 
-// What was built from which sources, by content.
+// Records from which sources an output was built, by content.
 
 const SKIPPED = new Set(["node_modules", "dist", "build", ".sanity", ".data", ".cache"]);
 

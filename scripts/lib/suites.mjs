@@ -38,7 +38,7 @@ const vitest = {
     "--reporter=json",
     `--outputFile.json=${file}`,
   ],
-  // Workers and the processes that tests start share what V8 has compiled.
+  // Workers and the processes that tests start share V8's compile cache.
   env: () => ({ NODE_COMPILE_CACHE: join(root, ".cache/compiled") }),
   count(report) {
     // A file that could not even be loaded has no tests, so it counts itself.

@@ -16,7 +16,7 @@ export interface DiskFindings {
   uploads: string[];
 }
 
-/** The text of a mail, with the two encodings undone in which mails carry what is not plain ASCII. */
+/** Decodes the two encodings of non-ASCII text in emails. */
 function readable(mail: string): string {
   const unfolded = mail.replaceAll(/=\r?\n/g, "").replaceAll(/\r\n[ \t]+/g, " ");
   const decoded = Array.from(mail.matchAll(/(?:^[A-Za-z0-9+/]{40,}={0,2}\r?\n?)+/gm), ([block]) =>
@@ -33,7 +33,7 @@ async function mailsAbout(outbox: string, email: string): Promise<string[]> {
   return found;
 }
 
-/** Files that the documents list, and files that say that they belong to one of them. */
+/** Returns the files that the documents list, and files whose record names one of the documents. */
 async function uploadsOf(directory: string, documents: readonly PersonalDocument[]): Promise<string[]> {
   if (!existsSync(directory)) return [];
   const owners = new Set(documents.map(({ _id }) => _id));
@@ -47,7 +47,7 @@ async function uploadsOf(directory: string, documents: readonly PersonalDocument
   return [...new Set([...claimed, ...listed])].filter((id) => uploads.some((upload) => upload.id === id));
 }
 
-/** What of a person lies on this machine besides the content store. */
+/** Finds a person's data on this machine outside of the content store. */
 export async function searchDisk(
   dataDir: string,
   email: string,
@@ -70,7 +70,7 @@ interface KnownBody {
   document?: { email?: string; contactInfo?: { email?: string } };
 }
 
-/** Sent by the person, or a mail to them or about them; somebody else may have written the address into a message. */
+/** Returns whether a job is a submission of the person, or an email to or about them. Others may mention the email in a message. */
 function isOf({ id, body }: Job, email: string): boolean {
   const { to, replyTo, document } = body as KnownBody;
   const addresses = [
@@ -83,7 +83,7 @@ function isOf({ id, body }: Job, email: string): boolean {
   return addresses.some((address) => address?.toLowerCase() === email);
 }
 
-/** The document that a waiting submission will be: its files wait with it. */
+/** Returns the document of a pending submission, whose files are pending too. */
 function documentOf({ topic, id, body }: Job): PersonalDocument[] {
   const { type = "", document = {} } = body as { type?: string; document?: object };
   return topic === "submission" ? [{ ...document, _id: id, _type: type }] : [];
@@ -98,7 +98,7 @@ function withJobs<Result>(queue: string, use: (store: JobStore) => Result): Resu
   }
 }
 
-/** What was done long ago is in no row any more, yet in free pages of the file: it is written anew in any case. */
+/** Deletes the findings. Always vacuums the queue, whose free pages may still contain completed jobs. */
 export async function eraseOnDisk(dataDir: string, { jobs, mails, uploads }: DiskFindings): Promise<void> {
   const queue = join(dataDir, "queue");
   if (existsSync(queue))

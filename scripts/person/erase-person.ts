@@ -13,7 +13,7 @@ import {
 
 export type Findings = StoreFindings & DiskFindings;
 
-/** Everything that the site knows of an address (lower case), wherever it keeps it. */
+/** Finds all data of an email (lower case) in the content store and on this machine. */
 export async function findPerson(env: Env, target: ContentTarget, email: string): Promise<Findings> {
   const inStore = await searchStore(target, email, keepsContent(env));
   return { ...inStore, ...(await searchDisk(env.dataDir, email, inStore.documents)) };
@@ -23,8 +23,8 @@ const idsWith = (documents: readonly PersonalDocument[], fate: string): string[]
   documents.filter((document) => fateOf(document) === fate).map(({ _id }) => _id);
 
 /**
- * Erases what was found. The queue goes first: what waits in it would come into the store again. Whatever becomes of
- * an order, the mails about it go.
+ * Erases the findings. The queue comes first, because its submissions would be stored again. Emails about a contract are
+ * deleted even when the contract has to be retained.
  */
 export async function erasePerson(env: Env, target: ContentTarget, found: Findings): Promise<void> {
   await eraseOnDisk(env.dataDir, found);
@@ -35,7 +35,7 @@ export async function erasePerson(env: Env, target: ContentTarget, found: Findin
   if (keepsContent(env)) await forgetPast(target, [...deleted, ...reduced, ...found.past]);
 }
 
-/** True when erasing would change something. */
+/** Returns whether erasing would change anything. */
 export function isAnythingLeft({ documents, past, jobs, mails, uploads }: Findings): boolean {
   const erasable = documents.filter((document) => typeof fateOf(document) === "string");
   return [erasable, past, jobs, mails, uploads].some((list) => list.length > 0);

@@ -18,12 +18,12 @@ test.for<[string, PersonalDocument, unknown]>([
   [
     "an order whose card is being charged",
     contract({ status: "pending", payment: { stripePaymentIntent: "pi_1" } }),
-    stays("payment is open"),
+    stays("payment is pending"),
   ],
   [
     "an order with a running subscription",
     contract({ status: "completed", subscription: { status: "active" } }),
-    stays("subscription is running"),
+    stays("subscription is active"),
   ],
   [
     "an order whose subscription has ended",

@@ -1,4 +1,4 @@
-/** A submission as far as erasing it is concerned. Contracts have status, payment and subscription. */
+/** The fields of a submission that decide whether it can be erased. Contracts have status, payment and subscription. */
 export interface PersonalDocument {
   _id: string;
   _type: string;
@@ -9,31 +9,31 @@ export interface PersonalDocument {
 }
 
 /**
- * `delete`: nothing is left. `reduce`: a business record that has to be kept; what only served to reach the person goes.
- * Anything else is a reason, in words, why it stays for now.
+ * `delete`: the document is deleted. `reduce`: a business record to retain, without the data that only served to contact the
+ * person. `stays`: why it cannot be erased yet.
  */
 export type Fate = "delete" | "reduce" | { stays: string };
 
-/** States in which Stripe sends no further invoice. */
+/** Statuses of a subscription without further invoices. */
 const ENDED = new Set(["canceled", "incomplete_expired"]);
 
-/** docs/decisions/0014: what happens to a document of somebody who wants to be forgotten. */
+/** Returns what erasing a person does with a document (docs/decisions/0014). */
 export function fateOf({ _type, status, payment, subscription }: PersonalDocument): Fate {
   if (_type !== "contract" && _type !== "adminContract") return "delete";
   if (subscription && !ENDED.has(subscription.status ?? ""))
-    return { stays: "a subscription is running: end it at Stripe first" };
+    return { stays: "a subscription is active: cancel it at Stripe first" };
   if (status === "pending" && (payment?.stripePaymentIntent || payment?.subscriptionId))
-    return { stays: "a payment is open: it ends by itself within a day, or cancel it at Stripe" };
+    return { stays: "a payment is pending: it expires within a day, or cancel it at Stripe" };
   return status === "completed" || status === "invoice" ? "reduce" : "delete";
 }
 
-/** What a reduced contract loses. Name, company and postal address stay: an invoice without them is none. */
+/** The changes to a reduced contract. Name, company and postal address stay, because an invoice requires them. */
 export const REDUCED = {
   set: { "contactInfo.email": "", "contactInfo.phone": "", signature: "" },
   unset: ["adminNotes", "suspected"],
 };
 
-/** What an admin may read in a confirmation: types and numbers, no ids. */
+/** Returns the lines for the confirmation: types and counts, no ids. */
 export function summaryOf(documents: readonly PersonalDocument[]): string[] {
   const counts = new Map<string, number>();
   for (const document of documents) {

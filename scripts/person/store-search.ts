@@ -5,24 +5,24 @@ import { operate } from "../content/operate.ts";
 import type { ContentTarget } from "../content/target.ts";
 import { REDUCED, type PersonalDocument } from "./fate.ts";
 
-/** Documents that visitors make, and those that admins make for a client; drafts of them too. */
+/** Submissions and adminContracts, drafts included. */
 const BY_EMAIL = `*[_type in ["contactSubmission", "clientQuestionnaire", "contract", "adminContract", "newsletterSubscriber"]
   && (lower(email) == $email || lower(contactInfo.email) == $email)]
   {_id, _type, status, payment, subscription, "additionalInfo": {"attachments": additionalInfo.attachments[]{url}}}`;
 
-/** Ids of what visitors send begin so, in drafts and in the past too. */
+/** Prefixes of the ids of submissions, also in drafts and in the history. */
 const PERSONAL =
   /^(?:drafts\.|versions\.[^.]+\.)?(?:contact|questionnaire|contract|adminContract|subscriber)\./;
 
 export interface StoreFindings {
   documents: PersonalDocument[];
-  /** Documents whose history holds the address, although they are gone or changed. */
+  /** Deleted or changed documents whose history contains the email. */
   past: string[];
-  /** Documents of somebody else, or of the site, in which the address stands somewhere. */
+  /** Other documents that mention the email. */
   mentions: string[];
 }
 
-/** @param hasHistory true where the store is a lake of ours. */
+/** @param hasHistory whether the store is a lake. */
 export async function searchStore(
   target: ContentTarget,
   email: string,
@@ -39,7 +39,7 @@ export async function searchStore(
   const text = await Promise.all(now.map((id) => holdsNow(target.client, id, email)));
   const mentions = now.filter((_, index) => text[index]);
   const past = others.filter((id) => PERSONAL.test(id) && !mentions.includes(id));
-  // An account is no submission: it ends when its owner no longer signs in here.
+  // Accounts are not erased here.
   return {
     documents,
     past,
@@ -58,12 +58,12 @@ export async function deleteDocuments(client: SanityClient, ids: readonly string
   for (const id of ids) await client.delete(documentId(id));
 }
 
-/** Takes out of business records what only served to reach the person. */
+/** Removes contact data from business records. */
 export async function reduceDocuments(client: SanityClient, ids: readonly string[]): Promise<void> {
   for (const id of ids) await client.patch(documentId(id)).set(REDUCED.set).unset(REDUCED.unset).commit();
 }
 
-/** Makes the lake's history forget all but the present of these documents. */
+/** Deletes the history of documents in the lake, except the current revisions. */
 export async function forgetPast(target: ContentTarget, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += 1_000)
     await operate(target, "forget", { ids: ids.slice(start, start + 1_000) });

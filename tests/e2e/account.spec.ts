@@ -124,8 +124,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
       if (javaScriptEnabled) await bothThemes(page);
       await page.getByLabel("Email").fill(email);
-      await page.getByRole("button", { name: "Mail me a link" }).click();
-      await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+      await page.getByRole("button", { name: "Email me a link" }).click();
+      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
       if (javaScriptEnabled) await bothThemes(page);
       await expectFits(page);
 
@@ -148,7 +148,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Sign In" }).click();
       await expect(page).toHaveURL("/");
       await page.goto(link);
-      await expect(page.getByText("This link has expired or was used before.")).toBeVisible();
+      await expect(page.getByText("This link has expired or has already been used.")).toBeVisible();
       if (javaScriptEnabled) await bothThemes(page);
       troubles.length = 0; // the browser notes the 422 and the 400
     });

@@ -68,7 +68,7 @@ test("every change but a code asks for the password", async () => {
     const answer = await post(form, { password: "wrong password" });
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    expect(html).toContain("This is not your password.");
+    expect(html).toContain("The password is not correct.");
     expect(html).not.toContain("secret=");
   }
   expect((await post("password", { password: "" })).status).toBe(422);
@@ -104,7 +104,7 @@ describe("a new password", () => {
   test.each([
     ["short", "short", "at least 12 characters"],
     ["Password-1234!", "Password-1234!", "most common"],
-    ["long enough, this", "something else", "The two passwords differ."],
+    ["long enough, this", "something else", "The passwords do not match."],
   ])("cannot be %s", async (newPassword, repeated, words) => {
     const answer = await post("password", { newPassword, repeated });
     expect(answer.status).toBe(422);

@@ -194,7 +194,7 @@ test("a damaged backup is refused before anything is written", async () => {
   appendFileSync(join(backup, "data/queue/queue.sqlite"), "x");
   expect(await restoreTo(target)).toMatchObject({
     code: 1,
-    output: expect.stringContaining("queue/queue.sqlite is not what it was") as string,
+    output: expect.stringContaining("queue/queue.sqlite has changed") as string,
   });
   rmSync(join(backup, "data/queue/queue.sqlite"));
   expect((await restoreTo(target)).output).toContain("queue/queue.sqlite is missing");

@@ -126,7 +126,7 @@ describe("a link to set a new password", () => {
   test.each([
     ["short", "short", "at least 12 characters"],
     ["passwordpassword", "passwordpassword", "most common"],
-    ["long enough, this", "something else", "The two passwords differ."],
+    ["long enough, this", "something else", "The passwords do not match."],
     ["", "", "Password is required"],
   ])("does not set %j and %j, and stays good", async (newPassword, repeated, words) => {
     const path = await link();

@@ -126,10 +126,10 @@ test("no byte of a person is left on the machine, and nobody else is touched", a
     "1 × clientQuestionnaire: delete",
     "1 × newsletterSubscriber: delete",
     "1 × contract: delete",
-    "1 × history of documents",
+    "1 × history of deleted or changed documents",
     "1 × uploaded file",
-    "3 × waiting or remembered",
-    "2 × mail in the outbox",
+    "3 × pending or completed",
+    "2 × email in the outbox",
   ])
     expect(output).toContain(line);
   expect(output.toLowerCase()).not.toContain(ZOE);

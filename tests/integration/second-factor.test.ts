@@ -143,7 +143,9 @@ describe("with a second factor", () => {
   test("`--no-totp` lets somebody back in who lost everything; a plain new password does not", async () => {
     await createAccount(site, account);
     await passwordStep();
-    expect((await createAccount(site, account, {}, ["--no-totp"])).output).toContain("asks for no code");
+    expect((await createAccount(site, account, {}, ["--no-totp"])).output).toContain(
+      "Two-step sign-in is off",
+    );
     expect(where(await post("/login", account))).toEqual([303, "/"]);
     expect((await createAccount(site, account, {}, ["--totp", "--no-totp"])).output).toContain("Usage");
   });

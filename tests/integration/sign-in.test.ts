@@ -183,7 +183,7 @@ describe("accounts", () => {
     [{ email: "x@example.com", password: "short" }, /at least 12 characters/],
     [
       { email: "x@example.com", password: "long enough, this", again: "something else" },
-      /two passwords differ/,
+      /passwords do not match/,
     ],
     [{ email: "nobody", password: "long enough, this" }, /Usage/],
   ])("are not made from %o", async (account, words) => {
@@ -198,7 +198,7 @@ describe("accounts", () => {
     const renewed = { ...eve, password: "down the rabbit hole" };
     const { output } = await createAccount(site, renewed);
     expect(output).toContain("signed out everywhere");
-    expect(output).toContain("name it in ADMIN_EMAILS");
+    expect(output).toContain("add it to ADMIN_EMAILS");
     expect(await session(cookie)).toMatchObject({ user: null });
     expect((await post("/login", eve)).status).toBe(401);
     expect((await post("/login", renewed)).status).toBe(303);
