@@ -3,33 +3,33 @@ import { type ContentStore, type WriteClient, inProcess, type LakeFetch } from "
 import type { ContentEnv } from "../platform/env.server.ts";
 import { AppError } from "../platform/errors.ts";
 
-/** Sanity API date this site is written against. */
+/** The Sanity API version of all queries. */
 const API_VERSION = "2025-02-19";
 
 export interface ContentClients extends ContentStore {
-  /** Reads what every visitor may see: no token, published documents only, from the CDN when hosted. */
+  /** Reads public content: no token, published documents only, from the CDN when hosted. */
   publicClient: SanityClient;
-  /** The same from the content store itself, not its CDN: for prices, and for pages that are made anew after a change. */
+  /** The same without the CDN: for prices, and for pages that are rendered again after a change. */
   freshClient: SanityClient;
   /**
-   * Reads private documents as they are this moment: the read token, never the CDN. The write token does not stand in, because
-   * nothing that a visitor asks for may be read with it.
+   * Reads private documents with the read token, never from the CDN. Does not fall back to the write token, which must not serve
+   * visitors' requests.
    */
   readClient: SanityClient;
-  /** Writes, and by its type does nothing else: who holds the write token reads nothing with it. */
+  /** Writes with the write token. Its type has no methods to read. */
   writeClient: WriteClient;
-  /** Reads what only admins may see, as it is this moment: never from the CDN, and without long retries. */
+  /** Reads private documents for admins, never from the CDN, and without long retries. */
   adminClient: SanityClient;
-  /** Reads what the site would show if everything were published now: for editors who preview. */
+  /** Reads drafts in place of published documents, for previews. */
   draftsClient: SanityClient;
 }
 
-/** Milliseconds that an admin waits for the store before the page says that it cannot answer. */
-const ADMIN_TIMEOUT = 6_000;
+/** How long admin pages wait for the store before they show an error. */
+const ADMIN_TIMEOUT_MS = 6_000;
 
 /**
- * The clients of this site. With `lakeFetch` they ask the lake in this process, without a socket. Throws an AppError where only
- * the write token is configured, or where there is no content store.
+ * Creates the clients of the content store. With `lakeFetch` they call the lake in this process. Throws an AppError when only the
+ * write token is configured, or no content store at all.
  */
 export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null): ContentClients {
   if (content.writeToken !== undefined && content.readToken === undefined)
@@ -45,7 +45,7 @@ export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null):
     freshClient: publicClient.withConfig({ useCdn: false }),
     readClient,
     writeClient: connect(content.writeToken, false),
-    adminClient: readClient.withConfig({ timeout: ADMIN_TIMEOUT, maxRetries: 0 }),
+    adminClient: readClient.withConfig({ timeout: ADMIN_TIMEOUT_MS, maxRetries: 0 }),
     draftsClient: readClient.withConfig({ perspective: "drafts" }),
   };
 }
@@ -68,8 +68,8 @@ function connector(content: ContentEnv, lakeFetch: LakeFetch | null) {
 }
 
 /**
- * Where the addresses of pictures begin, without a trailing slash. The embedded lake is on our own origin, so the path
- * alone will do, whatever name the visitor reached the site by.
+ * Returns the base URL of images, without a trailing slash. For the embedded lake it is a path, which works under any host
+ * name of the site.
  */
 export function assetBase(content: ContentEnv): string {
   if (content.mode === "hosted") return "https://cdn.sanity.io";

@@ -7,22 +7,22 @@ export interface EditableField {
   path: string;
 }
 
-/** The opening of a page that is otherwise a list or a form. */
+/** Returns the intro of a page. */
 export const openingOf = (page: string): EditableField => ({
   id: `pageIntro-${page}`,
   type: "pageIntro",
   path: "heading",
 });
 
-/** Attributes that an element is spread with. Empty for visitors. */
+/** Attributes to spread on an element; empty for visitors. */
 export type EditableAttributes = { "data-sanity"?: string };
 
-/** Where the Studio is, from the site's root. */
+/** Path of the Studio. */
 const STUDIO = "/studio";
 
 /**
- * Says of an element which field it shows, so that a click on it in the Studio's preview opens that field. Only an editor who
- * previews gets the attribute; the format is that of Sanity's overlay (`createDataAttribute` of @sanity/visual-editing).
+ * Returns a function for the attribute that names an element's field, so that a click in the Studio's preview opens it. Rendered
+ * in previews only, in the format of Sanity's overlay (`createDataAttribute` of @sanity/visual-editing).
  */
 export function useEditable(): (field: EditableField) => EditableAttributes {
   const root = useRouteLoaderData("root") as { preview?: true } | undefined;

@@ -10,13 +10,13 @@ interface EditorPreviewDeps {
   clients: Pick<ContentClients, "adminClient">;
 }
 
-/** The preview of drafts that editors open from the Studio. */
+/** Creates the service that starts previews of drafts from the Studio. */
 export function createEditorPreview({ env, secret, clients }: EditorPreviewDeps) {
   return {
     ...createPreview(secret, env.publicUrl),
-    /** Each attempt asks the content store; an editor opens a preview now and then. */
+    /** Each attempt queries the content store. */
     throttle: createThrottle({ name: "preview", requests: 120, seconds: 600 }, env.redis),
-    /** The path that the Studio wants to see, for an address that it made itself a moment ago; null for every other one. */
+    /** Returns the path to preview when the Studio created the URL recently, else null. */
     async pathFor(url: string): Promise<string | null> {
       const { isValid, redirectTo } = await validatePreviewUrl(clients.adminClient, url);
       return isValid ? (redirectTo ?? "/") : null;

@@ -2,11 +2,11 @@ import { IMAGE_QUALITY } from "../platform/image-sizes.ts";
 import type { ContentImageData } from "./fragments.ts";
 
 export interface ImageRequest {
-  /** Width of the picture that comes back, in pixels. */
+  /** Width of the result, in pixels. */
   width: number;
-  /** Width divided by height; the picture is cut to it around its centre of interest. */
+  /** Width divided by height; the image is cropped to it around its hotspot. */
   aspect?: number;
-  /** A fixed format, for readers that do not say what they understand; otherwise the best one the browser takes. */
+  /** A fixed format, for clients without Accept; by default the best one that the browser accepts. */
   format?: "jpg" | "png";
 }
 
@@ -16,14 +16,14 @@ export interface Picture extends Partial<Pick<ContentImageData, "crop" | "hotspo
   height: number;
 }
 
-/** True when there is a picture to show, not just words about one. */
+/** Returns whether an image was chosen, not only described. */
 export function hasPicture<Image extends Pick<ContentImageData, "assetPath" | "width" | "height">>(
   image: Image | null | undefined,
 ): image is Image & Picture {
   return Boolean(image?.assetPath && image.width && image.height);
 }
 
-/** The part that the editor's crop leaves, in whole pixels: left, top, width, height. */
+/** Returns the editor's crop in whole pixels: left, top, width, height. */
 function cropRect({ width, height, crop }: Picture): [number, number, number, number] | null {
   if (!crop) return null;
   const left = Math.round(crop.left * width);
@@ -34,13 +34,13 @@ function cropRect({ width, height, crop }: Picture): [number, number, number, nu
   return [left, top, width - left - right, height - top - bottom];
 }
 
-/** Size of the picture after the editor's crop, in pixels. */
+/** Returns the size of an image after the editor's crop, in pixels. */
 export function croppedSize(image: Picture): { width: number; height: number } {
   const rect = cropRect(image);
   return rect ? { width: rect[2], height: rect[3] } : { width: image.width, height: image.height };
 }
 
-/** The centre of interest within the cropped picture, as fractions. */
+/** Returns the hotspot within the cropped image, as fractions. */
 function focalPoint(image: Picture): { x: number; y: number } | null {
   const { hotspot, crop } = image;
   if (!hotspot) return null;
@@ -51,8 +51,8 @@ function focalPoint(image: Picture): { x: number; y: number } | null {
 }
 
 /**
- * Address of a picture in the size that is asked for, through the image pipeline (parameters as Sanity documents them
- * under "Image transformations"). `base` is where `assetPath` starts, without a trailing slash.
+ * Returns the URL of an image in a size (parameters: Sanity, "Image transformations"). `base` precedes `assetPath`, without a
+ * trailing slash.
  */
 export function imageUrl(base: string, image: Picture, { width, aspect, format }: ImageRequest): string {
   const params = new URLSearchParams();
@@ -75,7 +75,7 @@ export function imageUrl(base: string, image: Picture, { width, aspect, format }
   return `${base}/${image.assetPath}?${params}`;
 }
 
-/** Candidates for `srcset`, none wider than the picture itself. */
+/** Returns the `srcset`, without candidates wider than the image. */
 export function imageSrcSet(
   base: string,
   image: Picture,

@@ -8,24 +8,24 @@ const LOAD_FIRST = { fetchpriority: "high" } as object;
 
 interface ContentImageProps {
   image: ContentImageData;
-  /** How wide the picture is shown, in the language of the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** Where the picture stands, which says its widths and proportions. */
+  /** Place of the image, which determines its widths and proportions. */
   size: ImageSizeName;
-  /** The largest picture in sight at first: loaded early, the rest only when they come near. */
+  /** Set for the largest image of the first screen, which loads early; others load lazily. */
   priority?: boolean;
   className?: string;
 }
 
-/** Where pictures come from, as the root loader says. */
+/** Returns the base URL of images from the root loader. */
 function useAssetBase(): string {
   const root = useRouteLoaderData("root") as { assetBase?: string } | undefined;
   return root?.assetBase ?? "/lake";
 }
 
 /**
- * A picture of the content store in the right size, over a blurred miniature that is in the HTML already. Nothing while
- * an editor has not chosen it yet.
+ * An image of the content store over a blurred preview, which is part of the HTML. Renders nothing until an editor has chosen
+ * an image.
  */
 export function ContentImage({ image, sizes, size, priority = false, className = "" }: ContentImageProps) {
   const base = useAssetBase();

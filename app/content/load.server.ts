@@ -5,28 +5,27 @@ import type { PageContent } from "../platform/load-context.ts";
 import type { ContentClients } from "./client.server.ts";
 import { tagsOfQuery } from "./query-tags.server.ts";
 
-/** The part of a loader's context that reading content needs. */
+/** The part of a loader's context that `loadContent` needs. */
 export interface ContentContext {
   services: { clients: Pick<ContentClients, "publicClient" | "freshClient" | "draftsClient"> };
   cache: PageContent;
 }
 
-/** Notes what the page that is being made reads, so that a change of it purges the page. */
+/** Adds the tags of a query to the rendered page, so that a change of its documents purges the page. */
 export function noteRead(cache: PageContent, query: string, params?: QueryParams): void {
   for (const tag of tagsOfQuery(query, params)) cache.tags.add(tag);
 }
 
-/** Wrong query or parameters: our fault, so it must not look like an outage. 401, 403 and 429 are the store's doing. */
+/** Returns whether the query or its parameters are wrong, which is a bug and not an outage. 401, 403 and 429 are outages. */
 function isOwnFault(error: unknown): boolean {
   if (!(error instanceof ClientError)) return false;
   return error.statusCode < 500 && ![401, 403, 404, 429].includes(error.statusCode);
 }
 
 /**
- * Runs a GROQ query as an anonymous visitor: published documents with dot-free ids. An editor who previews gets drafts in
- * their place.
- * Throws a 503 Response when the content store cannot answer (Remix keeps the status of a thrown Response,
- * not that of an Error) and an AppError "internal" when the query itself is wrong.
+ * Returns the result of a GROQ query over public documents: published, without a dot in the id. In previews, drafts replace them.
+ * Throws a 503 Response when the content store is unavailable (Remix keeps the status of a thrown Response, not that of an
+ * Error), and an AppError `internal` when the query is wrong.
  */
 export async function loadContent<const Query extends string>(
   { services: { clients }, cache }: ContentContext,
@@ -44,7 +43,7 @@ export async function loadContent<const Query extends string>(
   }
 }
 
-/** The document a page stands on. Throws a 404 Response when it is not published. */
+/** Returns the document of a page. Throws a 404 Response when it is not published. */
 export function published<Document>(document: Document | null | undefined): Document {
   if (document === null || document === undefined) throw new Response("Not found", { status: 404 });
   return document;

@@ -8,11 +8,11 @@ import { headingsOf, type RichText } from "./rich-text.ts";
 
 interface PortableTextProps {
   value: RichText | null | undefined;
-  /** Level of the heading that the text stands under; its own begin one below. */
+  /** Level of the heading above the text; its own headings start one level below. */
   under?: 1 | 3;
 }
 
-/** Running text of the content store. What it does not know is left out, not guessed. */
+/** Portable text. Unknown types are left out. */
 export function PortableText({ value, under = 1 }: PortableTextProps) {
   const anchors = new Map(headingsOf(value).map(({ key, id }) => [key, id]));
   return (
@@ -42,7 +42,7 @@ const components: Components = {
     ),
   },
   types: { image: Figure, imageWithAlt: Figure, code: Code },
-  // The renderer's own stand-in hides itself with a style attribute, which the content security policy refuses.
+  // The renderer's default hides itself with a style attribute, which the content security policy blocks.
   unknownType: () => null,
 };
 
@@ -72,7 +72,7 @@ function Figure({ value }: { value: ContentImageData & { caption?: string | null
   );
 }
 
-/** A listing may be wider than the page, so it scrolls, and whoever has no pointer can reach it to scroll it. */
+/** A code block. It scrolls, and can be scrolled with the keyboard. */
 function Code({ value }: { value: { code?: string | null } }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
@@ -85,8 +85,8 @@ function Code({ value }: { value: { code?: string | null } }) {
 const PROTOCOLS = new Set(["https:", "http:", "mailto:", "tel:"]);
 
 /**
- * A link that an editor typed, if it is one that may be followed: a path of this site, an anchor, or an address of a known
- * kind. Anything else (`javascript:`, `data:`, `//host`) is null.
+ * Returns an editor's link if it is safe: a path of this site, an anchor, or a URL with a known scheme. Returns null for anything
+ * else (`javascript:`, `data:`, `//host`).
  */
 export function safeHref(value: unknown): { href: string; external: boolean } | null {
   if (typeof value !== "string") return null;

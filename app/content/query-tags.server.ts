@@ -1,13 +1,13 @@
 import type { QueryParams } from "@sanity/client";
 import { parse, type ArrayElementNode, type ExprNode } from "groq-js";
 
-/** What a change is compared with: one document, all of one type, or everything. */
+/** The content that a page depends on: one document, all documents of a type, or everything. */
 export type ContentTag = `doc:${string}` | `type:${string}` | "all";
 
 const isNode = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** The texts that a filter pins an attribute to: `_type == "a"` or `_type in ["a", "b"]`; null when it does not. */
+/** Returns the values that a filter allows for an attribute (`_type == "a"`, `_type in ["a", "b"]`), or null for any. */
 function pinned(filter: ExprNode, attribute: string): string[] | null {
   if (filter.type === "Group") return pinned(filter.base, attribute);
   if (filter.type === "And") return pinned(filter.left, attribute) ?? pinned(filter.right, attribute);
@@ -29,7 +29,7 @@ function pinned(filter: ExprNode, attribute: string): string[] | null {
   return texts.length === values.length ? texts : null;
 }
 
-/** Document before type: a page that stands on one document is not made anew for its neighbours. */
+/** Prefers documents to types: a page of one document is not purged for others of its type. */
 function tagsOfFilter(filter: ExprNode): ContentTag[] {
   const ids = pinned(filter, "_id");
   if (ids) return ids.map((id) => `doc:${id}` as const);
@@ -47,9 +47,9 @@ function collect(node: unknown, found: Set<ContentTag>): void {
 }
 
 /**
- * Which changes can alter the answer of a query: read from the query itself, so that a document which is not there yet
- * counts too. What is reached by following a reference (`->`) is not in it: a change of that document counts as one of
- * those that refer to it (see server/page-cache/).
+ * Returns the tags whose changes can alter the result of a query. They come from the query itself, so that new documents count
+ * too. Referenced documents (`->`) are not included: their change counts as one of the documents that refer to them (see
+ * server/page-cache/).
  */
 export function tagsOfQuery(query: string, params: QueryParams = {}): ContentTag[] {
   const found = new Set<ContentTag>();

@@ -1,8 +1,7 @@
 import { toPlainText } from "@portabletext/react";
 
 /**
- * One block of running text (portable text) as a query answers it. Only what the site itself looks at is named; the rest
- * is the renderer's, see portable-text.tsx.
+ * A block of portable text. Declares only the fields that the site reads itself; portable-text.tsx renders the rest.
  */
 export interface RichTextBlock {
   _type: string;
@@ -13,7 +12,7 @@ export interface RichTextBlock {
 
 export type RichText = RichTextBlock[];
 
-/** A query's answer whose running text is only known as that; the generated types do not survive loader data. */
+/** A query result whose portable text is typed loosely: the generated types do not survive the serialization of loader data. */
 export type WithRichText<Answer, Field extends keyof Answer> = Omit<Answer, Field> & {
   [Name in Field]: RichText | null;
 };
@@ -21,13 +20,13 @@ export type WithRichText<Answer, Field extends keyof Answer> = Omit<Answer, Fiel
 interface Heading {
   /** Key of its block. */
   key: string;
-  /** Its anchor, unlike any other of the text: a second `The order` is `the-order-2`. */
+  /** Its anchor, unique in the text: a second `The order` is `the-order-2`. */
   id: string;
   text: string;
   level: 2 | 3;
 }
 
-/** The headings of a running text, in order. */
+/** Returns the headings of a text, in order. */
 export function headingsOf(text: RichText | null | undefined): Heading[] {
   const seen = new Map<string, number>();
   return (text ?? []).flatMap((block) => {
@@ -45,7 +44,7 @@ export function headingsOf(text: RichText | null | undefined): Heading[] {
   });
 }
 
-/** The id of a heading from its words: `How we work` → `how-we-work`. */
+/** Returns the id of a heading: `How we work` → `how-we-work`. */
 export function headingId(text: string): string {
   return text
     .normalize("NFKD")

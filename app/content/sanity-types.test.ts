@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
-/** The queries that the generated file knows; its keys are single-quoted string literals. */
+/** Returns the queries of the generated file, whose keys are single-quoted string literals. */
 function typedQueries(): Set<string> {
   const keys = read("sanity.types.ts").matchAll(/^ {4}(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"): \w+;?$/gm);
   const unescape = (literal: string) =>

@@ -162,7 +162,7 @@ interface ActionProps {
   children: string;
 }
 
-/** What the mail is about to be answered with: one per mail. */
+/** The main action of an email; one per email. */
 export function ActionButton({ href, children }: ActionProps) {
   return (
     <Text style={{ margin: "8px 0" }}>
@@ -186,7 +186,7 @@ export function ActionButton({ href, children }: ActionProps) {
   );
 }
 
-/** A way out that has to be there without being what the mail asks for. */
+/** A secondary link, such as unsubscribing. */
 export function QuietLink({ href, children }: ActionProps) {
   return (
     <Text style={{ ...SMALL_TEXT, margin: "8px 0" }}>

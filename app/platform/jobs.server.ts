@@ -31,7 +31,7 @@ function periodicJobs(services: Services): PeriodicJob[] {
     { name: "stalled uploads", intervalMs: MINUTE, firstAfterMs: 0, run: () => files.removeStalled() },
     { name: "unattached uploads", ...hourly, run: () => files.sweep() },
     ...(retains ? [{ name: "retention", ...hourly, run: () => deleteOldData(services) }] : []),
-    // Not at once: visitors who were paying during the restart are coming back.
+    // Not at once, because visitors who were paying during the restart are coming back.
     ...(contracts.sweep
       ? [{ name: "waiting orders", intervalMs: HOUR, firstAfterMs: MINUTE, run: contracts.sweep }]
       : []),

@@ -23,10 +23,10 @@ function logged(fields: object): string {
 
 let server: http.Server;
 let origin: string;
-/** Where nothing listens any more. */
+/** An origin without a listener. */
 let gone: string;
 let mail: MailServer;
-/** What the other side answers: all that it was told, as servers like to do. */
+/** A server that echoes the request in its errors, as some do. */
 beforeAll(async () => {
   server = http.createServer((request, response) => {
     const words = `Cannot do ${request.url} for ${EMAIL} with Bearer ${TOKEN} (key ${KEY})`;

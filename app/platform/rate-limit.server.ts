@@ -5,30 +5,30 @@ import type { RateLimiterRes } from "rate-limiter-flexible";
 import type { Env } from "./env.server.ts";
 import { AppError } from "./errors.ts";
 
-/** So many requests of one client in so many seconds. */
+/** A number of requests per key and period. */
 export interface Limit {
-  /** Names the counter; limits of different names do not touch each other. */
+  /** Name of the counter. Limits with different names are counted separately. */
   name: string;
   requests: number;
   seconds: number;
 }
 
-/** Throws an AppError `too-many-requests` once the caller with this key (`callerKeyOf`) has used up its share. */
+/** Throws an AppError `too-many-requests` when the caller (`callerKeyOf`) is over the limit. */
 export type Throttle = (callerKey: string) => Promise<void>;
 
-/** Seconds until a key may try again; 0 when this one was within its share. */
+/** Returns the seconds until a key may try again; 0 when it is within the limit. */
 type Take = (key: string) => Promise<number>;
 
 export interface Limiter {
   take: Take;
-  /** Gives a key its whole share back. Never throws. */
+  /** Resets the count of a key. Never throws. */
   forget(key: string): Promise<void>;
 }
 
-/** What a Redis that does not answer means: forms matter more than the count, passwords do not. */
+/** What happens while Redis is unavailable: forms are let in, sign-ins are refused. */
 export type WhenAway = "let-in" | "refuse";
 
-/** Milliseconds as whole seconds for Retry-After, at least 1. */
+/** Converts milliseconds to whole seconds for Retry-After, at least 1. */
 export const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
 function inMemory({ name, requests, seconds }: Limit): Limiter {
@@ -65,13 +65,13 @@ function inRedis({ name, requests, seconds }: Limit, redis: Redis, whenAway: Whe
   };
 }
 
-/** Counts by key: in this process, or in Redis when that is configured. */
+/** Creates a limiter that counts in Redis when it is configured, else in this process. */
 export function createLimiter(limit: Limit, config: Env["redis"], whenAway: WhenAway = "let-in"): Limiter {
   if (!config.on) return inMemory(limit);
   return inRedis(limit, new Redis({ url: config.url, token: config.token }), whenAway);
 }
 
-/** Counts requests per caller (`callerKeyOf`). */
+/** Creates a throttle per caller (`callerKeyOf`). */
 export function createThrottle(limit: Limit, config: Env["redis"]): Throttle {
   const limiter = createLimiter(limit, config);
   return async (callerKey) => {

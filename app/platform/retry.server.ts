@@ -2,13 +2,13 @@ import pRetry from "p-retry";
 import { storeError } from "./store-error.server.ts";
 
 export interface RetryPolicy {
-  /** Calls in all, the first included. */
+  /** Maximum number of calls, including the first. */
   attempts: number;
-  /** Pause before the second call; doubles for each further one, and is up to twice as long at random. */
+  /** Pause before the second call. Doubles for each further call; up to twice as long at random. */
   firstPauseMs: number;
-  /** Of one call: a lost packet should cost a retry, not the whole budget. */
+  /** Timeout of one call: a lost packet should cost a retry, not the whole budget. */
   attemptTimeoutMs: number;
-  /** Of all calls and pauses together. */
+  /** Total time of all calls and pauses. */
   budgetMs: number;
 }
 

@@ -27,7 +27,7 @@ import { createLimiter } from "./rate-limit.server.ts";
 import { loadSecret } from "./secret.server.ts";
 import { createUsageCounter } from "./usage-counter.server.ts";
 
-/** Forms that one caller may begin: enough for an office behind one IP, not for a program that collects form tokens. */
+/** Form tokens per caller: enough for an office behind one IP, but not for a bot that collects them. */
 const BEGUN_FORMS = { name: "begun-forms", requests: 60, seconds: 600 };
 
 /**
@@ -86,7 +86,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
     offers: createOffers({ ...form, contracts }),
     admin: createAdmin({ log, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
-    /** The form token that every page carries, the same bytes for everybody (docs/decisions/0015-bots-and-forms.md). */
+    /** Returns the form token in every page, the same for everybody (docs/decisions/0015-bots-and-forms.md). */
     pageMark: (): string => createFormToken(secret, "page", new Date()),
     /**
      * The form token of a form that a visitor begins. A caller who has used up its share gets the page's token, which

@@ -4,11 +4,11 @@ import type { RateLimiterRes } from "rate-limiter-flexible";
 import type { Env } from "./env.server.ts";
 import { toSeconds, type Limiter } from "./rate-limit.server.ts";
 
-/** How attempts at one key get slower, without ever being refused for good. */
+/** Increasing pauses between attempts at a key, without a final lockout. */
 export interface Slowdown {
-  /** Names the counter; slowdowns of different names do not touch each other. */
+  /** Name of the counter. Slowdowns with different names are counted separately. */
   name: string;
-  /** Attempts in a row that cost nothing. */
+  /** Attempts without a pause. */
   freeAttempts: number;
   /** The pause after the last free attempt; doubles with each further one. */
   firstDelaySeconds: number;
@@ -49,10 +49,10 @@ function inMemory(rules: Slowdown): Limiter {
   };
 }
 
-/** How long everybody waits while Redis does not answer, in seconds. */
-const AWAY_SECONDS = 30;
+/** Retry-After while Redis is unavailable. */
+const OUTAGE_SECONDS = 30;
 
-/** Shared by all machines of a site. Refuses while Redis does not answer. */
+/** Shared by all machines of a site. Refuses while Redis is unavailable. */
 function inRedis(rules: Slowdown, redis: Redis): Limiter {
   const attemptsKey = (key: string) => `slowdown:${rules.name}:attempts:${key}`;
   const pauseKey = (key: string) => `slowdown:${rules.name}:pause:${key}`;
@@ -72,7 +72,7 @@ function inRedis(rules: Slowdown, redis: Redis): Limiter {
   }
 
   return {
-    take: (key) => take(key).catch(() => AWAY_SECONDS),
+    take: (key) => take(key).catch(() => OUTAGE_SECONDS),
     forget: (key) =>
       redis.del(attemptsKey(key), pauseKey(key)).then(
         () => {},
@@ -82,8 +82,8 @@ function inRedis(rules: Slowdown, redis: Redis): Limiter {
 }
 
 /**
- * Returns a limiter that tells callers to wait between attempts, longer each time up to a bound. Attempts during a pause
- * are refused and do not count. Nothing waits inside the process.
+ * Returns a limiter with increasing pauses between attempts, up to a maximum. Attempts during a pause are refused and not
+ * counted. Nothing waits in the process.
  */
 export function createSlowdown(rules: Slowdown, config: Env["redis"]): Limiter {
   if (!config.on) return inMemory(rules);

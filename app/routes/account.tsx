@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TE
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
 
-/** Password and second factor of the signed-in user. */
+/** The account page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const user = await context.services.auth.requireUser(request);
   return {
@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const user = await context.services.auth.requireUser(request);
   const { outcome, ...init } = await context.services.auth.changeAccount(request, user);
-  // A new password ends the session that the page would be made with.
+  // A new password ends the session of this request, so the page cannot be rendered with it.
   if (outcome.status === "done") throw redirect(`/account?done=${outcome.form}`, { ...init, status: 303 });
   return data(outcome, init);
 }

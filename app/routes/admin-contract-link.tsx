@@ -32,7 +32,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return redirect(new URL(request.url).pathname, 303);
 }
 
-/** Null: the link is not to be changed but to be mailed. */
+/** Parses a change of the link. Null: the link is to be emailed instead. */
 function readChange(form: FormData): OfferChange | null {
   const intent = form.get("intent");
   if (intent === "mail") return null;

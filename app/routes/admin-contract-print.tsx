@@ -13,7 +13,7 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   unlistedMeta(matches, data ? `Contract of ${data.contract.name}` : "Contract");
 
-/** A contract for paper. */
+/** A contract to print. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
   return context.services.admin.details.contract(params["id"]);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { jsonDownload } from "../admin/export.server.ts";
 
-/** The whole document of a questionnaire or a contract as a file. */
+/** Downloads the document of a questionnaire or a contract. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
   const kind = new URL(request.url).pathname.startsWith("/admin/contracts/") ? "contracts" : "questionnaires";

@@ -36,7 +36,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return context.services.admin.changeStatus(kind, params["id"] ?? "", admin.email, request);
 }
 
-/** One submission of any kind, in a dialog over the tables. */
+/** A submission of any kind, in a dialog over the tables. */
 export default function AdminDetail() {
   const detail = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.outcome;

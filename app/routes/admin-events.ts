@@ -4,7 +4,7 @@ import { eventStream } from "../admin/live.server.ts";
 /** How often an open stream checks the session, in ms: the latest that a sign-out elsewhere ends it. */
 const CHECK_INTERVAL_MS = 5_000;
 
-/** Tells the open dashboards of admins that a table has changed. */
+/** Streams change events to the dashboard. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
   return eventStream({

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { kindOfExport } from "../admin/tables.ts";
 
-/** A whole collection as CSV. */
+/** Downloads a collection as CSV. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
   const kind = kindOfExport(params["file"] ?? "");

@@ -15,7 +15,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return context.services.admin.figures.load();
 }
 
-/** Charts that did not arrive because there is no network fail like those that the store did not answer. */
+/** Shows network errors like errors of the store. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<FiguresResult> {
   try {
     return await serverLoader<FiguresResult>();

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { fileResponse } from "../files/stored-file.server.ts";
 
-/** A file of a questionnaire, for admins alone. */
+/** Downloads a file of a questionnaire. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
   return fileResponse(await context.services.files.storage(), params["id"] ?? "");

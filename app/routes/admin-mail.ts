@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PRIVATE } from "../platform/cache-control.ts";
 
-/** A mail of the outbox as it was written, shown as text and never as a page. */
+/** An email of the outbox as plain text, never as HTML. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
   const mail = await context.services.admin.outbox.mail(params["file"] ?? "");

@@ -18,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { currentUser, outbox: await context.services.admin.outbox.load() };
 }
 
-/** The page's button: another chance for what was refused. */
+/** Retries refused submissions and emails. */
 export async function action({ context, request }: ActionFunctionArgs) {
   await context.services.auth.requireAdmin(request);
   context.services.admin.outbox.retryRefused();

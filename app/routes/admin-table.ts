@@ -8,21 +8,21 @@ import { PRIVATE } from "../platform/cache-control.ts";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
-/** One table, for the dashboard that is already open. */
+/** A table for the open dashboard. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
   const { kind } = params;
   const { search, searchParams } = new URL(request.url);
   if (!isTableKind(kind)) throw new Response("There is no such table.", { status: 404 });
-  // Somebody comes back here from signing in: the page that asked is what they want to see.
+  // After a sign-in the browser may come back to this URL instead of the dashboard.
   if (request.headers.get("sec-fetch-dest") === "document") throw redirect(`${DASHBOARD}${search}#${kind}`);
-  // A Response, because Remix drops the headers of anything else when it is asked without `.data`.
+  // A Response, because otherwise Remix drops the headers of requests without `.data`.
   return Response.json(await context.services.admin.tables.load(kind, searchParams), {
     headers: { "Cache-Control": PRIVATE },
   });
 }
 
-/** A table that did not arrive because there is no network fails by itself, like one that the store did not answer. */
+/** Shows network errors in the table, like errors of the store. */
 export async function clientLoader({
   request,
   params,

@@ -13,7 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { currentUser, tables, pending: context.services.admin.outbox.countPending() };
 }
 
-/** Each table asks for itself when its part of the address changes; after a change everything is read again. */
+/** Tables load by themselves when their part of the URL changes. Only a POST revalidates everything. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
 
@@ -21,7 +21,7 @@ export default function Admin() {
   const { tables, pending } = useLoaderData<typeof loader>();
   return (
     <>
-      {/* First, so that without scripts, where nothing lies over anything, it is what the page begins with. */}
+      {/* First, because without scripts the dialog is in the flow of the page. */}
       <Outlet />
       <Dashboard tables={tables} pending={pending} />
     </>

@@ -15,8 +15,8 @@ import { Container, Section } from "../ui/container.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Your contract");
 
-// The address is the key to the contract: it is in no cache, and no other site is told of it. (Under `no-referrer` a form
-// that is posted without scripts would not say that it comes from here.)
+// The URL is the key to the contract: it must not be cached or sent to other sites. (Not `no-referrer`, which would also remove
+// the Origin of forms that are posted without scripts.)
 export const headers: HeadersFunction = () => ({
   "Cache-Control": PRIVATE,
   "Referrer-Policy": "same-origin",

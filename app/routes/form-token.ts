@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-/** The form token for a form that a visitor begins to fill in, or fills in once more (docs/decisions/0015). */
+/** Returns the form token when a visitor starts to fill in a form (docs/decisions/0015). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const before = new URL(request.url).searchParams.get("after");
   return new Response(await context.services.createFocusToken(context.callerKey, before), {

@@ -10,7 +10,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TE
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
-/** Google sends the visitor back here. */
+/** The callback of Google's sign-in. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return googleAnswer(
     await context.services.auth.finishGoogle(request, context.callerKey),

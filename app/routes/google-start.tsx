@@ -11,7 +11,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TE
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
-/** Only a post of our own pages leads to Google. */
+/** Only a POST of our own pages redirects to Google. */
 export const loader = () => redirect("/login", { headers: { "Cache-Control": PRIVATE } });
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -20,7 +20,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return googleAnswer(answer, context.services.env.adminEmails);
 }
 
-/** Only ever seen in the window, when Google could not be reached for. */
+/** Shown in the window when the sign-in cannot start. */
 export default function GoogleStart() {
   const end = useActionData<typeof action>();
   return end ? <GoogleFinished failed={end.failed} /> : null;

@@ -15,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLET
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": "no-store" };
 
-/** Takes the posts of the pop-up, and of the form that stands at the end of every page for browsers without scripts. */
+/** Handles the pop-up's form, and the form at the end of every page for browsers without scripts. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { outcome, status, headers } = await context.services.newsletter.subscribe(
     request,

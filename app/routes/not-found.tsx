@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 
-/** Every address that no other route knows. The root's error page answers, inside the layout. */
+/** Handles all unknown paths. The root renders the error page inside the layout. */
 export function loader(): never {
   throw new Response("Not found", { status: 404 });
 }

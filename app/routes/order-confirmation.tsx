@@ -12,21 +12,21 @@ import { CopyButton } from "../ui/copy-button.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Order confirmation");
 
-// The address is the key to the order: it is in no cache, and no other site is told of it. (Under `no-referrer` a form that is
-// posted without scripts would not say that it comes from here.)
+// The URL is the key to the order: it must not be cached or sent to other sites. (Not `no-referrer`, which would also remove the
+// Origin of forms that are posted without scripts.)
 export const headers: HeadersFunction = () => ({
   "Cache-Control": PRIVATE,
   "Referrer-Policy": "same-origin",
   "X-Robots-Tag": "noindex",
 });
 
-/** A link that has ended is gone (410), and helps to get a new one. */
+/** An expired link is gone (410) and offers a new one. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const order = published(await context.services.contracts.load(params["token"] ?? ""));
   return order === "ended" ? data({ order: null }, { status: 410 }) : data({ order });
 }
 
-/** Asks for a new link by mail. */
+/** Emails a new link. */
 export async function action({ context, params }: ActionFunctionArgs) {
   const { outcome, status } = await context.services.contracts.renewLink(
     context.callerKey,

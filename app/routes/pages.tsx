@@ -3,8 +3,8 @@ import { Outlet } from "@remix-run/react";
 import { pageErrorHeaders, ErrorPage, errorView } from "../layout/error-page.tsx";
 
 /**
- * Around every page, for its errors alone: caught here they render inside the root that already stands, instead of
- * replacing the whole document, style sheets and theme with it.
+ * Catches the errors of all pages, so that they render inside the root instead of replacing the whole document with its style
+ * sheets and theme.
  */
 export const meta: MetaFunction = ({ error, matches }) =>
   error

@@ -16,7 +16,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
-/** Without a token the form that asks for a link, with one the form that uses it. A visit uses nothing up. */
+/** Without a token, the form that requests a link; with one, the form for the new password. A visit does not use the token. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = tokenOf(request);
   const link =

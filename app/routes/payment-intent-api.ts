@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { jsonReply, methodNotAllowed, reply } from "../submissions/form-action.server.ts";
 
-/** Prepares the card payment of a stored order (specification 7). */
+/** Prepares the card payment of a stored contract (docs/specification.md, section 7). */
 export const loader = () => methodNotAllowed("POST");
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -4,7 +4,7 @@ import { safeRedirectPath } from "../auth/redirect-path.ts";
 import type { AppError } from "../platform/errors.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 
-/** Where the Studio's preview begins: with a secret that only an editor can have made, drafts are shown from now on. */
+/** Starts a preview when the URL has a secret that the Studio created for an editor. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.services.preview.throttle(context.callerKey).catch((error: AppError) => {
     throw new Response("Too many attempts.", { status: error.status, headers: { "Cache-Control": PRIVATE } });
@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/** Exit preview. */
+/** Ends the preview. */
 export async function action({ context }: ActionFunctionArgs) {
   return redirect("/", { status: 303, headers: { "Set-Cookie": context.services.preview.end() } });
 }

@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PUBLIC_PAGE };
 
-/** Going from step to step asks the server for nothing. */
+/** Steps need no data from the server. */
 export const shouldRevalidate: ShouldRevalidateFunction = (to) =>
   to.currentUrl.pathname === to.nextUrl.pathname ? false : to.defaultShouldRevalidate;
 
@@ -54,7 +54,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return data(outcome, { status, headers });
 }
 
-/** With scripts the page says that the questionnaire was sent, and follows the redirect a second later. */
+/** Shows that the questionnaire was sent, and follows the redirect a second later. */
 export async function clientAction({
   serverAction,
 }: ClientActionFunctionArgs): Promise<QuestionnaireOutcome> {

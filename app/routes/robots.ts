@@ -2,12 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { FEED } from "../platform/cache-control.ts";
 
 /**
- * Not for crawlers: what is private or no page. Pages that say noindex themselves are not here: a crawler that may not
- * read them would not learn it.
+ * Paths that are private or not pages. Pages with `noindex` are not listed, because crawlers have to read them to see it.
  */
 const CLOSED = ["/admin", "/auth/", "/api/", "/studio", "/lake/"];
 
-/** Pictures of the content store are on pages that may be read, so they may be too. */
+/** Images of public pages. */
 const OPEN = ["/lake/images/"];
 
 export function loader({ context }: LoaderFunctionArgs): Response {

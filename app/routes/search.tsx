@@ -9,7 +9,7 @@ import { SearchResults } from "../pages/search/search-results.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container, Section } from "../ui/container.tsx";
 
-// Anybody can make up searches, so none is kept: they would push out pages that are asked for.
+// Not cached: made-up searches would evict real pages.
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Search");

@@ -5,7 +5,7 @@ import { FEED } from "../platform/cache-control.ts";
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
-/** Where to report a hole (RFC 9116): the company's own address. */
+/** Where to report vulnerabilities (RFC 9116): the company's email. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const { settings } = await loadContent(context, siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });

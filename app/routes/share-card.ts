@@ -4,7 +4,7 @@ import { pageOfShareCard } from "../layout/seo.ts";
 import { drawShareCard, loadShareCard } from "../layout/share-card.server.tsx";
 import { DRAWN } from "../platform/cache-control.ts";
 
-/** The picture with which a page is shared, unless an editor chose one. */
+/** Renders the share image of a page, unless an editor chose one. */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {
   const path = published(pageOfShareCard(params["*"] ?? ""));
   const picture = await drawShareCard(await loadShareCard(context, path));

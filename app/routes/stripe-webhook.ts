@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { isAppError } from "../platform/errors.ts";
 import { jsonReply, methodNotAllowed, reply } from "../submissions/form-action.server.ts";
 
-/** Stripe's events. Any answer but 2xx makes Stripe deliver again. */
+/** Receives Stripe's events. Stripe delivers again unless the status is 2xx. */
 export const loader = () => methodNotAllowed("POST");
 
 export async function action({ context, request }: ActionFunctionArgs) {

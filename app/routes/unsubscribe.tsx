@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLET
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** A GET changes nothing: programs that follow links in mails would unsubscribe people. */
+/** A GET changes nothing, because some programs follow all links in emails. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const isValid = context.services.newsletter.isValidUnsubscribeLink(request);
   return data({ isValid }, { status: isValid ? 200 : 400 });
@@ -57,7 +57,7 @@ function Screen({ heading, intro, children }: { heading: string; intro: string; 
   );
 }
 
-/** One button. It posts to the URL it stands under, token included, as a plain document: nothing here needs scripts. */
+/** The button. It posts to the page's own URL, which contains the token, and works without scripts. */
 function UnsubscribeForm({ failure }: { failure: FailureCode | undefined }) {
   return (
     <Form method="post" reloadDocument className="grid max-w-md gap-5">

@@ -3,7 +3,7 @@ import { PRIVATE } from "../platform/cache-control.ts";
 import { UPLOADS } from "../forms/questionnaire/questionnaire-result.ts";
 import { listUploads } from "../files/tus-endpoint.server.ts";
 
-/** HEAD and OPTIONS of the tus protocol; GET with `?draft=` says which files of a draft are here. */
+/** HEAD and OPTIONS of the tus protocol; GET with `?draft=` lists the uploads of a draft. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET" || pathname !== UPLOADS)

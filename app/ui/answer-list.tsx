@@ -2,31 +2,31 @@ import type { MouseEvent } from "react";
 
 export interface Answer {
   label: string;
-  /** As the visitor reads it; empty when there is none. */
+  /** The formatted answer; empty when there is none. */
   value: string;
-  /** Where an answer that is still needed is given. */
+  /** For a required answer that is missing: text and action of its link. */
   missing?: { text: string; onAnswer: () => void };
 }
 
 export interface AnswerSection {
   title: string;
-  /** Step of the form that asks for it. */
+  /** Step of the form with the question. */
   step: number;
-  /** Of the link that leads there; for who does not see what it stands beside, the title follows. */
+  /** Text of the link to the step; the title is appended for screen readers. */
   link: string;
   answers: readonly Answer[];
 }
 
 interface AnswerListProps {
   sections: readonly AnswerSection[];
-  /** Of the headings of the parts. */
+  /** Level of the headings. */
   level?: 3 | 4;
   onChange: (step: number) => void;
 }
 
 const LINK = "font-semibold text-accent underline underline-offset-4 hover:text-accent-strong";
 
-/** What was filled in so far, part by part, each with the way back to where it can be changed. */
+/** The answers so far by section, each with a link to change it. */
 export function AnswerList({ sections, level = 3, onChange }: AnswerListProps) {
   const Heading = `h${level}` as const;
   function change(event: MouseEvent, step: number) {

@@ -20,7 +20,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES = { sm: "min-h-11 px-4 text-sm", md: "min-h-12 px-5 text-base", lg: "min-h-14 px-7 text-base" };
 
-/** The look of a button for whatever element carries it. */
+/** Returns the classes of a button, for any element. */
 export function buttonClass({ variant = "primary", size = "md" }: Look = {}, extra?: string): string {
   return cx(
     "inline-flex items-center justify-center gap-2 rounded-md border font-semibold text-center leading-tight no-underline",
@@ -32,7 +32,7 @@ export function buttonClass({ variant = "primary", size = "md" }: Look = {}, ext
   );
 }
 
-/** A button; `type="button"` unless told otherwise, so that it never submits a form by accident. */
+/** A button. `type` defaults to "button", so that it does not submit a form by accident. */
 export function Button({
   variant,
   size,
@@ -43,7 +43,7 @@ export function Button({
   return <button {...rest} type={type} className={buttonClass({ ...look(variant, size) }, className)} />;
 }
 
-/** A link that looks like a button. `to` may be a path of the site or an absolute address. */
+/** A link that looks like a button. `to` may be a path of the site or an absolute URL. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look & { className?: string }) {
   return <Link {...rest} className={buttonClass({ ...look(variant, size) }, className)} />;
 }

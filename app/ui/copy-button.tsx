@@ -3,15 +3,15 @@ import { toast } from "./toast.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 interface CopyButtonProps {
-  /** What lands in the clipboard. */
+  /** The text to copy. */
   text: string;
-  /** What it is, for who does not see what the button stands beside: "reference number". */
+  /** What is copied, for the label: "reference number". */
   what: string;
-  /** Called when the browser does not let us, so that the text can be selected for the keyboard. */
+  /** Called when the browser blocks the clipboard, for example to select the text instead. */
   onRefused?: () => void;
 }
 
-/** Copies a text and says so. Only where scripts run; without them the text is there to be selected. */
+/** Copies a text and announces it. Hidden without scripts. */
 export function CopyButton({ text, what, onRefused }: CopyButtonProps) {
   if (!useHydrated()) return null;
   async function copy() {

@@ -19,13 +19,13 @@ interface DialogProps {
 export function Dialog({ title, open, onClose, children, footer }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // React must not touch the attribute later: taking it away by hand would leave a modal half closed.
+  // Constant, so that React does not remove the attribute later, which would leave the modal half closed.
   const [openInHtml] = useState(open);
-  // Before the element leaves the page: one that is gone does not give the focus back.
+  // A layout effect, because a removed dialog cannot return the focus.
   useBrowserLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
-    dialog.removeAttribute("open"); // the server's non-modal form of it
+    dialog.removeAttribute("open"); // the non-modal state of the server's HTML
     dialog.showModal();
     return () => dialog.close();
   }, [open]);

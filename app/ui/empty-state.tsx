@@ -2,14 +2,14 @@ import { ButtonLink } from "./button.tsx";
 import { Container, Section } from "./container.tsx";
 
 interface EmptyStateProps {
-  /** What will be here. */
+  /** Says what will be here. */
   text: string;
   /** Where a visitor can go meanwhile. */
   to: string;
   label: string;
 }
 
-/** In place of a list that has nothing in it yet. */
+/** Replaces an empty list. */
 export function EmptyState({ text, to, label }: EmptyStateProps) {
   return (
     <Section>

@@ -40,7 +40,7 @@ export function ErrorSummary({ heading, entries, attempt, onSelect }: ErrorSumma
   function open(event: MouseEvent, entry: SummaryEntry) {
     event.preventDefault();
     onSelect?.(entry);
-    // The field may be on a step that this click has only just opened.
+    // The click may have just opened the field's step.
     requestAnimationFrame(() => document.getElementById(entry.id)?.focus());
   }
 
@@ -74,8 +74,8 @@ interface Judged {
 }
 
 /**
- * Names of the fields that an outcome found wrong, in the order given. Of the outcome itself: conform's fields hold those of
- * the attempt before for one more render, and a summary of them would take the focus and go, and the focus with it.
+ * Returns the names of a result's invalid fields, in the given order. Reads the result itself: conform's fields hold the previous
+ * one for another render, and a summary of those would take the focus and disappear with it.
  */
 export function wrongFields<Name extends string>(
   names: readonly Name[],

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 
-/** Short facts in one line with dots between them, which keep the words apart when they are read out, too. Those that are missing are left out, their dots too. */
+/** Short facts in one line, separated by dots. Missing ones are left out. */
 export function Facts({ items }: { items: readonly (ReactNode | null | undefined)[] }) {
   const present = items.filter((item) => item !== null && item !== undefined && item !== "");
   return (

@@ -84,12 +84,12 @@ function ChoiceRow({
   );
 }
 
-/** Any number of a list. Stored as a list of the chosen values. */
+/** A group of checkboxes. The value is a list. */
 export function CheckboxGroup(props: GroupProps & { inputProps?: InputExtra }) {
   return <Group {...props} type="checkbox" />;
 }
 
-/** Exactly one of a short list, all of it in sight. */
+/** A group of radio buttons. */
 export function RadioGroup(props: GroupProps & { inputProps?: InputExtra }) {
   return <Group {...props} type="radio" />;
 }
@@ -102,7 +102,7 @@ interface CheckboxProps {
   className?: string;
 }
 
-/** A single yes, such as agreeing to the terms. Posts `on`. */
+/** A single checkbox, such as agreeing to the terms. Posts `on`. */
 export function Checkbox({ field, label, hint, inputProps, className }: CheckboxProps) {
   const {
     key,

@@ -1,18 +1,18 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 
-/** A conform field of any form; the kit reads its ids, errors and first value, never its schema. */
+/** A conform field of any form. Only its ids, errors and initial value are read. */
 // oxlint-disable-next-line typescript/no-explicit-any -- conform's own helpers take `any` here; its generics are invariant
 export type AnyField = FieldMetadata<any, any, string[]>;
 
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
-  /** Says "(optional)" after the label. Required fields carry no mark. */
+  /** Appends "(optional)" to the label. Required fields have no mark. */
   optional?: boolean;
 }
 
-/** The words of a label or legend with their optional mark. */
+/** The text of a label or legend. */
 export function LabelText({ label, optional }: Pick<FieldTexts, "label" | "optional">) {
   return (
     <>
@@ -42,7 +42,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-/** The errors of one field, under it. Nothing when there are none. */
+/** The errors of a field. */
 export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] | undefined }) {
   if (!errors || errors.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ export function FieldErrors({ id, errors }: { id: string; errors: readonly strin
   );
 }
 
-/** `aria-describedby` of a control: its error first, then its hint; undefined when it has neither. */
+/** Returns `aria-describedby` of a control: its error, then its hint; undefined when it has neither. */
 export function describedBy(
   field: Pick<AnyField, "errors" | "errorId" | "descriptionId">,
   hint: unknown,

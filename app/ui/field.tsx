@@ -12,8 +12,7 @@ interface Frame extends FieldTexts {
 }
 
 /**
- * Label, hint and error around any control; the control itself takes `controlAria(field, props)`.
- * For controls of a form's own (phone, files) that the kit does not know.
+ * Label, hint and errors around a control, which takes `controlAria(field, props)`.
  */
 function FieldFrame({ field, label, hint, optional, className, children }: Frame & { children: ReactNode }) {
   return (
@@ -27,8 +26,8 @@ function FieldFrame({ field, label, hint, optional, className, children }: Frame
 }
 
 /**
- * The aria attributes that tie a control to its label's state. Required is said with `aria-required`, never with the
- * `required` attribute, so that the browser does not stop a form before our own messages (decisions, "Questionnaire").
+ * Returns the ARIA attributes of a control. Uses `aria-required`, not `required`, so that the browser does not block a form before
+ * our own messages (docs/decisions.md, Questionnaire).
  */
 function controlAria(field: AnyField, { hint, optional }: Pick<FieldTexts, "hint" | "optional">) {
   const description = describedBy(field, hint);
@@ -45,7 +44,7 @@ type Extra<Tag extends "input" | "textarea" | "select"> = Omit<
   "id" | "name" | "form" | "type"
 >;
 
-/** One line of text. Anything else an input understands goes through `inputProps`. */
+/** A text input. `inputProps` are passed to it. */
 export function Field({
   type = "text",
   inputProps,
@@ -65,7 +64,7 @@ export function Field({
   );
 }
 
-/** Several lines of text. */
+/** A multi-line text input. */
 export function TextArea({
   rows = 5,
   inputProps,
@@ -91,7 +90,7 @@ interface SelectFieldProps extends Frame {
   inputProps?: Extra<"select">;
 }
 
-/** One of a list, as a native select. */
+/** A native select. */
 export function Select({ options, inputProps, ...frame }: SelectFieldProps) {
   const { key, required: _required, ...props } = getSelectProps(frame.field);
   return (

@@ -26,7 +26,7 @@ export function isPristine(control: Element): boolean {
   return control.selectedIndex === Math.max(selected, 0);
 }
 
-/** Puts what the visitor entered into `form` before its draft was read in place of what the draft says about those fields. */
+/** Overwrites the draft's fields with what the visitor entered into `form` before the draft was read. */
 export function mergeEarlyInput(draft: FormData, form: HTMLFormElement): void {
   const entered = new FormData(form);
   const changed = [...form.elements].filter((control) => !isPristine(control));

@@ -6,11 +6,11 @@ type StatusTone = "success" | "error" | "info";
 
 interface FormStatusProps {
   tone?: StatusTone;
-  /** What to say. Empty means nothing has happened yet; the region stays in the page so that it is announced later. */
+  /** The message. The region is rendered without one too, so that a later message is announced. */
   children?: ReactNode;
-  /** Changes with every submit, so that the same message twice is focused and read twice. */
+  /** Changes with every submit, so that a repeated message is focused and announced again. */
   attempt?: unknown;
-  /** Takes the focus as errors do: what had it is gone with the success. */
+  /** Takes the focus as errors do, when the focused element disappeared with the success. */
   focused?: boolean;
   className?: string;
 }
@@ -21,7 +21,7 @@ const TONES: Record<StatusTone, string> = {
   info: "border-accent bg-accent-tint text-accent-strong",
 };
 
-/** The outcome of a form: `role="alert"` for errors, `role="status"` for the rest. An error takes the focus. */
+/** The result of a form: `role="alert"` for errors, else `role="status"`. An error takes the focus. */
 export function FormStatus({ tone = "info", children, attempt, focused, className }: FormStatusProps) {
   const ref = useRef<HTMLDivElement>(null);
   const shown = Boolean(children);

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 interface LineIconProps {
-  /** Side of the square that it is drawn in. */
+  /** Size of the square view box. */
   box?: number;
-  /** Of the line, in units of the box. */
+  /** Width of the line, in units of the view box. */
   stroke?: number;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A drawing of rounded lines in the colour of the text beside it, which says what it means. */
+/** A decorative icon of rounded lines in the color of the text. */
 export function LineIcon({ box = 24, stroke = 1.75, className, children }: LineIconProps) {
   return (
     <svg
@@ -27,7 +27,7 @@ export function LineIcon({ box = 24, stroke = 1.75, className, children }: LineI
   );
 }
 
-/** What closes a card or a dialog; the button says so. */
+/** The icon of a close button. */
 export function CloseIcon() {
   return (
     <LineIcon className="size-5">

@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Opens the browser's print dialog; only there where scripts run, and not on the paper. */
+/** Opens the browser's print dialog. Hidden without scripts and in print. */
 export function PrintButton() {
   if (!useHydrated()) return null;
   return (

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 interface ScrollRegionProps {
-  /** Its name; or the id of the heading that names it. */
+  /** Accessible name, unless `labelledBy` is the id of a heading. */
   label?: string;
   labelledBy?: string;
   className: string;
   children: ReactNode;
 }
 
-/** What scrolls has to be reachable without a pointer (WCAG 2.1.1), and to say what it is. */
+/** A named scrollable region that can be scrolled with the keyboard (WCAG 2.1.1). */
 export function ScrollRegion({ label, labelledBy, className, children }: ScrollRegionProps) {
   return (
     <div

@@ -9,11 +9,11 @@ interface SectionHeadingProps {
   intro?: ReactNode;
   level?: 1 | 2;
   className?: string;
-  /** Attributes for whoever edits what stands here. */
+  /** Attributes for editors who preview (`useEditable`). */
   editable?: { "data-sanity"?: string };
 }
 
-/** Eyebrow, heading and opening sentence of a page (level 1) or a section (level 2). */
+/** Eyebrow, heading and introduction of a page (level 1) or a section (level 2). */
 export function SectionHeading({
   title,
   id,

@@ -1,7 +1,7 @@
-/** Long enough to be read twice (WCAG 2.2, 2.2.1), in milliseconds; it waits while a pointer or the focus is on it. */
-const SHOWN_FOR = 7_000;
-/** Screen readers announce what changes in a region that they know already, in milliseconds. */
-const NOTICED_AFTER = 100;
+/** How long a toast is shown: enough to read it twice (WCAG 2.2, 2.2.1). Starts again after hover and focus. */
+const DURATION_MS = 7_000;
+/** Delay before the text is set, because screen readers announce changes of existing regions only. */
+const ANNOUNCE_DELAY_MS = 100;
 
 interface Region {
   root: HTMLElement;
@@ -21,10 +21,10 @@ function hide(): void {
 
 function count(): void {
   clearTimeout(timer);
-  timer = setTimeout(hide, SHOWN_FOR);
+  timer = setTimeout(hide, DURATION_MS);
 }
 
-/** Counts anew from when neither the pointer nor the focus is on it. */
+/** Restarts the timer, unless the toast is hovered or focused. */
 function countUnlessHeld(): void {
   if (region?.root.matches(":hover, :focus-within")) return;
   count();
@@ -47,13 +47,13 @@ function createRegion(): Region {
   return { root, words, dismiss };
 }
 
-/** An open modal hides the rest of the page from everybody, so what is said while one is open is said in it. */
+/** Moves the toast into the open modal, if any, because the rest of the page is inert. */
 function place(root: HTMLElement): void {
   const owner = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   if (root.parentElement !== owner) owner.append(root);
 }
 
-/** Shows a text in the corner and announces it; the next one takes its place. */
+/** Shows and announces a text in the corner. Replaces the previous one. */
 export function showToast(text: string): void {
   region ??= createRegion();
   const { root, words } = region;
@@ -63,5 +63,5 @@ export function showToast(text: string): void {
   setTimeout(() => {
     words.textContent = text;
     countUnlessHeld();
-  }, NOTICED_AFTER);
+  }, ANNOUNCE_DELAY_MS);
 }

@@ -1,12 +1,12 @@
 /**
- * Says for a moment that something was done where the page itself does not show it. Only what may be missed: errors and
- * outcomes of forms have their place in the page (`FormStatus`). Its code is loaded when the first one is shown.
+ * Shows a short confirmation that the page itself does not. Only for what may be missed: errors and results of forms are in the
+ * page (`FormStatus`). The code is loaded with the first toast.
  */
 export function toast(text: string): void {
   void import("./toast-region.ts").then(
     ({ showToast }) => showToast(text),
     () => {
-      // A browser that cannot load it loses the word, not the deed.
+      // Only the confirmation is lost.
     },
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * For a button that goes with what it did: when `there` ends and the focus went with it, the element with the ref takes it.
- * It needs `tabIndex={-1}` and a name.
+ * Returns a ref for an element that takes the focus when a focused button disappears (`there` becomes false). The element needs
+ * `tabIndex={-1}` and an accessible name.
  */
 export function useFocusKept<Part extends HTMLElement>(there: boolean) {
   const ref = useRef<Part>(null);

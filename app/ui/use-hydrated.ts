@@ -2,20 +2,19 @@ import { startTransition, useEffect, useState, useSyncExternalStore, useLayoutEf
 
 const never = () => () => {};
 
-/** Keeps what a component began with: React asks for the server's snapshot only where it takes over the server's HTML. */
-function createBeginning() {
+/** Returns snapshots that stay what the first one was: React reads the server's snapshot only when it hydrates. */
+function createSnapshots() {
   let scripted = true;
   return { ofBrowser: () => scripted, ofServer: () => (scripted = false) };
 }
 
 /**
- * False in the server's HTML and in the first render of the browser, then true: scripts run here. What is rendered later has
- * true at once. Becoming true is a transition, so that what a form has more of with scripts is rendered in slices and keeps
- * nobody waiting.
+ * Returns false on the server and while hydrating, then true. Components that mount later get true at once. The change is a
+ * transition, so that rendering the parts that need scripts does not block the browser.
  */
 export function useHydrated(): boolean {
-  const [beginning] = useState(createBeginning);
-  const fromTheStart = useSyncExternalStore(never, beginning.ofBrowser, beginning.ofServer);
+  const [snapshots] = useState(createSnapshots);
+  const fromTheStart = useSyncExternalStore(never, snapshots.ofBrowser, snapshots.ofServer);
   const [since, setSince] = useState(false);
   useEffect(() => {
     if (!fromTheStart) startTransition(() => setSince(true));
@@ -23,5 +22,5 @@ export function useHydrated(): boolean {
   return fromTheStart || since;
 }
 
-/** React warns about layout effects on the server, where they could not run anyway. */
+/** `useLayoutEffect` without React's warning on the server. */
 export const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;

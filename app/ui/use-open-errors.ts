@@ -2,19 +2,19 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useMemo, useState } from "react";
 
 interface OpenErrors {
-  /** For conform: without a status, with which it would move the focus itself. */
+  /** For conform: without a status, because it would move the focus itself. */
   result: SubmissionResult;
-  /** A field was edited. */
+  /** Clears the errors of an edited field. */
   clear: (name: string) => void;
 }
 
-/** Whether an error is about the field, or about the group that it belongs to. */
+/** Returns whether an error is about the field or its group. */
 const isAbout = (error: string, name: string) =>
   error === name || [".", "["].some((mark) => name.startsWith(error + mark));
 
 /**
- * The one map of errors of a form: what the server found (`given`, a new object for every answer), less what was edited
- * since. An edited field is not wrong any more, until it is judged again.
+ * Returns the errors of a form: those of the server (`given`, a new object per response), without fields that were edited
+ * since.
  */
 export function useOpenErrors(given: SubmissionResult | undefined): OpenErrors {
   const [edited, setEdited] = useState<{ since: typeof given; names: readonly string[] }>();
@@ -25,7 +25,7 @@ export function useOpenErrors(given: SubmissionResult | undefined): OpenErrors {
     return {
       error,
       ...(given?.initialValue ? { initialValue: given.initialValue } : {}),
-      // Done once, with the answer itself: another line would come with every edited field.
+      // Only once per response, or every edited field would repeat the intent.
       ...(given?.intent && !names ? { intent: given.intent } : {}),
     };
   }, [given, names]);

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { toast } from "./toast.ts";
 
 /**
- * Says what a form of this page has done, once `shown` is another than when it was sent: what changed in the page alone is
- * easily missed. A refused form changes nothing and says nothing here. `said` has to be the same function each time.
+ * Shows a toast after a form has changed `shown`, because a change within the page is easily missed. Failed forms change nothing
+ * and show none. `said` must be a stable function.
  */
 export function useSaidWhenChanged(shown: string, said: (form: FormData) => string): void {
   const sending = useNavigation().formData;

@@ -6,17 +6,17 @@ function clamp(step: number, count: number): number {
 }
 
 interface Move {
-  /** Leaves the focus where it is, for whoever places it: an error summary, say. */
+  /** Does not move the focus, for callers that do, such as an error summary. */
   quietly?: boolean;
   /** The control to focus instead of the heading. */
   id?: string;
-  /** Takes the place of the present step in the browser's history. */
+  /** Replaces the current step in the browser's history. */
   replace?: boolean;
 }
 
 /**
- * The step of a form as part of the address (`?step=2`), so that the browser's Back goes to the step before. Moving
- * focuses the heading of the new step, which carries `headingRef` and `tabIndex={-1}`, unless told otherwise.
+ * Keeps the step of a form in the URL (`?step=2`), so that the browser's Back returns to the previous one. By default it focuses
+ * the heading of the new step, which needs `headingRef` and `tabIndex={-1}`.
  */
 export function useSteps(count: number) {
   const [params, setParams] = useSearchParams();
@@ -33,7 +33,7 @@ export function useSteps(count: number) {
     if (quietly) return;
     const target = id ? document.getElementById(id) : headingRef.current;
     target?.focus({ preventScroll: true });
-    // A step is a new page: it is there at once, with its progress on top and not the header of the page again.
+    // Like a new page: scrolls instantly, to the progress instead of the page's header.
     if (id) target?.scrollIntoView({ block: "center", behavior: "instant" });
     else target?.closest("form")?.scrollIntoView({ block: "start", behavior: "instant" });
   }, [step]);

@@ -24,7 +24,7 @@ test("a message makes a receipt and notices, which admins read in the outbox", a
     const waiting = page.getByRole("region", { name: "Emails being sent, table" });
     expect(await waiting.getByText(reference).count()).toBe(0);
   }).toPass({ timeout: 30_000 });
-  await expect(page.getByText("Everything is in the content store.")).toBeVisible();
+  await expect(page.getByText("All submissions are in the content store.")).toBeVisible();
   await expectAccessible(page);
   await expectReadableInTheDark(page);
 

@@ -96,7 +96,7 @@ describe("a new password", () => {
     expect(await session(renewed)).toMatchObject({ user: { email: account.email } });
     cookie = renewed;
     const told = await (await request("/account?done=password", undefined, cookie)).text();
-    expect(told).toContain("Your password is changed.");
+    expect(told).toContain("Your password has been changed.");
     expect(await session(await signIn(fresh))).toMatchObject({ user: { email: account.email } });
     expect(await signIn()).toBe("");
   });

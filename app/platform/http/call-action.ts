@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { failureOfStatus, type Failed } from "../failure.ts";
 
-/** The server gives up on the content store well before. */
+/** Longer than the server waits for the content store. */
 const TIMEOUT_MS = 20_000;
 
 /**

@@ -4,30 +4,30 @@ import Busboy, { type BusboyInstance } from "@fastify/busboy";
 import { AppError, isAppError } from "../errors.ts";
 
 const KB = 1024;
-/** Of all text fields of a form together, names included. */
+/** Limit for all text fields of a form together, names included. */
 const TEXT_BYTES = 64 * KB;
 const MAX_FIELDS = 200;
 const MAX_NAME = 200;
-/** More than are taken, so that the one too many can be named. */
+/** More than the forms accept, so that their own message can name the limit. */
 const MAX_FILES = 40;
-/** A percent-encoded byte takes three. */
+/** Size of a percent-encoded byte. */
 const ENCODED = 3;
 
 const URLENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
 
-/** A field that a form has: its name, or the pattern of names that are counted, such as lines of a list. */
+/** The name of a field, or a pattern for numbered names, such as lines of a list. */
 export type FieldName = string | RegExp;
 
 export interface FormLimits {
-  /** Fields that may be given several times. */
+  /** Fields that may occur several times. */
   many?: readonly string[];
   /** Bytes of fields that do not count towards the text, such as a drawn signature. */
   large?: Readonly<Record<string, number>>;
   /** Bytes of the text; 64 KB when left out. */
   textBytes?: number;
   files?: {
-    /** The field that holds them. */
+    /** Name of the field. */
     name: string;
     /** Takes a file; must read it, or the form waits. `soFar`: the text before it. An empty file input is not reported. */
     onFile: (stream: Readable, fileName: string, soFar: FormData) => Promise<void>;
@@ -37,7 +37,7 @@ export interface FormLimits {
 const bad = (message: string, cause?: unknown) => new AppError("bad-request", message, { cause });
 const tooLarge = (message: string) => new AppError("payload-too-large", message);
 
-/** Takes one field after the other, by the rules of a form; throws the AppError that refuses the form. */
+/** Collects fields by the rules of a form. Throws an AppError when one breaks them. */
 class Fields {
   readonly form = new FormData();
   readonly #names: readonly FieldName[];
@@ -50,7 +50,7 @@ class Fields {
     this.#limits = limits;
   }
 
-  /** Counts before anything is decoded or kept. */
+  /** Counts fields before any is decoded or stored. */
   count(): void {
     this.#count += 1;
     if (this.#count > MAX_FIELDS) throw bad("The form has too many fields.");
@@ -82,7 +82,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Of a whole urlencoded body. The names and headers of multipart's parts are never more than as much again. */
+/** Returns the size limit of an urlencoded body. A multipart body may be twice as large, for names and headers of its parts. */
 function rawBytes({ large = {}, textBytes = TEXT_BYTES }: FormLimits): number {
   return textBytes + ENCODED * Object.values(large).reduce((sum, bytes) => sum + bytes, 0);
 }
@@ -118,7 +118,7 @@ async function readMultipart(request: Request, type: string, fields: Fields, lim
   const parser = parserFor(type, limits);
   const taken: Promise<void>[] = [];
   let refusal: unknown;
-  // What refuses the form may come with its very end, when destroying the parser changes nothing any more.
+  // The form may be rejected with its last chunk, when destroying the parser has no effect.
   const refuse = (error: unknown) => {
     refusal ??= error;
     parser.destroy(error as Error);
@@ -148,7 +148,7 @@ async function readMultipart(request: Request, type: string, fields: Fields, lim
   }
   try {
     if (!request.body) throw bad("The form is empty.");
-    // Only files are worth streaming: a text form is small, and is read before it is judged.
+    // Only files are streamed: text forms are small and read first.
     const body = limits.files
       ? Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
       : Readable.from([await readBytes(request, 2 * rawBytes(limits))]);
@@ -188,8 +188,8 @@ export async function readForm(
 }
 
 /**
- * Reads a posted JSON body of at most `maxBytes`. Throws an AppError with the status to answer: 405, 415, 413 or 400. What
- * it says is for a schema of known keys to judge.
+ * Returns a posted JSON body of at most `maxBytes`, unvalidated. Throws an AppError with the status of the response: 405, 415,
+ * 413 or 400.
  */
 export async function readJson(request: Request, maxBytes = 16 * KB): Promise<unknown> {
   if (request.method !== "POST")
