@@ -8,7 +8,7 @@ interface FilesOfSubmission {
   documentId: string;
 }
 
-/** A whole file of this draft that no other submission is sure to have. */
+/** Returns a complete file of this draft that no other submission has confirmed, or undefined. */
 function claimable(
   storage: FileStorage,
   id: string,
@@ -20,8 +20,8 @@ function claimable(
 }
 
 /**
- * Gives files to a submission, on disk, before its document is written: whatever crashes afterwards, no document is left
- * without its files. Returns them as the document lists them, or null when one of them is missing; then none is claimed.
+ * Claims files for a submission on disk before its document is written, so that a crash never leaves a document without its
+ * files. Returns them as the document lists them, or null when one is missing; then none is claimed.
  */
 export async function claimFiles(
   storage: FileStorage,
@@ -43,8 +43,8 @@ export async function claimFiles(
 }
 
 /**
- * The document is stored: its files stay for good. A submission that failed needs no such word, as nobody knows whether the
- * store has it after all: its claims lapse by the sweep, which asks.
+ * Confirms the claims of a stored document, so that the sweep does not delete its files. Claims of a failed submission need
+ * no release: nobody knows whether the store has it, so the sweep looks and deletes them if not.
  */
 export async function confirmFiles(
   storage: FileStorage,
@@ -59,10 +59,9 @@ export async function confirmFiles(
 }
 
 /**
- * Deletes uploads that no submission took within 24 hours (docs/decisions.md, "Questionnaire"), those under way that have stalled, and what crashes left behind. A
- * file claimed by a submission whose end is unknown is kept or deleted by whether the stored document lists it;
- * `isListed` throws when the store does not answer, and the file waits for the next sweep.
- * Returns how many files were deleted.
+ * Deletes uploads that no submission claimed within 24 hours (docs/decisions.md, "Questionnaire"), stalled uploads, and what
+ * crashes left behind. A file whose claim is unconfirmed is deleted unless the stored document lists it; when `isListed`
+ * throws because the store does not answer, the file waits for the next sweep. Returns the number of deleted files.
  */
 export async function sweepUploads(
   storage: FileStorage,

@@ -1,26 +1,26 @@
 import { MAX_FILES, STALLED_AFTER_MS, storageError } from "./upload-rules.ts";
 import type { FoundUpload } from "./file-places.server.ts";
 
-/** How much may lie on the disk, in bytes. */
+/** Limits of disk use, in bytes. */
 export interface StorageQuota {
-  /** Everything together. */
+  /** All files together. */
   total: number;
-  /** What one caller (`callerKeyOf`) may have that no submission has taken. */
+  /** Unclaimed files of one caller (`callerKeyOf`). */
   perAddress: number;
 }
 
-/** How many uploads may be under way at once. */
+/** Limits of concurrent uploads. */
 export interface UploadShares {
   open: number;
   openPerCaller: number;
 }
 
-/** An upload, and who is uploading it; the address is never written down, so a restart forgets it. */
+/** An upload and the key of its caller. The key is never written to disk, so a restart forgets it. */
 export interface IndexedUpload extends FoundUpload {
   address: string | null;
 }
 
-/** What the smallest upload counts: its records take room too. An upload under way counts this much before it has bytes. */
+/** What the smallest upload counts, because its records take disk space too. An upload that has just started counts this much. */
 const MIN_CHARGE_BYTES = 64 * 1024;
 
 const chargeOf = ({ size, arrived, stored }: IndexedUpload) =>
@@ -31,13 +31,13 @@ interface Usage {
   open: number;
 }
 
-/** What is on the disk, kept in memory and summed up, so that limits are judged without reading directories or lists. */
+/** In-memory totals of the files on disk, so that limits are checked without reading directories. */
 export class FileIndex {
   readonly #uploads = new Map<string, IndexedUpload>();
   readonly #open = new Set<string>();
   readonly #drafts = new Map<string, Set<string>>();
   readonly #total: Usage = { bytes: 0, open: 0 };
-  /** Of what no submission has taken, by caller. */
+  /** Unclaimed uploads, by caller. */
   readonly #callers = new Map<string, Usage>();
 
   constructor(uploads: readonly FoundUpload[] = []) {
@@ -90,7 +90,7 @@ export class FileIndex {
     else this.#callers.delete(address);
   }
 
-  /** Throws `storage/quota-exceeded` when `bytes` more do not fit. */
+  /** Throws `storage/quota-exceeded` when `bytes` more would exceed the quota. */
   #requireRoom(address: string | null, bytes: number, quota: StorageQuota): void {
     if (this.#total.bytes + bytes > quota.total)
       throw storageError("storage/quota-exceeded", "The storage is full.");
@@ -100,7 +100,7 @@ export class FileIndex {
   }
 
   /**
-   * Takes a place for a new upload. Throws `storage/unauthorized` (the id is taken), `storage/too-many-files`,
+   * Reserves a place for a new upload. Throws `storage/unauthorized` (the id is taken), `storage/too-many-files`,
    * `storage/too-many-uploads`, `storage/busy` or `storage/quota-exceeded`.
    */
   reserve(
@@ -122,7 +122,7 @@ export class FileIndex {
   }
 
   /**
-   * Counts bytes of an upload under way: `arrived` is how many it has now. Throws `storage/quota-exceeded`, or
+   * Counts received bytes of an upload; `arrived` is its total so far. Throws `storage/quota-exceeded`, or
    * `storage/object-not-found` when the upload is gone.
    */
   progress(id: string, arrived: number, seen: number, quota: StorageQuota): void {
@@ -136,7 +136,7 @@ export class FileIndex {
     this.#count(upload, 1);
   }
 
-  /** Uploads under way of which no byte has arrived for `STALLED_AFTER_MS`. */
+  /** Returns incomplete uploads that have received no byte for `STALLED_AFTER_MS`. */
   stalled(now: number): IndexedUpload[] {
     const limit = now - STALLED_AFTER_MS;
     return [...this.#open].flatMap((id) => {

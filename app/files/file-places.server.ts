@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { isUuid } from "../platform/uuid.ts";
 import type { StoredFile } from "./stored-file.ts";
 
-// One directory, three files an upload: `<id>` the bytes, `<id>.json` what the tus server knows of an upload under way,
-// `<id>.file.json` what is known of a whole, checked file.
+// One directory, three files per upload: `<id>` holds the bytes, `<id>.json` the tus server's state of an incomplete upload,
+// `<id>.file.json` the record of a complete, checked file.
 
 export const bytesPath = (directory: string, id: string) => join(directory, id);
 const uploadPath = (directory: string, id: string) => join(directory, `${id}.json`);
@@ -15,11 +15,11 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));
   } catch {
-    return undefined; // missing, or torn by a crash: as good as missing
+    return undefined; // missing, or cut off by a crash
   }
 }
 
-/** Makes what was written to a file or a directory survive a power cut. */
+/** Flushes a file or a directory to the disk (fsync). */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
@@ -29,7 +29,7 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** Written whole beside its place and then moved there: a crash leaves the old one or the new one. */
+/** Writes a record to a temporary file and renames it, so that a crash leaves either the old record or the new one. */
 export async function writeRecord(directory: string, file: StoredFile): Promise<void> {
   const draft = `${recordPath(directory, file.id)}.${randomBytes(6).toString("hex")}`;
   const handle = await open(draft, "wx", 0o600);
@@ -43,22 +43,22 @@ export async function writeRecord(directory: string, file: StoredFile): Promise<
   await flush(directory);
 }
 
-/** Deletes everything that belongs to an upload; what is not there is fine. */
+/** Deletes all files of an upload; missing ones are ignored. */
 export async function removePlaces(directory: string, id: string): Promise<void> {
   await Promise.all(
     [recordPath, uploadPath, bytesPath].map((path) => rm(path(directory, id), { force: true })),
   );
 }
 
-/** An upload as it lies on the disk. */
+/** An upload as found on the disk. */
 export interface FoundUpload {
   id: string;
   draft: string;
-  /** Declared bytes of one under way, real ones of a whole file. */
+  /** Declared bytes of an incomplete upload, actual bytes of a complete file. */
   size: number;
-  /** Bytes that are on the disk. */
+  /** Bytes on the disk. */
   arrived: number;
-  /** When its last byte arrived or its record changed, milliseconds. */
+  /** When its last byte arrived or its record changed, in ms since 1970. */
   seen: number;
   stored: StoredFile | null;
 }
@@ -80,7 +80,7 @@ async function found(directory: string, id: string): Promise<FoundUpload | null>
   return { id, draft, size: upload.size ?? 0, arrived: bytes.size, seen: bytes.mtimeMs, stored: null };
 }
 
-/** Reads the whole directory, after a start. `strays` are files that belong to no upload, such as a crash leaves. */
+/** Reads the whole directory after a start. `strays` are files that belong to no upload, such as those a crash leaves. */
 export async function findUploads(directory: string): Promise<{ uploads: FoundUpload[]; strays: string[] }> {
   const names = await readdir(directory);
   const uploads: FoundUpload[] = [];

@@ -11,17 +11,17 @@ import { isUuid } from "../platform/uuid.ts";
 
 const GB = 1024 * 1024 * 1024;
 
-/** Twenty gigabytes of everything; four whole drafts of one address at a time. */
+/** 20 GB in total; 400 MB of unclaimed files per caller, which is four full drafts. */
 const QUOTA: StorageQuota = { total: 20 * GB, perAddress: 400 * 1024 * 1024 };
 
-/** Three drafts of ten files at a time for one caller; under way, they are at most ten minutes without a byte. */
+/** Per caller three drafts of ten files at a time. Stalled uploads are removed after ten minutes. */
 const SHARES: UploadShares = { open: 10_000, openPerCaller: 30 };
 
-/** The disk is shared with the content store, which needs room to go on; bytes that stay free. */
+/** Free bytes that uploads leave on the disk, because the content store shares it. */
 const SPARE = GB / 2;
 
 export interface FileStorageOptions {
-  /** Made when it is missing. */
+  /** Created when missing. */
   directory: string;
   quota?: Partial<StorageQuota>;
   shares?: Partial<UploadShares>;
@@ -29,14 +29,14 @@ export interface FileStorageOptions {
   now?: () => Date;
 }
 
-/** How often the free room of the disk is looked at while bytes arrive. */
+/** How many bytes arrive between two checks of the free disk space. */
 const DISK_CHECK_BYTES = 1024 * 1024;
 
 interface NewUpload {
   id: string;
   draft: string;
   name: string;
-  /** Bytes; 0 where nobody knows yet. */
+  /** Bytes; 0 when unknown. */
   size: number;
   address: string | null;
 }
@@ -45,13 +45,13 @@ interface Arrived {
   id: string;
   draft: string;
   name: string;
-  /** Hexadecimal SHA-256 by the sender, where it could compute one. */
+  /** Hexadecimal SHA-256 computed by the sender, where it could. */
   sha256?: string | undefined;
 }
 
 /**
- * The files that visitors upload: bytes and what is known of them, private, in one directory of this machine. Nothing
- * here is reachable without going through the site. One process at a time.
+ * Stores the files that visitors upload, with their records, in one private directory of this machine. They can only be
+ * reached through the site. Used by one process at a time.
  */
 export class FileStorage {
   readonly directory: string;
@@ -74,7 +74,7 @@ export class FileStorage {
   static async open(options: FileStorageOptions): Promise<FileStorage> {
     await mkdir(options.directory, { recursive: true, mode: 0o700 });
     const { uploads } = await findUploads(options.directory);
-    // The time that the site was away is not the visitor's pause.
+    // Time during which the site was down does not count as a pause of the visitor.
     const seen = (options.now?.() ?? new Date()).getTime();
     const found = uploads.map((upload) => (upload.stored ? upload : { ...upload, seen }));
     return new FileStorage(options, new FileIndex(found));
@@ -88,14 +88,14 @@ export class FileStorage {
     return this.#index.get(id);
   }
 
-  /** All uploads of a draft, whole or not, in no particular order. */
+  /** Returns all uploads of a draft, complete or not, in no particular order. */
   ofDraft(draft: string): IndexedUpload[] {
     return this.#index.ofDraft(draft);
   }
 
   /**
-   * Takes a place for a new upload before any byte of it is stored. Throws an AppError `storage/…`: a name or size that
-   * is not allowed, too many files, too many uploads under way, no room.
+   * Reserves a place for a new upload before any of its bytes is stored. Throws an AppError `storage/…` for a name or size
+   * that is not allowed, too many files, too many uploads in progress, or a full disk.
    */
   async reserve(upload: NewUpload): Promise<void> {
     const { id, draft, name, size, address } = upload;
@@ -121,8 +121,8 @@ export class FileStorage {
   }
 
   /**
-   * Passes on the bytes of an upload that has `offset` of them, and counts each as it arrives. Ends with an AppError
-   * `storage/…` as soon as there is no room, the file is too large, or the upload was deleted meanwhile.
+   * Yields the bytes of an upload that already has `offset` of them, counting each as it arrives. Throws an AppError
+   * `storage/…` as soon as the disk is full, the file is too large, or the upload was deleted meanwhile.
    */
   async *metered(id: string, offset: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let arrived = offset;
@@ -140,8 +140,8 @@ export class FileStorage {
   }
 
   /**
-   * Checks a file whose last byte has arrived and makes it a stored one; a second call answers the first one's result.
-   * A file that fails is deleted. Throws an AppError `storage/…`: empty, too large, damaged, or not what its name says.
+   * Checks a file whose last byte has arrived and stores its record; a second call returns the same result. Deletes a file
+   * that fails. Throws an AppError `storage/…` when it is empty, too large, damaged, or not what its name says.
    */
   finish(arrived: Arrived): Promise<StoredFile> {
     const stored = this.#index.get(arrived.id)?.stored;
@@ -173,7 +173,7 @@ export class FileStorage {
     return this.#keep({ id, draft, metadata, claim: null });
   }
 
-  /** Writes what is known of a whole file, to the disk first. */
+  /** Writes the record of a complete file, to the disk first. */
   async #keep(stored: StoredFile): Promise<StoredFile> {
     await writeRecord(this.directory, stored);
     const { id, draft, metadata } = stored;
@@ -184,18 +184,18 @@ export class FileStorage {
     return stored;
   }
 
-  /** Deletes an upload with everything that is known of it. */
+  /** Deletes an upload and its records. */
   async remove(id: string): Promise<void> {
     this.forget(id);
     await removePlaces(this.directory, id);
   }
 
-  /** Gives the place of an upload back whose bytes are gone or were never stored. */
+  /** Releases the place of an upload whose bytes are gone or were never stored. */
   forget(id: string): void {
     this.#index.delete(id);
   }
 
-  /** Changes whom a file belongs to. */
+  /** Sets or removes the claim of a file. */
   async setClaim(file: StoredFile, claim: Claim | null): Promise<StoredFile> {
     const metadata = {
       ...file.metadata,
@@ -205,7 +205,7 @@ export class FileStorage {
     return this.#keep({ ...file, metadata, claim });
   }
 
-  /** Whole files that no submission has taken for so long that nobody will, and those whose claim never held. */
+  /** Returns complete files that have been unclaimed, or claimed without confirmation, for too long. */
   expired(): (IndexedUpload & { stored: StoredFile })[] {
     const limit = this.#now().getTime() - UNATTACHED_FOR;
     return this.#index
@@ -217,16 +217,16 @@ export class FileStorage {
       );
   }
 
-  /** Deletes uploads of which no byte has arrived for ten minutes. Returns how many. */
+  /** Deletes uploads that have received no byte for ten minutes. Returns their number. */
   async removeStalled(): Promise<number> {
     const stalled = this.#index.stalled(this.#now().getTime()).filter(({ id }) => !this.#finishing.has(id));
-    // Their places are free at once, before the first of them is off the disk.
+    // Release their places at once, before the files are deleted.
     for (const { id } of stalled) this.forget(id);
     await Promise.all(stalled.map(({ id }) => removePlaces(this.directory, id)));
     return stalled.length;
   }
 
-  /** Deletes files that belong to no upload, such as a crash leaves. Returns how many. */
+  /** Deletes files that belong to no upload, such as those a crash leaves. Returns their number. */
   async removeStrays(): Promise<number> {
     const { strays } = await findUploads(this.directory);
     const limit = this.#now().getTime() - UNATTACHED_FOR;

@@ -1,46 +1,46 @@
 import type { DetailedError, Upload } from "tus-js-client";
 import { FIRST_CHUNK, RETRY_FOR, nextChunk } from "./upload-rules.ts";
 
-/** A request that moves no byte for so long is given up and begun again. Milliseconds. */
+/** A request that transfers no byte for this long, in ms, is aborted and retried. */
 const STALLED_AFTER = 45_000;
 
-/** Answers to the question what is there of an upload: this much, or nothing. A starting server answers 503. */
+/** Statuses that say how much of an upload the server has, or that it has none. A starting server responds with 503. */
 const TELLS_OF_UPLOAD = new Set([200, 204, 404, 410]);
 
 export interface FileToSend {
-  /** The bytes; their name and checksum are announced before them. */
+  /** The bytes. Name and checksum are sent in the metadata. */
   source: Blob | Buffer;
   size: number;
   name: string;
-  /** Made by the browser, for this file and its draft. */
+  /** Minted by the browser for this file and its draft. */
   id: string;
   draft: string;
   /** Hexadecimal; the server compares it at the end. */
   sha256?: string | undefined;
-  /** Absolute address of the tus endpoint. */
+  /** Absolute URL of the tus endpoint. */
   endpoint: string;
-  /** The server may have a part of it: it is asked first. */
+  /** The server may have a part of the file, so it is asked first. */
   resume?: boolean;
 }
 
 export interface SendingEvents {
-  /** Bytes that are on their way or there, of the file's size. */
+  /** Called with the bytes of the file that are sent or on their way. */
   onProgress: (sent: number) => void;
   onDone: () => void;
   onFailed: (failure: UploadFailure) => void;
 }
 
 export interface RunningUpload {
-  /** Tries at once, for example when the network is back. */
+  /** Retries at once, for example when the network is back. */
   nudge(): void;
-  /** Ends it; nothing is reported any more. */
+  /** Stops the upload; no callback is called any more. */
   stop(): void;
 }
 
 /**
- * Sends one file by tus: in one request up to and including 262,144 bytes, in growing chunks above. Lost lines, restarts of
- * the server and retryable statuses are waited for, 600,000 ms at most after the last byte that arrived, and the upload
- * goes on at what the server has. `Upload` is tus-js-client's class, handed in because it is loaded late.
+ * Sends one file by tus: in one request up to and including 262,144 bytes, in growing chunks above. Retries lost
+ * connections, restarts of the server and retryable statuses until 600,000 ms after the last byte that arrived, and
+ * continues from what the server has. `Upload` is the class of tus-js-client, passed in because it is loaded late.
  */
 export function sendFile(
   tus: { Upload: typeof Upload },
@@ -76,13 +76,13 @@ export function sendFile(
       events.onProgress(accepted);
     },
     onAfterResponse(request, response) {
-      // To tus-js-client every other answer means that there is no such upload, and it would make the same one again.
+      // tus-js-client takes every other status to mean that there is no such upload, and would create it again.
       if (request.getMethod() === "HEAD" && !TELLS_OF_UPLOAD.has(response.getStatus()))
         throw new Error("The server did not say what it has of the upload.");
     },
     onShouldRetry(error) {
       const [status, method] = [statusOf(error), error.originalRequest.getMethod()];
-      // A line that has just failed gets small pieces again, and an upload whose making was not answered is looked for.
+      // After a failure, start again with small chunks. An upload whose creation got no response is looked up.
       upload.options.chunkSize = FIRST_CHUNK;
       upload.options.uploadUrl = address;
       clearTimeout(stall);
@@ -133,7 +133,7 @@ function failureOf(error: Error | DetailedError): UploadFailure {
   return uploadFailure(statusOf(error), error.originalResponse?.getBody() ?? "");
 }
 
-/** Why an upload ended without success: a code of docs/specification.md, section 8 and words for the visitor. */
+/** Why an upload failed: a code of docs/specification.md, section 8, and a message for the visitor. */
 export interface UploadFailure {
   code: string;
   message: string;
@@ -144,7 +144,7 @@ const GIVEN_UP: UploadFailure = {
   message: "The connection was lost. Please try again.",
 };
 
-/** The server's answer `{ code, message }`, or a general failure when nothing readable came. */
+/** Returns the failure in the server's response `{ code, message }`, or a general one for any other response. */
 export function uploadFailure(status: number, body: string): UploadFailure {
   if (status === 0) return GIVEN_UP;
   try {
@@ -157,11 +157,11 @@ export function uploadFailure(status: number, body: string): UploadFailure {
   return { code: "storage/unknown", message: "This file could not be uploaded." };
 }
 
-/** Pauses in milliseconds; they stop growing at half a minute, so that a line that comes back is used soon. */
+/** Pauses in ms. They stop growing at half a minute, so that a restored connection is used soon. */
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 const LONGEST_PAUSE = 30_000;
 
-/** Pauses between attempts, long enough in sum for the whole time a lost line is waited for. Up to a quarter is by chance. */
+/** Returns pauses in ms that add up to `RETRY_FOR`. Up to a quarter of each is random. */
 export function retryPauses(random: () => number = Math.random): number[] {
   const pauses: number[] = [];
   for (let waited = 0; waited < RETRY_FOR; waited += pauses.at(-1) ?? 0) {
@@ -172,8 +172,8 @@ export function retryPauses(random: () => number = Math.random): number[] {
 }
 
 /**
- * Whether a failed request is worth another attempt: no answer at all (status 0), 5xx, 408, 429 (docs/specification.md, section 9), and
- * what the tus protocol answers to an upload that another request holds or has carried further.
+ * Returns whether a failed request is worth another attempt: no response (status 0), 5xx, 408, 429 (docs/specification.md,
+ * section 9), and the tus protocol's statuses for an upload that another request holds or has continued.
  */
 export function isWorthRetrying(status: number, method: string): boolean {
   if (status === 0 || status >= 500 || status === 408 || status === 429 || status === 423) return true;

@@ -4,7 +4,7 @@ import { allowedExtension, type Extension } from "./upload-rules.ts";
 
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-/** What a file of this extension may turn out to be, and what it is called then. */
+/** The content types that a file of each extension may have. */
 const CONTENT: Record<Extension, Readonly<Record<string, string>>> = {
   pdf: { "application/pdf": "application/pdf" },
   doc: { "application/x-cfb": "application/msword" },
@@ -15,17 +15,17 @@ const CONTENT: Record<Extension, Readonly<Record<string, string>>> = {
   gif: { "image/gif": "image/gif" },
 };
 
-/** One buffer of the detection may not be larger, whatever the file says about itself. Bytes. */
+/** Largest buffer of the detection in bytes, whatever sizes the file claims. */
 const MAX_BUFFER = 1024 * 1024;
 
 /**
- * The content type of a stored file, judged by its bytes and allowed only under an extension that promises it; null for
- * everything else (docs/decisions.md, "Questionnaire": content sniffed, not the extension alone).
+ * Returns the content type of a stored file, detected from its bytes, if the extension allows it; null otherwise
+ * (docs/decisions.md, "Questionnaire": content is sniffed, not the extension alone).
  */
 export async function sniffContentType(path: string, name: string): Promise<string | null> {
   const extension = allowedExtension(name);
   if (!extension) return null;
-  // A file made to break the detection is simply none of the allowed ones.
+  // A file crafted to break the detection counts as unknown.
   const found = await fileTypeFromFile(path, { maxBufferSize: MAX_BUFFER }).catch(() => undefined);
   const type = (found && CONTENT[extension][found.mime]) ?? null;
   if (type === "application/msword" && !(await holdsWordDocument(path))) return null;
@@ -34,7 +34,7 @@ export async function sniffContentType(path: string, name: string): Promise<stri
 
 /** Entries of a compound file's directory are 128 bytes long and start at multiples of it. */
 const ENTRY = 128;
-/** A directory entry starts with the stream's name; its length in bytes with the closing zero stands at 64. */
+/** A directory entry starts with the stream's name; the length of the name in bytes, with its final zero, is at offset 64. */
 const NAME = Buffer.from("WordDocument\0", "utf16le");
 const NAME_LENGTH_AT = 64;
 
@@ -43,8 +43,8 @@ function isWordEntry(entry: Buffer): boolean {
 }
 
 /**
- * Whether a compound file (the container of .doc, but of .xls, .ppt and Windows installers too) holds a Word document.
- * The libraries that tell these apart read as much into memory as the file's header asks for; this reads it in passing.
+ * Returns whether a compound file (the container of .doc, but also of .xls, .ppt and Windows installers) holds a Word
+ * document. Streams the file: the libraries for this read as much into memory as the file's header asks for.
  */
 async function holdsWordDocument(path: string): Promise<boolean> {
   let rest: Buffer = Buffer.alloc(0);

@@ -9,7 +9,7 @@ import type { FileStorage } from "./file-storage.server.ts";
 import { MAX_FILE_BYTES } from "./upload-rules.ts";
 import { newUuid } from "../platform/uuid.ts";
 
-/** Only admins get these files, and nothing between them and us may keep them. */
+/** Only admins get these files, and no cache in between may store them. */
 const CACHE_CONTROL = "private, no-store";
 
 interface FileDigests {
@@ -20,7 +20,7 @@ interface FileDigests {
   md5: string;
 }
 
-/** Reads a file once, in pieces, for its size and checksums. */
+/** Streams a file once and returns its size and checksums. */
 export async function digestFile(path: string): Promise<FileDigests> {
   const sha256 = createHash("sha256");
   const md5 = createHash("md5");
@@ -33,7 +33,7 @@ export async function digestFile(path: string): Promise<FileDigests> {
   return { size, sha256: sha256.digest("hex"), md5: md5.digest("base64") };
 }
 
-/** The metadata of a file that has just arrived whole. `name` is what the visitor called it. */
+/** Returns the metadata of a file that has just been completed. `name` is the visitor's file name. */
 export function describeFile(
   name: string,
   contentType: string,
@@ -63,8 +63,8 @@ export function describeFile(
 }
 
 /**
- * The bytes of a stored file as a download, streamed. What visitors upload is never shown inside the site: the browser is
- * told to save it, to believe its type, and to run nothing of it. 404 when there is no such file.
+ * Returns a stored file as a download, streamed; 404 when there is none. The headers tell the browser to save it, to trust
+ * its type and to run nothing of it, because visitors' files must never be shown inside the site.
  */
 export async function fileResponse(storage: FileStorage, id: string): Promise<Response> {
   const metadata = storage.get(id)?.stored?.metadata;
@@ -91,8 +91,8 @@ export interface IncomingFile {
 }
 
 /**
- * Stores a file that arrives in one stream, of a length that nobody knows before its end, such as a part of a posted
- * form. Throws an AppError `storage/…` after which nothing of it is left; the rest of the stream is then the caller's.
+ * Stores a file from a stream of unknown length, such as a part of a posted form. Throws an AppError `storage/…`, after
+ * which none of it is stored; the caller has to consume the rest of the stream.
  */
 export async function storeStream(
   storage: FileStorage,

@@ -1,9 +1,9 @@
 import { isUuid } from "../platform/uuid.ts";
-/** docs/specification.md, section 3, "Stored file metadata", each name filled with what it means on a disk of this site. Times are ISO. */
+/** docs/specification.md, section 3, "Stored file metadata". Times are ISO. */
 export interface StoredFileMetadata {
-  /** The part of the storage: all files of questionnaires are in one. */
+  /** The bucket; all questionnaire files share one. */
   bucket: string;
-  /** Changes with the bytes, which never happens: microseconds of the upload. */
+  /** Changes with the bytes, so it never does: microseconds of the upload. */
   generation: string;
   /** Changes with this metadata; starts at "1". */
   metageneration: string;
@@ -20,11 +20,11 @@ export interface StoredFileMetadata {
   cacheControl: string;
   contentDisposition: string;
   contentEncoding: string;
-  /** Nobody knows the language of a file: always empty. */
+  /** Always empty: the language of a file is unknown. */
   contentLanguage: string;
-  /** By content, not by name. */
+  /** Detected from the content, not the name. */
   contentType: string;
-  /** `fileName`: as the visitor's; `sha256`: hexadecimal. */
+  /** `fileName`: the visitor's; `sha256`: hexadecimal. */
   customMetadata: Record<string, string>;
 }
 
@@ -36,10 +36,10 @@ export interface Claim {
   confirmed: boolean;
 }
 
-/** What is kept beside the bytes of a whole, checked file. */
+/** The record beside the bytes of a complete, checked file. */
 export interface StoredFile {
   id: string;
-  /** Secret of the draft that it was uploaded for. */
+  /** Secret of the draft that the file was uploaded for. */
   draft: string;
   metadata: StoredFileMetadata;
   claim: Claim | null;
@@ -48,24 +48,24 @@ export interface StoredFile {
 /** A file as a document lists it (docs/specification.md, section 3, "attachments"). */
 export interface Attachment {
   name: string;
-  /** An address of this site that only admins may open. */
+  /** Path on this site that only admins can open. */
   url: string;
   type: string;
 }
 
 const MAX_LENGTH = 120;
 
-/** Anything that is not a letter, a digit or one of these marks. Control characters and path separators are among it. */
+/** Anything but letters, digits and these characters, so control characters and path separators too. */
 const UNWANTED = /[^\p{L}\p{M}\p{N}._() -]+/gu;
 
-/** The last part of whatever path was given, as browsers and old clients send both kinds. */
+/** Returns the last part of a path, with slashes or backslashes. */
 function baseName(name: string): string {
   return name.split(/[/\\]/).at(-1) ?? "";
 }
 
 /**
- * A file name as it may be shown and stored: no path, no control or bidirectional characters, at most 120 characters,
- * the extension kept. Empty becomes `file`.
+ * Returns a file name that is safe to show and store: no path, no control or bidirectional characters, at most 120
+ * characters, with its extension. An empty name becomes `file`.
  */
 export function cleanFileName(name: string): string {
   const clean = baseName(name.normalize("NFC")).replaceAll(UNWANTED, "_").replaceAll(/\s+/g, " ").trim();
@@ -78,7 +78,10 @@ export function cleanFileName(name: string): string {
   return `${kept || "file"}${extension.slice(0, 20)}`;
 }
 
-/** `questionnaire-files/{timestamp}-{file name}` (docs/specification.md, section 7), with only characters that no storage objects to. */
+/**
+ * Returns `questionnaire-files/{timestamp}-{file name}` (docs/specification.md, section 7), in characters that every storage
+ * accepts.
+ */
 export function logicalPath(name: string, now: Date): string {
   const safe = cleanFileName(name)
     .normalize("NFKD")
@@ -87,7 +90,7 @@ export function logicalPath(name: string, now: Date): string {
   return `questionnaire-files/${now.getTime()}-${safe}`;
 }
 
-/** Returns the id of the upload that a file's URL ends with, in a list for `flatMap`; an empty one for any other text. */
+/** Returns the id of the upload that a file's URL ends with as a list for `flatMap`, empty for any other text. */
 export function uploadIdsIn(url: string): string[] {
   const last = url.split("/").at(-1) ?? "";
   return isUuid(last) ? [last] : [];

@@ -13,18 +13,18 @@ export type UploadHandler = (request: Request, callerKey: string) => Promise<Res
 
 export interface UploadEndpoint {
   storage: FileStorage;
-  /** Path of the endpoint, without a slash at the end. */
+  /** Path of the endpoint, without a trailing slash. */
   path: string;
   /** Counts new uploads. */
   throttle?: Throttle;
-  /** Called for every upload that was refused or failed. */
+  /** Called for every upload that was rejected or failed. */
   report: (error: AppError) => void;
 }
 
-/** When a browser comes back while its lost request still holds the upload, that one gets this long to end. Milliseconds. */
+/** How long a lost request that still holds an upload may take to end when the browser resumes it, in ms. */
 const DRAIN = 250;
 
-/** The site's error for whatever the tus server threw; its own errors are plain objects with a status. */
+/** Returns the site's error for an error of the tus server, whose own errors are plain objects with a status. */
 function asAppError(error: Error | { status_code: number; body: string }): AppError {
   if (isAppError(error)) return error;
   if ("status_code" in error) {
@@ -39,7 +39,7 @@ function asAppError(error: Error | { status_code: number; body: string }): AppEr
   return new AppError("storage/unknown", error.message, { status: 500, cause: error });
 }
 
-/** Counts bytes as they arrive: received bytes use up a share, announced ones do not. */
+/** Counts bytes as they arrive: only received bytes count towards the quota. */
 class MeteredFileStore extends FileStore {
   readonly #storage: FileStorage;
 
@@ -58,24 +58,24 @@ class MeteredFileStore extends FileStore {
   }
 }
 
-/** What the endpoint answers to; @tus/server would give a whole file to a GET. */
+/** The methods of the endpoint; @tus/server would also serve files to GET. */
 const METHODS = ["HEAD", "OPTIONS", "POST", "PATCH", "DELETE"];
 
-/** Seconds; uploads that are not sent on make room in this time. */
+/** Seconds after which stalled uploads have made room. */
 const RETRY_AFTER = "60";
 
 /**
- * The tus 1.0 endpoint of a storage, as a fetch-style handler: creation (with data, so that small files take one
- * request), PATCH at the stored offset, HEAD, OPTIONS, DELETE; 405 for every other method. Bodies stream to the disk. Errors are JSON `{ code, message }`
- * with words for the visitor.
+ * Returns the tus 1.0 endpoint of a storage as a fetch-style handler: creation (with data, so that small files take one
+ * request), PATCH at the stored offset, HEAD, OPTIONS, DELETE; 405 for other methods. Bodies stream to the disk. Errors are
+ * JSON `{ code, message }` with a message for the visitor.
  */
 export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
   const { storage, throttle, report } = options;
   const datastore = new MeteredFileStore(storage);
-  /** The key of the caller, for the hooks of @tus/server, which are given nothing but the request. */
+  /** The key of the caller, for the hooks of @tus/server, which only get the request. */
   const callers = new AsyncLocalStorage<string>();
 
-  /** An upload whose bytes are all here but whose check was cut short by a crash is checked now. */
+  /** Finishes a fully received upload whose check was cut off by a crash. */
   async function settle(id: string): Promise<void> {
     const known = storage.get(id);
     if (!known || known.stored) return;
@@ -91,7 +91,7 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
     relativeLocation: true,
     maxSize: MAX_FILE_BYTES,
     lockDrainTimeout: DRAIN,
-    // Only our own pages upload here, so nobody else is told that they may.
+    // Only our own pages upload, so no CORS headers are sent.
     allowedOrigins: () => false,
     namingFunction: (_request, metadata) => readAnnounced(metadata).key,
     async onIncomingRequest(request, id) {
@@ -148,9 +148,9 @@ function announcedFile(metadata: Parameters<typeof readAnnounced>[0]) {
   return { draft, name: filename, sha256 };
 }
 
-/** What the browser says about a file before it sends it, as tus metadata. */
+/** What the browser's tus metadata says about a file. */
 export interface Announced {
-  /** The id that the browser made for the file, so that a lost answer costs no second upload. */
+  /** Minted by the browser, so that a retry after a lost response finds the same upload. */
   key: string;
   draft: string;
   filename: string;
@@ -159,7 +159,7 @@ export interface Announced {
 
 const LONGEST_NAME = 500;
 
-/** Reads the announced metadata. Throws an AppError `storage/invalid-argument`. */
+/** Returns the tus metadata. Throws an AppError `storage/invalid-argument`. */
 function readAnnounced(metadata: Upload["metadata"]): Announced {
   const { key, draft, filename, sha256 } = metadata ?? {};
   if (!key || !draft || !filename || filename.length > LONGEST_NAME) {
@@ -171,14 +171,14 @@ function readAnnounced(metadata: Upload["metadata"]): Announced {
   return { key, draft, filename, ...(sha256 ? { sha256 } : {}) };
 }
 
-/** What a browser asks when it opens a draft again: which of its files are still here. */
+/** An entry of the list that a browser asks for when it reopens a draft. */
 export interface ListedUpload {
   id: string;
   /** False while bytes are missing. */
   whole: boolean;
 }
 
-/** The uploads of a draft that no submission is sure to have. The draft's id is a secret, and all that one needs. */
+/** Returns the uploads of a draft that no submission has confirmed. The draft's id is a secret that grants access. */
 export function listUploads(storage: FileStorage, draft: string | null): ListedUpload[] {
   if (!isUuid(draft)) return [];
   return storage

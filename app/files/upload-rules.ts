@@ -1,21 +1,24 @@
 import { AppError, type ErrorCode } from "../platform/errors.ts";
 
-/** What may be uploaded, and in which portions (docs/decisions.md, "Questionnaire"; docs/specification.md, section 9, "Library values"). Sizes in bytes, times in milliseconds. */
+/**
+ * What may be uploaded, and in which chunks (docs/decisions.md, "Questionnaire"; docs/specification.md, section 9, "Library
+ * values"). Sizes in bytes, times in ms.
+ */
 export const MAX_FILES = 10;
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** Up to and including this a file goes in one request; it is also the first chunk of a larger one. */
+/** A file up to and including this size is sent in one request; it is also the first chunk of a larger one. */
 export const FIRST_CHUNK = 262_144;
-/** Chunks stay below this. */
+/** Chunks stay below this size. */
 const CHUNK_CEILING = 33_554_432;
 
-/** How long a lost connection is waited for, counted from the last byte that arrived. */
+/** How long a lost connection is retried, counted from the last byte that arrived. */
 export const RETRY_FOR = 600_000;
 
-/** An upload of which no byte arrives for so long is deleted; nobody sends one on later than that. */
+/** An incomplete upload that receives no byte for this long is deleted. */
 export const STALLED_AFTER_MS = 600_000;
 
-/** A whole file that no submission took is deleted after this. */
+/** A complete file that no submission claimed is deleted after this time. */
 export const UNATTACHED_FOR = 24 * 60 * 60 * 1000;
 
 export const EXTENSIONS = ["pdf", "doc", "docx", "jpg", "jpeg", "png", "gif"] as const;
@@ -24,13 +27,13 @@ export type Extension = (typeof EXTENSIONS)[number];
 /** For the `accept` attribute of a file input. */
 export const ACCEPT = EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
-/** The extension of an allowed file name, lower case; null for every other name. */
+/** Returns the extension of an allowed file name in lower case; null for every other name. */
 export function allowedExtension(name: string): Extension | null {
   const given = /\.([^.]+)$/.exec(name.trim())?.[1]?.toLowerCase();
   return EXTENSIONS.find((extension) => extension === given) ?? null;
 }
 
-/** The size of the chunk after one that arrived: twice as large, while that stays below the ceiling. */
+/** Returns the size of the next chunk: twice the last one, while that stays below the ceiling. */
 export function nextChunk(size: number): number {
   return size * 2 < CHUNK_CEILING ? size * 2 : size;
 }
@@ -42,7 +45,10 @@ export function formatBytes(bytes: number): string {
   return `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
 }
 
-/** Why a file was not taken: the code for programs (docs/specification.md, section 8, "Storage codes"), the status, and words for the visitor. */
+/**
+ * Why a file was rejected: the code (docs/specification.md, section 8, "Storage codes"), the status, and the message for the
+ * visitor.
+ */
 const REASONS = {
   "storage/invalid-format": [415, "This file is not a PDF, Word, JPEG, PNG or GIF file."],
   "storage/file-too-large": [413, "This file is larger than 10 MB."],
@@ -62,14 +68,14 @@ const REASONS = {
 
 export type StorageCode = keyof typeof REASONS;
 
-/** What the visitor reads for a code; codes that are not ours get a general sentence. */
+/** Returns the visitor's message for a code; a general one for other codes. */
 export function storageMessage(code: string): string {
   return (
     (REASONS as Record<string, readonly [number, string]>)[code]?.[1] ?? "This file could not be uploaded."
   );
 }
 
-/** The site's error for a file that was not taken. `detail` is for the log. */
+/** Returns the error for a rejected file. `detail` is for the log. */
 export function storageError(code: StorageCode, detail: string, cause?: unknown): AppError {
   const [status, safeMessage] = REASONS[code];
   return new AppError(code satisfies ErrorCode, detail, { status, safeMessage, cause });

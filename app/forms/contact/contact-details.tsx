@@ -5,7 +5,7 @@ import { CONTACT_TEXTS } from "./messages.ts";
 const { details } = CONTACT_TEXTS;
 const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
 
-/** The other ways to reach the company. */
+/** The company's email address, telephone number and postal address. */
 export function ContactDetails({ email, phone, address }: Pick<SiteSettings, "email" | "phone" | "address">) {
   return (
     <section aria-labelledby="contact-details" className="self-start lg:sticky lg:top-28">
@@ -50,7 +50,7 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Street and suite, then city, state and ZIP code, as an envelope has them. */
+/** Returns the lines of a postal address: street and suite, then city, state and ZIP code. */
 function addressLines({
   street,
   suite,

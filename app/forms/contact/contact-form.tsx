@@ -21,9 +21,9 @@ const ACTION = "/contact";
 const NAMES = contactFields.map(({ name }) => name);
 
 interface ContactFormProps {
-  /** The company's address, for the texts that name it. */
+  /** The company's email, for the texts that name it. */
   email: string;
-  /** Selected at first; the default once a message was sent. */
+  /** Preselected; once a message was sent, the default. */
   service: ServiceOption;
   /** Lengths and what is required, by field; the schema itself stays on the server. */
   constraint: NonNullable<Parameters<typeof useForm<ContactMessage>>[0]["constraint"]>;
@@ -103,7 +103,7 @@ function Control({ field, metadata }: { field: SubmissionField; metadata: FieldM
   );
 }
 
-/** Sends by script. A retry carries the id of its message, the next message another one. */
+/** Sends the message by script. A retry carries the same submission id, the next message a new one. */
 function useSendMessage(posted: ContactResult | undefined) {
   const { data, state, submit } = useFetcher();
   const result = (data as ContactResult | undefined) ?? posted;
@@ -126,7 +126,7 @@ function conformResult(result: ContactResult | undefined): SubmissionResult | un
   return result.submission ? { ...result.submission } : {};
 }
 
-/** Whether the message was sent. Errors of fields stand beside their fields instead. */
+/** Shows whether the message was sent. Errors of fields are next to their fields instead. */
 function ResultStatus({ result, email }: { result: ContactResult | undefined; email: string }) {
   if (result?.status === "sent") {
     return (
@@ -143,7 +143,7 @@ function ResultStatus({ result, email }: { result: ContactResult | undefined; em
   );
 }
 
-/** The text with the address in it as a link. */
+/** Returns the text with the email address in it as a link. */
 function withLink(text: string, email: string) {
   const [before, after] = text.split(email);
   if (after === undefined) return <p>{text}</p>;

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { Failed } from "../../platform/failure.ts";
 import { asShown, type SubmissionField } from "../../submissions/field.ts";
 
-/** docs/specification.md, section 2, "Contact message form". Neither the services of the page nor those of the contract. */
+/** docs/specification.md, section 2, "Contact message form". Not the services of the page or of the contract. */
 export const SERVICE_OPTIONS = [
   "Web Development",
   "Data Analytics",

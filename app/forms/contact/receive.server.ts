@@ -38,7 +38,7 @@ export function createContact({ env, log, secret, clients, queue, emailSite, spa
     client: clients.writeClient,
     queue,
     secret,
-    /** More than anybody has to say, and too little to fill the store. */
+    /** More than any visitor needs, too few to fill the store. */
     throttle: createThrottle({ name: "contact", requests: 20, seconds: 600 }, env.redis),
     spamCheck,
     emails: contactEmails(emailSite),

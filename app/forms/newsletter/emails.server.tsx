@@ -24,8 +24,8 @@ const welcome: EmailTemplate<{ unsubscribe: string }> = {
 export const NEWSLETTER_EMAILS: readonly EmailTemplate[] = [welcome];
 
 /**
- * Returns the welcome to a new subscriber, with the link to unsubscribe. An address that has been subscribed for more than a
- * day gets none, however often somebody enters it.
+ * Returns the welcome email to a new subscriber, with the link to unsubscribe. Whoever has been subscribed for more than a
+ * day gets none, however often the email is entered.
  */
 export function welcomeEmails({ publicUrl, secret }: EmailSite): SubmissionEmails<Subscriber> {
   return ({ _id, email, subscribed_at }) => {

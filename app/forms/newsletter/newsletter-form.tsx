@@ -20,11 +20,11 @@ interface NewsletterFormProps {
   problem?: NewsletterProblem | undefined;
   busy?: boolean;
   email?: string;
-  /** Sends the form by script. When it is left out the browser posts the form. */
+  /** Sends the form by script; without it the browser posts the form. */
   onSubmit?: FormEventHandler<HTMLFormElement>;
 }
 
-/** One address and a button. */
+/** An email field and a button. */
 export function NewsletterForm({ id, problem, busy = false, email = "", onSubmit }: NewsletterFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const invalid = problem?.status === "invalid";
@@ -59,7 +59,7 @@ export function NewsletterForm({ id, problem, busy = false, email = "", onSubmit
   );
 }
 
-/** For browsers without scripts: stands at the end of every page that would have had the pop-up. */
+/** For browsers without scripts: at the end of every page that would have the pop-up. */
 export function PlainNewsletter() {
   return (
     <section aria-labelledby="newsletter-plain-title" className="border-t border-line bg-tint py-12">

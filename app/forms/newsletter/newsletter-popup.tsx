@@ -2,10 +2,13 @@ import { useCallback, useEffect, useState } from "react";
 import type { ComponentType } from "react";
 import { PlainNewsletter } from "./newsletter-form.tsx";
 
-/** docs/specification.md, section 9: from the arrival of the page. */
+/** docs/specification.md, section 9: delay after the page is opened. */
 const POPUP_DELAY_MS = 5_000;
 
-/** First segments of the pages where somebody is busy (docs/decisions.md, "Newsletter pop-up"), and of the newsletter's own. */
+/**
+ * First path segments of pages where the visitor is in the middle of a task (docs/decisions.md, "Newsletter pop-up"), and of
+ * the newsletter's own pages.
+ */
 const PATHS_WITHOUT_POPUP = new Set([
   "login",
   "account",

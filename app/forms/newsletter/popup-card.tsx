@@ -6,7 +6,7 @@ import { NEWSLETTER_ACTION, NewsletterForm, type NewsletterProblem } from "./new
 import { storeFlag } from "./newsletter-popup.tsx";
 import { isEmailAddress, type SubscribeResult } from "./subscription.ts";
 
-/** docs/specification.md, section 9: how long the thank-you stays. */
+/** docs/specification.md, section 9: how long the thank-you is shown. */
 const AUTO_CLOSE_AFTER_MS = 3_000;
 
 type Phase = "asking" | "submitting" | "subscribed";
@@ -23,11 +23,11 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
   const [attention, setAttention] = useState({ pointer: false, focus: false });
   const card = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  /** What had the focus before the card. */
+  /** The element that had the focus before the card. */
   const cameFrom = useRef<HTMLElement | null>(null);
   const subscribed = phase === "subscribed";
 
-  /** Gives the focus back if the card has it; to `otherwise` if nothing had it before. */
+  /** Returns the focus if the card has it; to `otherwise` if nothing had it before. */
   const leaveFor = useCallback((otherwise: HTMLElement | null) => {
     if (!card.current?.contains(document.activeElement)) return;
     const back = cameFrom.current?.isConnected ? cameFrom.current : otherwise;
@@ -58,7 +58,7 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
     }
     storeFlag("hasSeenPopup");
     storeFlag("hasSubscribed");
-    // The button that had the focus is about to go; only a pointer that moves from now on keeps the card open.
+    // The focused button is about to be removed. From now on only a moving pointer keeps the card open.
     leaveFor(title.current);
     setAttention({ pointer: false, focus: false });
     setPhase("subscribed");
@@ -132,7 +132,7 @@ function useEscape(act: () => void) {
       if (event.target instanceof Element && event.target.closest("dialog[open], details[open]")) return;
       act();
     }
-    // Capturing: when the event bubbles the menu is closed already.
+    // Capturing, because the menu is already closed when the event bubbles.
     document.addEventListener("keydown", onKeyDown, true);
     return () => document.removeEventListener("keydown", onKeyDown, true);
   }, [act]);

@@ -92,8 +92,8 @@ export async function receiveSubscription(
 }
 
 /**
- * A suspected subscription gets no mail, so that nobody makes us write to strangers. When the address is subscribed again
- * without suspicion, the mark is removed and the welcome goes out.
+ * Saves the subscription. A suspected one gets no email, so that nobody can make us write to strangers. When the same email
+ * is subscribed again without suspicion, the stored reason is removed and the welcome is sent.
  */
 async function keepSubscriber(
   email: string,
@@ -112,7 +112,7 @@ async function keepSubscriber(
     (spamReason ? undefined : receiver.emails?.(kept.suspected ? { ...kept, ...document } : kept)) ?? [];
   await cancelWithdrawal(receiver, id);
   const kept = await saveSubmission(receiver, { type: TYPE, id, document }, emails);
-  // The subscription is saved, whether or not its mark can be removed.
+  // The subscription is saved, whether or not its spam reason can be removed.
   if (kept.suspected && !spamReason)
     await clearSpamReason(receiver.client, id, receiver.policy).catch((cause) =>
       receiver.report(storeError(cause)),

@@ -23,8 +23,8 @@ export interface Subscriber {
 }
 
 /**
- * Returns 64 hexadecimal digits that name the document of an address without showing it. Upper and lower case are one
- * address, so a second subscription finds the first.
+ * Returns 64 hexadecimal digits that identify an email without revealing it. Case is ignored, so a second subscription finds
+ * the first.
  */
 export function subscriberKey(secret: string, email: string): string {
   return keyedHash(secret, "newsletter-subscriber", email.toLowerCase()).toString("hex");
@@ -37,8 +37,8 @@ export function subscriberId(key: string): string {
 const sign = (secret: string, key: string) => keyedHash(secret, "newsletter-unsubscribe", key);
 
 /**
- * Returns the link that every newsletter carries, for the page and for one-click alike. It names the subscription by its
- * key, not by the address, and does not expire: the link of an old newsletter still works.
+ * Returns the link in every newsletter, for the page and for one-click unsubscribing. It names the subscription by its key,
+ * not by the email, and never expires.
  */
 export function unsubscribeUrl(secret: string, publicUrl: string, key: string): string {
   return `${publicUrl}/unsubscribe?token=${key}.${sign(secret, key).toString("base64url")}`;

@@ -7,7 +7,7 @@ export const subscriberFields: readonly SubmissionField[] = [
   { name: "source", label: "Source", kind: "line" },
 ];
 
-/** Characters of the longest address that is stored, like every short text (docs/decisions.md, "Questionnaire"). */
+/** Longest stored email in characters, as of every short text (docs/decisions.md, "Questionnaire"). */
 export const MAX_EMAIL = 200;
 
 /** docs/specification.md, section 5, "Newsletter email": something, an at sign, a domain with a dot. Expects trimmed text. */
@@ -15,7 +15,7 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_EMAIL && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
-/** The posted address, for a form that was posted without scripts. */
+/** The posted email, for a form that was posted without scripts. */
 interface Posted {
   email?: string | undefined;
 }

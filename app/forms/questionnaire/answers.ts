@@ -1,10 +1,10 @@
 import { defaultAnswers, questions, steps } from "./steps.ts";
 import type { Question } from "./question.ts";
 
-/** Answers by group and field, as conform takes them for defaults. */
+/** Answers by group and field, in the shape of conform's default values. */
 export type AnswerTree = Record<string, Record<string, string | string[]>>;
 
-/** What the form starts with: the kept draft, else the defaults. */
+/** Returns the form's initial values: the stored draft, else the defaults. */
 export function answersFrom(draft: FormData | null): AnswerTree {
   const tree: AnswerTree = {};
   for (const { name, kind } of questions) {
@@ -19,7 +19,7 @@ export function answersFrom(draft: FormData | null): AnswerTree {
 export interface GivenAnswer {
   name: string;
   label: string;
-  /** In the words of the choices where there are some; empty when it is missing. */
+  /** The labels of the choices where there are some; empty when it is missing. */
   value: string;
 }
 
@@ -33,7 +33,7 @@ export interface GivenStep {
 function valueOf(question: Question, form: FormData): string {
   const given = form.getAll(question.name).filter((value) => typeof value === "string");
   const words = given.map((value) => question.choices?.find((one) => one.value === value)?.label ?? value);
-  // The empty choice of a list is no answer.
+  // The empty option of a select is no answer.
   return given.some((value) => value.trim() !== "") ? words.join(", ").trim() : "";
 }
 
@@ -41,7 +41,7 @@ function isAsked({ whenYes }: Question, form: FormData): boolean {
   return whenYes === undefined || form.get(whenYes) === "yes";
 }
 
-/** What the form holds, step by step: everything that was answered, and what has to be and was not. */
+/** Returns the answers in the form, step by step, and the required ones that are missing. */
 export function givenAnswers(form: FormData): GivenStep[] {
   return steps.map(({ title, questions }, index) => ({
     title,

@@ -16,7 +16,7 @@ interface AttachmentsFieldProps {
   errors: readonly string[] | undefined;
 }
 
-/** Files of the visitor: chosen or dropped, uploaded at once, each with its progress, cancel and remove. */
+/** The visitor's files: chosen or dropped, uploaded at once, each with its progress, cancel and remove. */
 export function AttachmentsField({ id, uploads, errors }: AttachmentsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const ids = { hint: `${id}-hint`, error: `${id}-error` };
@@ -25,7 +25,7 @@ export function AttachmentsField({ id, uploads, errors }: AttachmentsFieldProps)
   function remove(row: Uploads["rows"][number]) {
     uploads.remove(row);
     setNews(FILE_TEXTS.announceRemoved(row.name));
-    input.current?.focus(); // the button that had the focus is gone
+    input.current?.focus(); // the focused button is gone
   }
 
   return (
@@ -48,7 +48,7 @@ export function AttachmentsField({ id, uploads, errors }: AttachmentsFieldProps)
           className="peer sr-only"
           onChange={(event) => {
             uploads.add([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = ""; // the same file may be chosen again
+            event.currentTarget.value = ""; // allows choosing the same file again
           }}
         />
         <label
@@ -80,7 +80,7 @@ export function AttachmentsField({ id, uploads, errors }: AttachmentsFieldProps)
 function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const [over, setOver] = useState(false);
 
-  // A file dropped beside the area would replace the page, and with it everything typed.
+  // A file dropped beside the drop area would open in place of the page, and everything typed would be lost.
   useEffect(() => {
     const keep = (event: Event) => event.preventDefault();
     for (const type of ["dragover", "drop"]) window.addEventListener(type, keep);
@@ -113,7 +113,7 @@ function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; chi
   );
 }
 
-/** Says politely what has just arrived or gone; failures have their own alert. */
+/** Announces finished and removed files politely; failures have their own alert. */
 function DoneNews({ rows, news }: { rows: Uploads["rows"]; news: string }) {
   const last = rows.findLast(({ state }) => state === "done");
   return (
@@ -129,7 +129,7 @@ interface FileRowProps {
   onRemove: () => void;
 }
 
-/** One file: its name, how far it is, and what can be done about it. */
+/** One file: its name, its progress, and its buttons. */
 function FileRow({ row, onRetry, onRemove }: FileRowProps) {
   const { name, state } = row;
   const underWay = state === "waiting" || state === "sending";
@@ -189,8 +189,8 @@ function Standing({ row: { name, state, sent, size, message } }: { row: UploadRo
 }
 
 /**
- * The specified alert while a file has failed. It takes the focus (docs/decisions.md, "Messages and failure"), except from someone who
- * is typing an answer: uploads fail minutes after they were begun.
+ * The specified alert while a file has failed. It takes the focus (docs/decisions.md, "Messages and failure"), except from a
+ * visitor who is typing an answer: uploads fail minutes after they were started.
  */
 function UploadAlert({ rows }: { rows: readonly UploadRow[] }) {
   const ref = useRef<HTMLParagraphElement>(null);
@@ -219,12 +219,12 @@ function UploadAlert({ rows }: { rows: readonly UploadRow[] }) {
 
 interface PlainAttachmentsProps {
   id: string;
-  /** Files that came with an attempt before, still to be sent. */
+  /** Files that were stored with an earlier attempt. */
   kept: readonly KeptFile[];
   errors: readonly string[] | undefined;
 }
 
-/** Files without scripts: sent with the form, and those that are there already kept or left out by a tick. */
+/** The file input without scripts: files are posted with the form, and a checkbox keeps or removes each stored one. */
 export function PlainAttachments({ id, kept, errors }: PlainAttachmentsProps) {
   const ids = { hint: `${id}-hint`, error: `${id}-error` };
   return (

@@ -9,11 +9,11 @@ interface CheckAnswersProps {
   form: RefObject<HTMLFormElement | null>;
   /** Names of the attached files. */
   files: readonly string[];
-  /** Opens a step, at the control with the id if one is given. */
+  /** Opens a step, at the control with this id if one is given. */
   onGo: (step: number, control?: string) => void;
 }
 
-/** On the last step: everything that was answered on all of them, before it is sent. */
+/** All answers of all steps, on the last step before sending. */
 export function CheckAnswers({ form, files, onGo }: CheckAnswersProps) {
   const given = useGivenAnswers(form);
   const missing = given.flatMap(({ answers }) => answers).filter(({ value }) => value === "").length;
@@ -50,7 +50,7 @@ export function CheckAnswers({ form, files, onGo }: CheckAnswersProps) {
   );
 }
 
-/** The answers as they stand in the form, kept up while they are edited. */
+/** Returns the answers in the form, updated while they are edited. */
 function useGivenAnswers(form: RefObject<HTMLFormElement | null>): GivenStep[] {
   const [given, setGiven] = useState<GivenStep[]>([]);
   useEffect(() => {

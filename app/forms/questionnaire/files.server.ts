@@ -10,13 +10,13 @@ import { UPLOADS, fileAddress } from "./questionnaire-result.ts";
 import type { QuestionnaireDocument } from "./store-questionnaire.server.ts";
 
 export interface Files {
-  /** The files of this site. Rejects as long as the data directory cannot be written, and works once it can. */
+  /** The storage of this site. Rejects while the data directory cannot be written, and recovers once it can. */
   storage(): Promise<FileStorage>;
-  /** Takes uploads by the tus protocol. */
+  /** The tus endpoint. */
   upload(request: Request, callerKey: string): Promise<Response>;
-  /** Deletes uploads that no questionnaire names. */
+  /** Deletes uploads that no questionnaire lists. */
   sweep(): Promise<void>;
-  /** Deletes uploads of which nothing has arrived for a while. */
+  /** Deletes uploads that have stalled. */
   removeStalled(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface Files {
 export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailSite" | "spamCheck">): Files {
   let opened: Promise<FileStorage> | undefined;
   let endpoint: Promise<UploadHandler> | undefined;
-  /** More files than anybody attaches in ten minutes, and too few to keep the disk busy. */
+  /** More files than anyone attaches in ten minutes, too few to keep the disk busy. */
   const throttle = createThrottle({ name: "uploads", requests: 120, seconds: 600 }, env.redis);
 
   function storage(): Promise<FileStorage> {
@@ -40,7 +40,7 @@ export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailS
     else log.info({ code: error.code, status: error.status, reason: error.message }, "upload refused");
   }
 
-  /** Whether a questionnaire names a file: one on its way to the store, or one that is there. */
+  /** Returns whether a questionnaire, stored or in the queue, lists a file. */
   async function isListed(documentId: string, id: string): Promise<boolean> {
     const waiting = queue.find(documentId)?.document as QuestionnaireDocument | undefined;
     const document = waiting ?? (await readDocument<QuestionnaireDocument>(clients.readClient, documentId));

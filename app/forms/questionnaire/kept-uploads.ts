@@ -4,10 +4,10 @@ import { storageMessage } from "../../files/upload-rules.ts";
 import { UPLOADS } from "./questionnaire-result.ts";
 import type { UploadRow } from "./uploads-state.ts";
 
-/** Name under which a draft keeps its files. */
+/** Key of the files in a stored draft. */
 export const UPLOADS_IN_DRAFT = "uploads";
 
-/** The rows as a draft keeps them: those that are, or can become, files of the submission. */
+/** Returns the rows as a draft stores them: those that are, or can become, files of the submission. */
 export function uploadsToKeep(rows: readonly UploadRow[]): string {
   const kept = rows.filter(({ state }) => state !== "failed");
   return JSON.stringify(
@@ -21,7 +21,7 @@ function isKept(value: unknown): value is { id: string; name: string; size: numb
   return isUuid(id) && typeof name === "string" && typeof size === "number";
 }
 
-/** The files of a draft that was opened again; what was under way needs its file chosen once more. */
+/** Returns the files of a reopened draft; a file whose upload was interrupted has to be chosen again. */
 export function keptUploads(draft: FormData | null): UploadRow[] {
   const text = draft?.get(UPLOADS_IN_DRAFT);
   if (typeof text !== "string") return [];
@@ -40,7 +40,7 @@ export function keptUploads(draft: FormData | null): UploadRow[] {
   }
 }
 
-/** What the server still has of a draft's files; null when it cannot be asked. */
+/** Returns the uploads of a draft that the server still has; null when it cannot be asked. */
 export async function askForUploads(draftId: string): Promise<ListedUpload[] | null> {
   try {
     const response = await fetch(`${UPLOADS}?${new URLSearchParams({ draft: draftId })}`);
@@ -51,7 +51,10 @@ export async function askForUploads(draftId: string): Promise<ListedUpload[] | n
   }
 }
 
-/** Why a row of an opened draft is not what it was, by id: files that were deleted meanwhile, uploads that are whole after all. */
+/**
+ * Returns, by id, how the rows of a reopened draft differ from the server's list: files that were deleted, uploads that were
+ * completed after all.
+ */
 export function compareUploads(
   rows: readonly UploadRow[],
   present: readonly ListedUpload[],

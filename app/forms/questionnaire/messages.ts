@@ -15,7 +15,7 @@ export const QUESTIONNAIRE_TEXTS = {
   choiceUnknown: "Please choose one of the listed options",
 } as const;
 
-/** Texts of the look back before sending. */
+/** Texts of the review before sending. */
 export const CHECK_TEXTS = {
   heading: "Check your answers",
   missing: (count: number) =>
@@ -26,7 +26,7 @@ export const CHECK_TEXTS = {
   answer: "Not answered yet",
 } as const;
 
-/** Texts around files. `name` is the file's. */
+/** Texts about files. `name` is the file's. */
 export const FILE_TEXTS = {
   label: "Files",
   hint: "PDF, Word, JPEG, PNG or GIF. Up to 10 files of 10 MB each.",
@@ -55,7 +55,7 @@ const REASONS: Record<string, string> = {
   unavailable: "The server cannot be reached right now",
 };
 
-/** docs/specification.md, section 8. `{message}` is safe to show: what went wrong in general, and the number under which the log has more. */
+/** docs/specification.md, section 8. `{message}` is safe to show: a general reason and the request id to look up in the log. */
 export function submitFailureText(code: string, requestId?: string): string {
   const message = `${REASONS[code] ?? "Something went wrong"}${requestId ? ` (request ${requestId})` : ""}`;
   return `There was an error submitting your questionnaire: ${message}. Please try again or contact us directly.`;

@@ -2,7 +2,7 @@ const DIGITS = 10;
 
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, "");
 
-/** The digits of a US number that came in one piece: at most ten, a leading 1 of eleven dropped. */
+/** Returns the digits of a US number that was entered at once: at most ten, without a leading 1 of eleven. */
 function phoneDigits(text: string): string {
   const digits = digitsIn(text);
   const national = digits.length > DIGITS && digits.startsWith("1") ? digits.slice(1) : digits;
@@ -15,12 +15,12 @@ function withMarks(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** `1234567890` → `(123) 456-7890`; what is not there yet is not guessed. */
+/** `1234567890` → `(123) 456-7890`; incomplete numbers are formatted as far as they go. */
 export function formatPhone(text: string): string {
   return withMarks(phoneDigits(text));
 }
 
-/** Where the caret belongs: behind as many digits as stood before it. */
+/** Returns the caret position after `count` digits. */
 function caretBehind(formatted: string, count: number): number {
   if (count === 0) return 0;
   let seen = 0;
@@ -31,16 +31,19 @@ function caretBehind(formatted: string, count: number): number {
   return formatted.length;
 }
 
-/** An input as the browser left it after an edit, and what kind of edit that was (`InputEvent.inputType`). */
+/** An input after an edit, and the kind of edit (`InputEvent.inputType`). */
 export interface PhoneInput {
   value: string;
   caret: number;
   inputType?: string | undefined;
-  /** What was typed (`InputEvent.data`). */
+  /** The typed text (`InputEvent.data`). */
   typed?: string | null | undefined;
 }
 
-/** Digits before the caret and behind it, after what the edit meant: an eleventh digit is not taken, a deleted mark takes its digit along. */
+/**
+ * Returns the digits before and after the caret as the edit meant them: an eleventh digit is dropped, and deleting a
+ * separator deletes its digit.
+ */
 function digitsAround({ value, caret, inputType, typed }: PhoneInput): [before: string, behind: string] {
   const [before, behind] = [value.slice(0, caret), value.slice(caret)];
   const digits = [digitsIn(before), digitsIn(behind)] as [string, string];
@@ -53,18 +56,18 @@ function digitsAround({ value, caret, inputType, typed }: PhoneInput): [before: 
   return digits;
 }
 
-/** Whether exactly one mark is missing from a formatted number, which is what deleting a mark leaves. */
+/** Returns whether exactly one separator is missing from a formatted number, which is what deleting it leaves. */
 function isMarkGone(value: string, digits: string): boolean {
   const formatted = withMarks(digits);
   return formatted.length === value.length + 1;
 }
 
 /**
- * What a telephone field shows after an edit, and where its caret stands. Typing and deleting keep the caret at its digit;
- * what came in one piece (pasted, suggested, filled in by the browser) ends with the caret behind it.
+ * Returns what a telephone field shows after an edit, and its caret. Typing and deleting keep the caret at its digit; a
+ * number entered at once (pasted, suggested, autofilled) ends with the caret after it.
  */
 export function editPhone(input: PhoneInput): { value: string; caret: number } {
-  // More than one character at once is no key: keyboards of telephones offer whole numbers, and scripts put them in.
+  // More than one character at once is not a key: phone keyboards suggest whole numbers, and scripts insert them.
   const key = input.inputType === "insertText" && (input.typed?.length ?? 0) <= 1;
   const byHand = key || input.inputType?.startsWith("delete");
   if (!byHand) {
@@ -78,7 +81,7 @@ export function editPhone(input: PhoneInput): { value: string; caret: number } {
   return { value, caret: caretBehind(value, before.length) };
 }
 
-/** docs/specification.md, section 5: exactly ten digits, however they are written. */
+/** docs/specification.md, section 5: exactly ten digits, in any notation. */
 export function isPhone(text: string): boolean {
   return digitsIn(text).length === DIGITS;
 }

@@ -10,34 +10,34 @@ import { FILE_TEXTS } from "./messages.ts";
 import type { KeptFiles } from "./questionnaire-result.ts";
 import { ATTACHMENTS, FILES_PENDING, questions } from "./steps.ts";
 
-/** A questionnaire as it was posted, its files stored. */
+/** A posted questionnaire whose files are stored. */
 export interface PostedForm {
-  /** The answers, and the trap's fields. */
+  /** The answers and the spam fields. */
   form: FormData;
   /** Minted by the browser; empty when the form was posted without scripts. */
   submissionId: string;
-  /** Whose files they are. */
+  /** Id of the draft that the files belong to. */
   draft: string;
-  /** Files to attach: those that were kept, then those that came with the form. */
+  /** Ids of the files to attach: the kept ones, then those posted with the form. */
   files: string[];
-  /** What is wrong with the files, in words. */
+  /** Messages about rejected files. */
   problems: string[];
 }
 
 const MANY = questions.filter(({ kind }) => kind === "checkboxes").map(({ name }) => name);
 const NAMES = questions.map(({ name }) => name);
 const FILE_IDS = "attachmentIds";
-/** Every question answered with its 5,000 characters, percent-encoded. */
+/** Every question answered with 5,000 characters, percent-encoded. */
 const TEXT_BYTES = 1024 * 1024;
 
-/** Takes a field out of the form. */
+/** Removes a field from the form and returns its values. */
 function take(form: FormData, name: string): string[] {
   const values = form.getAll(name).filter((value) => typeof value === "string");
   form.delete(name);
   return values;
 }
 
-/** The draft's id as it has to be before the first file can be stored; a form from a browser without scripts has none. */
+/** Returns the posted draft id, or a new one for a form from a browser without scripts; the first file needs it. */
 function draftOf(form: FormData): string {
   const given = form.get("draftId") || form.get("submissionId");
   if (!given) return newUuid();
@@ -47,8 +47,8 @@ function draftOf(form: FormData): string {
 }
 
 /**
- * Reads a posted questionnaire, streaming its files into the storage. A file that is not taken is a problem to tell, not a
- * reason to lose the answers. Throws an AppError with the status to answer when the form itself cannot be read.
+ * Reads a posted questionnaire and streams its files into the storage. A rejected file becomes a problem to report, so that
+ * the answers are not lost. Throws an AppError with its status when the form itself cannot be read.
  */
 export async function readPostedForm(
   request: Request,
@@ -57,7 +57,7 @@ export async function readPostedForm(
 ): Promise<PostedForm> {
   const came: string[] = [];
   const problems: string[] = [];
-  // Files come after the hidden fields of the form, so the draft is known by then; posted the other way it is a new one.
+  // The form's hidden fields come before its files, so the draft is known by then; in any other order it is a new one.
   let draft: string | undefined;
   const takeFile = async (stream: Readable, name: string, soFar: FormData) => {
     try {
@@ -87,7 +87,7 @@ export async function readPostedForm(
   return { form, submissionId, draft, files, problems };
 }
 
-/** Those files of a posted form that can be attached at the next attempt. */
+/** Returns the stored files of a posted form that can be attached with the next attempt. */
 export function keptFiles(storage: FileStorage, { draft, files }: PostedForm): KeptFiles {
   const stored = files.flatMap((id) => storage.get(id)?.stored ?? []);
   return {

@@ -9,7 +9,7 @@ interface QuestionFieldProps {
   field: FieldMetadata<string>;
 }
 
-/** One question as its kind asks for it, on the site's field kit. */
+/** One question, with the field for its kind. */
 export function QuestionField({ question, field }: QuestionFieldProps) {
   const { label, hint, choices = [], autoComplete } = question;
   const texts = {
@@ -37,7 +37,7 @@ export function QuestionField({ question, field }: QuestionFieldProps) {
   }
 }
 
-/** Formats while typing, with the caret at the digit where it was. */
+/** Formats while typing and keeps the caret at its digit. */
 function onInput(event: FormEvent<HTMLInputElement>) {
   const input = event.currentTarget;
   const { inputType, data } = event.nativeEvent as InputEvent;

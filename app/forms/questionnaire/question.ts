@@ -3,11 +3,11 @@ import type { Choice, SubmissionField } from "../../submissions/field.ts";
 /** One question of the questionnaire. */
 export interface Question extends SubmissionField {
   hint?: string;
-  /** Questions of one part stand together under its name. */
+  /** Heading over adjacent questions with the same part. */
   part?: string;
-  /** Stands beside others on wide screens. */
+  /** Takes half the width on wide screens. */
   narrow?: boolean;
-  /** Only asked when the question of that name has the answer yes. */
+  /** Name of the yes/no question that has to be answered yes. */
   whenYes?: string;
 }
 

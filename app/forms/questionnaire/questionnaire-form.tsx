@@ -23,11 +23,11 @@ const CheckAnswers = lazy(async () => ({ default: (await import("./check-answers
 
 export interface QuestionnaireFormProps {
   answers: AnswerTree;
-  /** Names the submission and the draft that the files belong to; empty in the server's page. */
+  /** Id of the submission and of the draft that the files belong to; empty in server-rendered HTML. */
   draftId: string;
   submitting: Submitting;
   uploads: Uploads;
-  /** Files that came with a form that was posted without scripts. */
+  /** Files stored with a form that was posted without scripts. */
   kept: readonly KeptFile[];
   onEdit: (form: FormData) => void;
 }
@@ -59,12 +59,12 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
     const wrong = firstError(outcome);
     if (wrong) go(stepOf(wrong), { quietly: true });
     if (outcome?.status === "sent") go(1, { quietly: true, replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- once per answer of the server, not per edit
+    // oxlint-disable-next-line react/exhaustive-deps -- once per response, not per edit
   }, [outcome]);
 
   useEffect(() => {
     if (ref.current && uploads.rows.length > 0) edited(ref.current);
-    // oxlint-disable-next-line react/exhaustive-deps -- what became of a file is kept with the draft
+    // oxlint-disable-next-line react/exhaustive-deps -- the state of each file is stored with the draft
   }, [uploads.rows]);
 
   function edited(element: HTMLFormElement) {
@@ -78,14 +78,14 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
     edited(event.currentTarget);
   }
 
-  /** Enter and Next go on; only on the last step is the form sent. */
+  /** Enter and Next open the next step; only the last step submits the form. */
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     if (step === LAST) return form.onSubmit(event);
     event.preventDefault();
     next();
   }
 
-  /** Back to an answer; the step that is open already is looked at from its heading. */
+  /** Opens the step of an answer; a step that is open already is shown from its heading. */
   function look(to: number, id?: string) {
     if (to === LAST) headingRef.current?.focus();
     else go(to, id ? { id } : {});
@@ -159,12 +159,12 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
   );
 }
 
-/** Files that are there and are sent with the answers. */
+/** Returns the completed files, which are sent with the answers. */
 const attached = ({ rows }: Uploads) => rows.filter(({ state }) => state === "done");
 
 /**
- * With scripts the draft's id is the submission's, too: sent again it is the same. Without, the server knows a submission by
- * what it says, and the id is only that of the files it has already.
+ * With scripts the draft's id is also the submission's, so a retry is the same submission. Without scripts the server
+ * identifies a submission by its content, and the id only belongs to its stored files.
  */
 function HiddenFields({
   draftId,

@@ -4,20 +4,20 @@ import type { Failed } from "../../platform/failure.ts";
 /** The path that the form posts to. */
 export const QUESTIONNAIRE = "/questionnaire";
 
-/** Where files go by the tus protocol. */
+/** The path of the tus endpoint. */
 export const UPLOADS = "/api/uploads";
 
-/** Where an admin opens a file; nobody else can. */
+/** Returns the path of a file, which only admins can open. */
 export const fileAddress = (id: string) => `/admin/files/${id}`;
 
-/** Where a sent questionnaire ends. */
+/** Returns the path of the thank-you page. */
 export const thankYouAddress = (reference: string) => `/thank-you?${new URLSearchParams({ ref: reference })}`;
 
-/** Returns the reference in a `thankYouAddress`. */
+/** Returns the reference in a thank-you path. */
 export const thankYouReference = (address: string) =>
   new URLSearchParams(address.slice(address.indexOf("?"))).get("ref") ?? "";
 
-/** A file that is stored and waits for the next attempt. */
+/** A stored file that waits for the next attempt. */
 export interface KeptFile {
   id: string;
   name: string;
@@ -25,13 +25,13 @@ export interface KeptFile {
   size: number;
 }
 
-/** What a form that was posted with its files goes on with: the draft they belong to, and they themselves. */
+/** The draft id and the stored files of a form that was posted without scripts. */
 export interface KeptFiles {
   draftId: string;
   files: KeptFile[];
 }
 
-/** What the questionnaire's endpoint answers. `submission` is conform's: errors by field and what was typed. */
+/** The result of the questionnaire's action. `submission` is conform's: errors by field and the posted values. */
 export type QuestionnaireOutcome =
   | { status: "sent"; reference: string }
   | { status: "invalid"; submission: SubmissionResult; kept: KeptFiles }

@@ -20,11 +20,11 @@ import type { UploadRow } from "./uploads-state.ts";
 import { useUploads } from "./use-uploads.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** What belongs to this page alone. */
+/** Fields that drafts do not store. */
 const NEVER_KEPT: ReadonlySet<string> = new Set(["attachmentIds", ...SPAM_FIELDS]);
 const DRAFT = "questionnaireDraft";
 
-/** What one filling-in begins with; a new key makes a new form. */
+/** The initial state of the form; a new key mounts a new form. */
 interface Start {
   key: string;
   draft: FormData | null;
@@ -38,7 +38,7 @@ function startFrom(draft: FormData | null): Start {
   return { key: draftId, draft, draftId, rows: keptUploads(draft) };
 }
 
-/** A form that was posted before the scripts ran, or without them. */
+/** Returns the start for a form that was posted before the scripts ran, or without them. */
 function startFromPosted({ draftId, files }: KeptFiles): Start {
   const rows = files.map((file) => ({ ...file, sent: file.size, state: "done" as const }));
   return { key: draftId, draft: null, draftId, rows };
@@ -46,7 +46,7 @@ function startFromPosted({ draftId, files }: KeptFiles): Start {
 
 const SERVER: Start = { key: "server", draft: null, draftId: "", rows: [] };
 
-/** Where nothing was kept the form from the server goes on, which spares a phone building fifty fields twice. */
+/** Without a draft the server-rendered form stays, which saves a phone from building fifty fields twice. */
 function startInBrowser(draft: FormData | null): Start {
   const start = startFrom(draft);
   return draft ? start : { ...start, key: SERVER.key };
@@ -56,7 +56,7 @@ function keptOf(posted: QuestionnaireOutcome | undefined): KeptFiles | undefined
   return posted && "kept" in posted ? posted.kept : undefined;
 }
 
-/** The questionnaire with its draft: kept in the browser while it is filled in, gone once it was sent. */
+/** The questionnaire with its draft, stored in the browser until it is sent. */
 export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undefined }) {
   const kept = keptOf(posted);
   const [start, setStart] = useState<Start>(kept ? { ...SERVER, draftId: kept.draftId } : SERVER);
@@ -65,12 +65,12 @@ export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undef
   const sent = submitting.outcome?.status === "sent";
   const frame = useKeptHeight(sent);
 
-  // The server renders the same page for everyone; what this browser kept is filled in afterwards.
+  // The server renders the same page for everyone; the draft is filled in after hydration.
   useEffect(() => {
     if (kept) return setStart(startFromPosted(kept));
     const draft = readDraft(DRAFT);
     if (!draft) return startTransition(() => setStart(startInBrowser(null)));
-    // Not in a transition: nothing may be typed into a form that a draft is about to replace.
+    // Not in a transition: the visitor must not type into a form that a draft is about to replace.
     const form = frame.current?.querySelector("form");
     if (form) mergeEarlyInput(draft, form);
     setRestored(true);
@@ -103,7 +103,10 @@ export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undef
   );
 }
 
-/** The page keeps its height while `held`: a second click of a double click shall not hit what has moved up under the pointer. */
+/**
+ * Keeps the height of the page while `held`, so that the second click of a double click does not hit what has moved under
+ * the pointer.
+ */
 function useKeptHeight(held: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   useBrowserLayoutEffect(() => {
@@ -152,7 +155,7 @@ function Draft({ start, restored, submitting, kept, onClear }: DraftProps) {
   );
 }
 
-/** Says that an unfinished form was opened again, and offers to begin anew. */
+/** Says that a stored draft was opened, and offers to start over. */
 function DraftNotice({ onClear }: { onClear: () => void }) {
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border-l-4 border-accent bg-accent-tint px-5 py-3">
@@ -166,17 +169,17 @@ function DraftNotice({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** docs/specification.md, section 9: between success and the thank-you page. */
+/** docs/specification.md, section 9: pause between success and the thank-you page. */
 const REDIRECT_AFTER_MS = 1_000;
 
 export interface Submitting {
-  /** A new object for every response, so that the same one twice is noticed twice. */
+  /** The last result; a new object for every response, so that the same one twice is announced twice. */
   outcome: QuestionnaireOutcome | undefined;
   sending: boolean;
   send: (form: FormData) => void;
 }
 
-/** Sends the questionnaire, one at a time; after success the thank-you page takes the place of the form. */
+/** Sends the questionnaire, one request at a time; after success opens the thank-you page. */
 function useSubmit(posted: QuestionnaireOutcome | undefined): Submitting {
   const { data, state, submit } = useFetcher();
   const navigate = useNavigate();
@@ -185,7 +188,7 @@ function useSubmit(posted: QuestionnaireOutcome | undefined): Submitting {
   const reference = outcome?.status === "sent" ? outcome.reference : null;
 
   function send(form: FormData) {
-    // Nothing is sent again while the thank-you page is loading.
+    // Do not send again while the thank-you page is loading.
     if (sending || reference) return;
     const fields = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
     submit(new URLSearchParams(fields), { method: "post", action: QUESTIONNAIRE });

@@ -270,7 +270,7 @@ export const additionalInfo: Step = {
   ],
 };
 
-/** The files stand before this question, where the specification has them. */
+/** The file field is shown before this question, as docs/specification.md orders it. */
 export const FILES_BEFORE = "additionalInfo.specialFeatures";
 
 const unasked = (name: string, label: string): SubmissionField => ({ name, label, kind: "line" });

@@ -23,13 +23,13 @@ export interface QuestionnaireReceiver extends QuestionnaireStore {
   /** Throws an AppError `too-many-requests` when this visitor has sent too much. */
   throttle?: (callerKey: string) => Promise<void>;
   spamCheck?: SpamCheck;
-  /** Names the request in the log; told to the visitor when it failed. */
+  /** Id of the request in the log; shown to the visitor after a failure. */
   requestId?: string;
 }
 
 /**
- * Takes a posted questionnaire: checks all five steps and the files, stores it once as `questionnaire.<uuid>`, and says
- * what happened. Never throws; every failure is an outcome with its status. Sent again under its id, the first one stays.
+ * Checks all five steps and the files of a posted questionnaire and saves it once as `questionnaire.<uuid>`. Never throws:
+ * every failure is a result with its status. When the same id is sent again, the first submission stays.
  */
 export async function receiveQuestionnaire(
   request: Request,
@@ -60,10 +60,10 @@ export async function receiveQuestionnaire(
   }
 }
 
-/** Enough of a request's id to find it in the log, and short enough to be read out. */
+/** Enough of a request id to find it in the log, short enough to read out. */
 const REQUEST_ID_SHOWN = 8;
 
-/** What was typed into a question that is not asked any more is not judged. */
+/** Removes answers to conditional questions that are not asked. */
 function dropUnasked(form: FormData): void {
   for (const { name, whenYes } of questions) {
     if (whenYes && form.get(whenYes) !== "yes") form.delete(name);
@@ -74,7 +74,7 @@ interface QuestionnaireDeps extends FormDeps {
   files: Pick<Files, "storage">;
 }
 
-/** The questionnaire of this site, whose files are kept in the data directory. */
+/** The questionnaire of this site; its files are stored in the data directory. */
 export function createQuestionnaire(deps: QuestionnaireDeps) {
   const { env, log, secret, clients, queue, emailSite, spamCheck, files } = deps;
   const receiver = {

@@ -25,7 +25,10 @@ function shapeOf(prefix: string): z.ZodType {
     .prefault({});
 }
 
-/** What the visitor's answers must be (docs/specification.md, section 5); fields without a question are not in it and are dropped. */
+/**
+ * The rules of the visitor's answers (docs/specification.md, section 5). Fields without a question are not in it, so they
+ * are dropped.
+ */
 export const questionnaireSchema = z.object({
   homePage: shapeOf("homePage"),
   aboutPage: shapeOf("aboutPage"),

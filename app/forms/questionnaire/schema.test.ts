@@ -182,7 +182,7 @@ describe("the stored document", () => {
   });
 });
 
-/** Every path of a document, lists by their place. */
+/** Returns every path of a document, with list items by their index. */
 function shapeOf(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) return [`${path}[]`];
   if (typeof value !== "object" || value === null) return [`${path}: ${typeof value}`];

@@ -5,18 +5,18 @@ import { steps } from "./steps.ts";
 
 interface StepButtonsProps {
   step: number;
-  /** False in the server's page and without scripts. */
+  /** False in server-rendered HTML and without scripts. */
   scripted: boolean;
   sending: boolean;
-  /** Said near the Submit button. */
+  /** Shown near the submit button. */
   warning: string | null;
   onPrevious: () => void;
 }
 
-/** On phones both buttons fit into one line. */
+/** Lets both buttons fit into one line on phones. */
 const NARROW = "max-sm:px-4";
 
-/** Previous and Next, and on the last step Submit. Next and Submit submit the form, so Enter does what they do. */
+/** Previous and Next, and on the last step Submit. Next and Submit submit the form, so Enter does the same. */
 export function StepButtons({ step, scripted, sending, warning, onPrevious }: StepButtonsProps) {
   const last = step === steps.length;
   const submit = last || !scripted;

@@ -14,7 +14,7 @@ interface StepSectionProps {
   insert?: { before: string; node: ReactNode };
 }
 
-/** One step under its heading. Those that are not open stay in the form, so nothing typed is ever lost. */
+/** One step under its heading. Hidden steps stay in the form, so their answers are posted. */
 export function StepSection({ number, open, scripted, headingRef, step, ...rest }: StepSectionProps) {
   const id = `questionnaire-step-${number}`;
   return (
@@ -36,17 +36,17 @@ export type Fieldset = Record<string, FieldMetadata<Record<string, string | stri
 interface StepFieldsProps {
   step: Step;
   fields: Fieldset;
-  /** Stands before the question of this name. */
+  /** A node to insert before the question of this name. */
   insert?: { before: string; node: ReactNode };
 }
 
-/** The metadata of a field by its path, such as `homePage.mainHeadline`. */
+/** Returns the metadata of a field by its path, such as `homePage.mainHeadline`. */
 function fieldOf(fields: Fieldset, name: string): FieldMetadata<string> {
   const [group = "", field = ""] = name.split(".");
   return fields[group]?.getFieldset()[field] as FieldMetadata<string>;
 }
 
-/** Neighbouring questions of one part together, in order. */
+/** Groups adjacent questions of the same part, in order. */
 function partsOf(questions: readonly Question[]): { part: string | undefined; questions: Question[] }[] {
   const parts: { part: string | undefined; questions: Question[] }[] = [];
   for (const question of questions) {
@@ -57,7 +57,7 @@ function partsOf(questions: readonly Question[]): { part: string | undefined; qu
   return parts;
 }
 
-/** The questions of one step. One that hangs on another's answer is shown and hidden with it by the style sheet, without scripts too. */
+/** The questions of one step. The style sheet shows and hides conditional questions, so this works without scripts. */
 function StepFields({ step, fields, insert }: StepFieldsProps) {
   return (
     <div className="grid gap-8">

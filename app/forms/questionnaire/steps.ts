@@ -30,29 +30,29 @@ export type QuestionnaireGroup = (typeof questionnaireGroups)[number]["name"];
 /** Every field of a stored questionnaire but its files, asked or not. */
 export const questionnaireFields: readonly SubmissionField[] = [...questions, ...unaskedFields];
 
-/** Returns the fields of one group; of `""` the fields that stand outside of any group. */
+/** Returns the fields of one group; of `""` the fields outside any group. */
 export function fieldsOf(group: QuestionnaireGroup | ""): readonly SubmissionField[] {
   return questionnaireFields.filter(({ name }) =>
     group === "" ? !name.includes(".") : name.startsWith(`${group}.`),
   );
 }
 
-/** The list of files, on the last step. Not a question: its answers are stored before the form is sent. */
+/** Name of the file field, on the last step. Not a question: its files are stored before the form is sent. */
 export const ATTACHMENTS = "additionalInfo.attachments";
 
-/** Sent with a form some of whose files are not there: it is judged like any other, and not taken. */
+/** Posted while files are still uploading: the form is checked as usual, then rejected. */
 export const FILES_PENDING = "filesPending";
 
-/** Names of all fields in the order in which they are asked. */
+/** Names of all fields in the order of the form. */
 export const fieldNames: readonly string[] = [...questions.map(({ name }) => name), ATTACHMENTS];
 
-/** The step, from 1, that a field is on; 0 for a field of no step. */
+/** Returns the step of a field, from 1; 0 for a field of no step. */
 export function stepOf(name: string): number {
   if (name === ATTACHMENTS) return steps.length;
   return steps.findIndex((step) => step.questions.some((question) => question.name === name)) + 1;
 }
 
-/** docs/decisions.md, "Questionnaire": what a field holds before anybody answers; everything else begins empty. */
+/** docs/decisions.md, "Questionnaire": the initial values; all other fields start empty. */
 export const defaultAnswers: Readonly<Record<string, string>> = {
   "aboutPage.teamSection": "no",
   "servicesPage.servicePricing": "no",

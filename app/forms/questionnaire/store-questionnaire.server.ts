@@ -21,15 +21,15 @@ export interface QuestionnaireStore extends SubmissionStore {
   emails?: SubmissionEmails<QuestionnaireDocument & { suspected?: SpamReason }>;
 }
 
-/** What a questionnaire says, with its files by their bytes: the same again is the same submission. */
+/** Returns the content of a questionnaire, with its files by checksum: the same content is the same submission. */
 function contentOf(answers: Answers, files: readonly string[], storage: FileStorage): string[] {
   const sums = files.map((id) => storage.get(id)?.stored?.metadata.customMetadata["sha256"] ?? "");
   return [JSON.stringify(answers), ...sums];
 }
 
 /**
- * Saves a questionnaire once, however often it is sent, with its files. Returns the id of the document that holds it, or
- * null when one of the files is not there, and then nothing was kept. Throws like `saveSubmission`.
+ * Saves a questionnaire with its files once, however often it is sent. Returns the id of the document that holds it, or null
+ * when one of the files is missing, in which case nothing is saved. Throws like `saveSubmission`.
  */
 export async function storeQuestionnaire(
   answers: Answers,
@@ -51,7 +51,7 @@ export async function storeQuestionnaire(
   const submission = {
     type: "clientQuestionnaire",
     id,
-    // An id that was made from the content needs no other: it can only be the same, with copies of the same files.
+    // An id made from the content needs no other: a document under it is the same, with copies of the same files.
     ...(postedId === "" ? {} : { otherId: `questionnaire.${contentId(secret, [id, ...content])}` }),
     document: { ...buildQuestionnaire(answers, attachments, now), ...suspectedField(spamReason) },
   };
@@ -65,7 +65,7 @@ export async function storeQuestionnaire(
   return kept._id;
 }
 
-/** The stored shape, without the fields that the store adds. */
+/** The stored document, without the fields that the store adds. */
 export type QuestionnaireDocument = ReturnType<typeof buildQuestionnaire>;
 
 function withUnasked(
@@ -79,12 +79,12 @@ function withUnasked(
   };
 }
 
-/** The document of an accepted questionnaire, in exactly the shape of docs/specification.md, section 3. */
+/** Returns the document of a valid questionnaire in the shape of docs/specification.md, section 3. */
 export function buildQuestionnaire(answers: Answers, attachments: readonly Attachment[], now: Date) {
   const aboutPage = withUnasked("aboutPage", answers.aboutPage);
   return {
     homePage: withUnasked("homePage", answers.homePage),
-    // Decisions: nobody's team is kept who said that there is to be no team section.
+    // docs/decisions.md, "Questionnaire": team members are dropped when there is to be no team section.
     aboutPage: {
       ...aboutPage,
       teamMembers: aboutPage.teamSection === "yes" ? (aboutPage.teamMembers ?? "") : "",
@@ -95,7 +95,7 @@ export function buildQuestionnaire(answers: Answers, attachments: readonly Attac
     contactInfo: { ...withUnasked("contactInfo", answers.contactInfo), preferredContact: "email" },
     additionalInfo: {
       ...answers.additionalInfo,
-      // Arrays of objects carry keys in the content store.
+      // The content store requires keys on objects in arrays.
       attachments: attachments.map((file, index) => ({ _key: `file${index}`, ...file })),
     },
     projectType: "",

@@ -4,32 +4,32 @@ import type { RunningUpload } from "../../files/send-file.ts";
 import { UPLOADS } from "./questionnaire-result.ts";
 import { interruptedRow, rowsFor, type UploadChange, type UploadRow } from "./uploads-state.ts";
 
-/** At a time; more would share the same line. */
+/** Concurrent uploads; more would only share the same connection. */
 const AT_ONCE = 2;
 
-/** Hexadecimal SHA-256; undefined where the browser has no such function (plain http). */
+/** Returns the hexadecimal SHA-256; undefined where the browser has no SubtleCrypto (plain http). */
 async function checksum(file: File): Promise<string | undefined> {
   if (!crypto.subtle) return undefined;
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Failures that the same file meets again, however often it is sent. */
+/** Failures that would happen again with the same file. */
 const FOR_GOOD = new Set(["storage/invalid-format", "storage/file-too-large", "storage/file-empty"]);
 
-/** Tells the server that a file is not wanted any more; when it does not hear, it finds out by itself after a day. */
+/** Deletes an upload on the server. If the request is lost, the sweep deletes it after a day. */
 function forgetUpload(id: string): void {
   const headers = { "Tus-Resumable": "1.0.0" };
   void fetch(`${UPLOADS}/${id}`, { method: "DELETE", headers, keepalive: true }).catch(() => {});
 }
 
-/** Sends the files of one draft, a few at a time, and says what becomes of each. */
+/** Uploads the files of one draft, a few at a time, and reports the state of each. */
 export class UploadQueue {
   readonly #draftId: string;
   readonly #change: (change: UploadChange) => void;
   readonly #files = new Map<string, File>();
   readonly #running = new Map<string, RunningUpload | null>();
-  /** Those of which the server may have something. */
+  /** Ids of uploads that the server may have started. */
   readonly #begun = new Set<string>();
   #waiting: string[] = [];
 
@@ -38,7 +38,7 @@ export class UploadQueue {
     this.#change = change;
   }
 
-  /** Takes chosen files; one that was interrupted before goes on where it stopped. */
+  /** Adds chosen files; an interrupted one continues where it stopped. */
   add(files: readonly File[], rows: readonly UploadRow[]): void {
     const fresh: File[] = [];
     for (const file of files) {
@@ -62,7 +62,7 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Begins a failed upload again. */
+  /** Restarts a failed upload. */
   retry(id: string): void {
     if (!this.#files.has(id)) return;
     this.#again(id);
@@ -74,7 +74,7 @@ export class UploadQueue {
     this.#waiting.push(id);
   }
 
-  /** Cancels or removes, here and on the server. */
+  /** Cancels or removes an upload, here and on the server. */
   remove({ id, state }: UploadRow): void {
     this.#running.get(id)?.stop();
     this.#running.delete(id);
@@ -85,7 +85,7 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Tries everything at once that waits for the network. */
+  /** Retries everything that waits for the network at once. */
   nudge(): void {
     for (const upload of this.#running.values()) upload?.nudge();
   }
@@ -135,7 +135,7 @@ export class UploadQueue {
       );
       this.#running.set(id, upload);
     } catch {
-      // The file changed on disk since it was chosen, or the page cannot load what it needs for uploading.
+      // The file changed on disk since it was chosen, or the upload code could not be loaded.
       ended({ type: "failed", id, message: "This file could not be read. Please choose it again." });
     }
   }

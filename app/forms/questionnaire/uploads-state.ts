@@ -1,21 +1,21 @@
 import { MAX_FILES, MAX_FILE_BYTES, allowedExtension } from "../../files/upload-rules.ts";
 import { storageMessage } from "../../files/upload-rules.ts";
 
-/** Where a file is on its way. `interrupted`: bytes are missing and the browser no longer has the file. */
+/** State of an upload. `interrupted`: bytes are missing and the browser no longer has the file. */
 type UploadState = "waiting" | "sending" | "done" | "failed" | "interrupted";
 
-/** One line of the list of files. */
+/** One row of the list of files. */
 export interface UploadRow {
   id: string;
   name: string;
   /** Bytes. */
   size: number;
   state: UploadState;
-  /** Bytes that are on their way or there. */
+  /** Bytes that are sent or on their way. */
   sent: number;
-  /** Why it failed. */
+  /** Message of a failed upload. */
   message?: string;
-  /** A failed one that may go better next time. */
+  /** Whether a failed upload may succeed when retried. */
   again?: boolean;
 }
 
@@ -56,8 +56,8 @@ interface ChosenFile {
 }
 
 /**
- * Why a chosen file is not even begun, in words; null when it may go. `taken` counts the files that the draft has.
- * The server judges again, and by content.
+ * Returns why a chosen file is not uploaded, or null when it can be. `taken` is the number of files in the draft. The server
+ * checks again, also the content.
  */
 function refusalOf({ name, size }: ChosenFile, taken: number): string | null {
   if (taken >= MAX_FILES) return storageMessage("storage/too-many-files");
@@ -67,7 +67,7 @@ function refusalOf({ name, size }: ChosenFile, taken: number): string | null {
   return null;
 }
 
-/** Rows for newly chosen files, ready to go or refused. */
+/** Returns rows for newly chosen files, waiting or failed. */
 export function rowsFor(
   files: readonly ChosenFile[],
   present: readonly UploadRow[],
@@ -82,7 +82,7 @@ export function rowsFor(
   });
 }
 
-/** The row that a chosen file continues: one that was interrupted, of the same name and size. */
+/** Returns the row that a chosen file continues: an interrupted one of the same name and size. */
 export function interruptedRow(rows: readonly UploadRow[], file: ChosenFile): UploadRow | undefined {
   return rows.find(
     ({ state, name, size }) => state === "interrupted" && name === file.name && size === file.size,

@@ -12,7 +12,7 @@ interface PageProps {
   clear: () => void;
 }
 
-/** A summary over a list of files, `errors` being all that is wrong with the form. */
+/** A summary over a list of files; `errors` are all errors of the form. */
 function Page({ pending, errors, clear }: PageProps) {
   const files = errors.filter((message) => message !== "Name is required");
   useFilesArrived(pending, files, clear, "files");

@@ -12,20 +12,20 @@ function errorsOf(outcome: QuestionnaireOutcome | undefined): Errors {
   return outcome?.status === "invalid" ? (outcome.submission.error ?? {}) : {};
 }
 
-/** The first wrong field in the order of the questions. */
+/** Returns the first wrong field in the order of the questions. */
 export function firstError(outcome: QuestionnaireOutcome | undefined): string | undefined {
   const errors = errorsOf(outcome);
   return fieldNames.find((name) => errors[name]);
 }
 
-/** What conform is given of an answer: after a failure what was typed, without errors. */
+/** Returns the result for conform: after a failure the posted values without errors. */
 function submissionOf(outcome: QuestionnaireOutcome | undefined): SubmissionResult | undefined {
   if (!outcome || !("submission" in outcome)) return undefined;
   if (outcome.status === "invalid") return outcome.submission;
   return outcome.submission?.initialValue ? { initialValue: outcome.submission.initialValue } : undefined;
 }
 
-/** The one map of errors that fields, summary and banner are made of. */
+/** The single map of errors for fields, summary and banner. */
 export function useErrors(outcome: QuestionnaireOutcome | undefined, formId: string) {
   const { result, clear } = useOpenErrors(useMemo(() => submissionOf(outcome), [outcome]));
   const entries: SummaryEntry[] = fieldNames.flatMap((name) => {
@@ -36,8 +36,8 @@ export function useErrors(outcome: QuestionnaireOutcome | undefined, formId: str
 }
 
 /**
- * Takes back that files are missing once they are there or gone. A summary of errors that held the focus goes with the last
- * of them: the focus goes on to the files then (`inputId`), from where Submit is near.
+ * Removes the error about pending files once they are completed or removed. When the focused error summary disappears with
+ * it, the focus moves to the file input (`inputId`), which is near Submit.
  */
 export function useFilesArrived(
   pending: boolean,

@@ -9,13 +9,16 @@ export interface Uploads {
   add: (files: readonly File[]) => void;
   retry: (row: UploadRow) => void;
   remove: (row: UploadRow) => void;
-  /** Cancels and removes everything, on the server too. */
+  /** Cancels and removes all files, on the server too. */
   removeAll: () => void;
-  /** Files that are neither there nor given up. */
+  /** Whether files are neither completed nor failed. */
   pending: boolean;
 }
 
-/** The files of a draft: `draftId` is their secret, `initial` what an opened draft had. Empty `draftId`: nothing can be sent. */
+/**
+ * The files of a draft: `draftId` is their secret, `initial` the files of a reopened draft. Nothing is uploaded while
+ * `draftId` is empty.
+ */
 export function useUploads(draftId: string, initial: readonly UploadRow[]): Uploads {
   const [rows, change] = useReducer(uploadsReducer, initial);
   const queue = useRef<UploadQueue | null>(null);
@@ -32,7 +35,7 @@ export function useUploads(draftId: string, initial: readonly UploadRow[]): Uplo
     };
   }, [draftId]);
 
-  // What an opened draft remembers may have been deleted meanwhile.
+  // The server may have deleted files of a reopened draft.
   useEffect(() => {
     if (!draftId || initial.length === 0) return;
     let stale = false;
