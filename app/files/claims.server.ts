@@ -8,7 +8,7 @@ interface FilesOfSubmission {
   documentId: string;
 }
 
-/** Returns a complete file of this draft that no other submission has confirmed, or undefined. */
+/** Returns a complete file of this draft that no other submission has confirmed, or null. */
 function claimable(
   storage: FileStorage,
   id: string,

@@ -9,7 +9,7 @@ import type { AppError } from "../platform/errors.ts";
 import { failureOfStatus, isFailureCode, type Failed } from "../platform/failure.ts";
 import { storeError } from "../platform/store-error.server.ts";
 
-/** What the services of every form are made of. */
+/** What every form's services are created from. */
 export interface FormDeps {
   env: Env;
   log: Logger;
@@ -22,7 +22,7 @@ export interface FormDeps {
   countUse: CountUse;
 }
 
-/** What happened to a submission, and how to say so in HTTP. */
+/** The result of a submission with its HTTP status and headers. */
 export interface Reply<Outcome> {
   outcome: Outcome;
   status: number;
@@ -36,8 +36,8 @@ export function reply<Outcome>(outcome: Outcome, status: number): Reply<Outcome>
 }
 
 /**
- * The reply to a submission that was not stored. `report` gets the error with its cause, for the log.
- * A visitor who is throttled reads the same words as when the store is down.
+ * Returns the response to a submission that was not stored. `report` gets the error with its cause, for the log. A throttled
+ * visitor gets the same text as when the store is unavailable.
  */
 export function failureReply(cause: unknown, report: (error: AppError) => void): Reply<Failed> {
   const error = storeError(cause);
@@ -47,18 +47,18 @@ export function failureReply(cause: unknown, report: (error: AppError) => void):
   return { outcome: { status: "failed", code }, status: error.status, headers };
 }
 
-/** The reply as JSON, for forms that are sent by script. */
+/** Returns the result as JSON, for forms that are sent by script. */
 export function jsonReply({ outcome, status, headers }: Reply<unknown>): Response {
   return Response.json(outcome, { status, headers });
 }
 
-/** Throws the Response that shows the error page for a form that cannot be read, with the error's status. */
+/** Throws the Response that shows the error page, with the error's status, for a form that cannot be read. */
 export function throwReply(cause: unknown): never {
   const { status } = storeError(cause);
   throw new Response("The form cannot be read.", { status, headers: NO_STORE });
 }
 
-/** For addresses that only take submissions. */
+/** Returns a 405 Response, for paths that only accept submissions. */
 export function methodNotAllowed(allow: string): Response {
   return new Response("This address only takes forms.", {
     status: 405,
@@ -67,8 +67,8 @@ export function methodNotAllowed(allow: string): Response {
 }
 
 /**
- * Logs submissions of one form that were not stored: with everything known when the store or this site failed, in one
- * short line when the request itself was no good.
+ * Returns a function that logs failed submissions of one form: with the whole error when the store or this site failed, in
+ * one short line when the request was invalid.
  */
 export function reportTo(log: Logger, form: string): (error: AppError) => void {
   return (error) => {

@@ -7,7 +7,7 @@ import { readForm } from "../platform/http/form-body.server.ts";
 const NAMES = ["name", "colors"];
 const MANY = ["colors"];
 
-/** The bytes as they come from a connection: Node's own body of a FormData does not like to be given up half-way. */
+/** Sends the bytes as a connection delivers them: Node's own FormData body does not survive being cancelled midway. */
 async function request(body: BodyInit, headers: Record<string, string>, method = "POST") {
   const whole = new Response(body);
   const type = whole.headers.get("content-type");

@@ -8,7 +8,7 @@ import { listOutbox } from "./email/transports.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** So many documents go at a time; the rest has its turn an hour later. */
+/** Documents deleted per run; the rest follows an hour later. */
 const BATCH = 100;
 
 const CLOSED = `*[_type in ["contactSubmission", "clientQuestionnaire"] && adminStatus == "closed" && _updatedAt < $before]
@@ -24,12 +24,12 @@ interface Closed {
 
 export interface OldThings extends ContentStore {
   files: FileStorage;
-  /** Folder of mails that were written as files. */
+  /** Folder of the emails that were written as files. */
   outbox: string;
   retain: Env["retain"];
 }
 
-/** Deletes a submission unless it was changed in the meantime, such as reopened. Returns whether it was deleted. */
+/** Deletes a submission unless it was changed in the meantime, for example reopened. Returns whether it was deleted. */
 async function deleteUnchanged(client: WriteClient, { _id, _rev }: Closed): Promise<boolean> {
   try {
     const guard = { id: documentId(_id), ifRevisionID: _rev, set: { adminStatus: "closed" } };
@@ -45,7 +45,7 @@ async function deleteClosed({ readClient, writeClient, files }: OldThings, befor
   let deleted = 0;
   for (const submission of await readClient.fetch<Closed[]>(CLOSED, { before }, { perspective: "raw" })) {
     const ids = submission.files.flatMap(uploadIdsIn);
-    // Unconfirmed, the sweep of uploads looks after them, should this end in the middle.
+    // Unconfirmed, the files are left to the sweep of uploads if this is cut off.
     for (const id of ids) {
       const stored = files.get(id)?.stored;
       if (stored?.claim) await files.setClaim(stored, { ...stored.claim, confirmed: false });
@@ -63,7 +63,7 @@ async function deletePageViews({ readClient, writeClient }: OldThings, day: stri
   return ids.length;
 }
 
-/** The files' names begin with the time of the mail: `20261121T104136287Z-…`. */
+/** File names start with the time of the email: `20261121T104136287Z-…`. */
 async function deleteMails({ outbox }: OldThings, before: string): Promise<number> {
   const limit = before.replaceAll(/[-:.]/g, "");
   const old = (await listOutbox(outbox)).filter((name) => name < limit);
@@ -72,8 +72,9 @@ async function deleteMails({ outbox }: OldThings, before: string): Promise<numbe
 }
 
 /**
- * Deletes what is older than the configuration says; what it does not name stays for ever. Submissions count from the last change
- * after they were closed; orders are business records and stay. Returns how many of each were deleted.
+ * Deletes what is older than the configured periods; what has no period is stored for ever. A submission's period starts
+ * with its last change after it was closed; orders are business records and are never deleted. Returns the number of
+ * deletions of each kind.
  */
 export async function deleteOld(
   things: OldThings,

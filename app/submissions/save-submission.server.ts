@@ -5,7 +5,7 @@ import type { SubmissionEmails, SubmissionQueue } from "./queue/submission-queue
 import type { RetryPolicy } from "../platform/retry.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
 
-/** Where submissions go. */
+/** Where submissions are stored. */
 export interface SubmissionStore {
   client: WriteClient;
   queue: SubmissionQueue;
@@ -14,7 +14,7 @@ export interface SubmissionStore {
   policy?: RetryPolicy;
 }
 
-/** Shorter than where nothing but the store will do: the visitor waits, and the queue is there. */
+/** Shorter than where only the store will do: the visitor waits, and the queue is the fallback. */
 const STORE_POLICY: RetryPolicy = {
   attempts: 3,
   firstPauseMs: 150,
@@ -23,9 +23,9 @@ const STORE_POLICY: RetryPolicy = {
 };
 
 /**
- * Keeps a submission in one durable place: the content store, or the queue on this machine's disk while the store is
- * unavailable; its mails are put on their way. Returns it as it is saved. Throws the store's AppError: `permission-denied` or
- * `internal`, which waiting does not mend, or `unavailable` when the queue cannot be written either.
+ * Saves a submission in the content store or, while that is unavailable, in the queue on this machine's disk, and queues its
+ * emails. Returns it as saved. Throws the store's AppError: `permission-denied` or `internal`, which retrying does not fix,
+ * or `unavailable` when the queue cannot be written either.
  */
 export async function saveSubmission<Fields extends object>(
   keeper: SubmissionStore,
@@ -44,7 +44,7 @@ export async function saveSubmission<Fields extends object>(
   return stored;
 }
 
-/** Runs a step on the queue. Returns false, and reports, when the queue cannot be read or written. */
+/** Runs a step on the queue. Returns false and reports the error when the queue cannot be read or written. */
 async function onQueue({ report }: SubmissionStore, step: () => Promise<void>): Promise<boolean> {
   try {
     await step();
@@ -56,8 +56,8 @@ async function onQueue({ report }: SubmissionStore, step: () => Promise<void>): 
 }
 
 /**
- * Takes a submission back, wherever it is: out of the store, at once or, while that is unavailable, as soon as it is there
- * again. One that waits in the queue does not get there any more. Throws like `saveSubmission`.
+ * Withdraws a submission wherever it is: removes it from the queue, and from the store at once or as soon as that is
+ * available. Throws like `saveSubmission`.
  */
 export async function withdrawSubmission(
   keeper: SubmissionStore,
@@ -65,7 +65,7 @@ export async function withdrawSubmission(
 ): Promise<void> {
   const { client, queue, policy = STORE_POLICY } = keeper;
   const withdraw = () => onQueue(keeper, () => queue.withdraw(submission));
-  // Nothing comes back from a queue that cannot be read.
+  // A queue that cannot be read delivers nothing either.
   const waited = await onQueue(keeper, async () => {
     if (queue.find(submission.id)) await queue.withdraw(submission);
     else queue.forgetMails(submission.id);

@@ -6,20 +6,19 @@ import { retryWrite, type RetryPolicy } from "../platform/retry.server.ts";
 export interface NewSubmission<Fields extends object> {
   client: WriteClient;
   type: string;
-  /** Document id with a dot, such as `contact.<uuid>`: the dot keeps it from anonymous readers. */
+  /** Document id with a dot, such as `contact.<uuid>`: the dot hides it from anonymous readers. */
   id: string;
   document: Fields;
   policy?: RetryPolicy;
 }
 
-/** A stored document: the fields of the submission and those the store adds. */
+/** A stored document: the submission's fields and those that the store adds. */
 export type StoredSubmission<Fields extends object> = Fields & { _id: string; _type: string };
 
 /**
- * Stores a submission once, however often it is sent: a document that is already there under this id stays as it is.
- * Returns what the store holds afterwards. With `async` visibility the write is committed, but it does not wait until
- * searches can see it.
- * Throws an AppError: `bad-request` for an id that is none, `permission-denied`, `unavailable` (after retries) or `internal`.
+ * Stores a submission once, however often it is sent: an existing document with this id stays unchanged. Returns the stored
+ * document. `async` visibility means that the write is committed but may not be searchable yet. Throws an AppError:
+ * `bad-request` for an invalid id, `permission-denied`, `unavailable` (after retries) or `internal`.
  */
 export async function createSubmission<Fields extends object>(
   submission: NewSubmission<Fields>,
@@ -32,13 +31,13 @@ export async function createSubmission<Fields extends object>(
       { ...document, _id: id, _type: type },
       { visibility: "async", signal },
     );
-    // A proxy's page with status 200 is no acknowledgement; the store is somewhere behind it.
+    // A proxy's page with status 200 is no acknowledgement.
     if (stored?._id !== id) throw new AppError("unavailable", `${type}: the write was not acknowledged.`);
     return stored;
   }, policy);
 }
 
-/** Deletes a document by id; one that is not there counts as deleted. Throws like `createSubmission`. */
+/** Deletes a document by id; a missing one counts as deleted. Throws like `createSubmission`. */
 export async function removeSubmission(client: WriteClient, id: string, policy?: RetryPolicy): Promise<void> {
   await retryWrite(async (signal) => {
     const done = await client.delete(documentId(id), { visibility: "async", returnDocuments: false, signal });
@@ -46,20 +45,20 @@ export async function removeSubmission(client: WriteClient, id: string, policy?:
   }, policy);
 }
 
-/** Takes the suspicion off a stored submission. Throws like `createSubmission`. */
+/** Removes the spam reason of a stored submission. Throws like `createSubmission`. */
 export async function clearSpamReason(client: WriteClient, id: string, policy?: RetryPolicy): Promise<void> {
   const patch = client.patch(documentId(id)).unset(["suspected"]);
   await retryWrite((signal) => client.mutate(patch, { visibility: "async", signal }), policy);
 }
 
-/** A checked submission on its way to the store. */
+/** A valid submission that is to be stored. */
 export interface Submission<Fields extends object> {
   type: string;
   /** Document id with a dot, such as `contact.<uuid>`. */
   id: string;
   /**
-   * Id in case the first one already belongs to another text: one whose answer was lost before the visitor changed it.
-   * Both are kept. Left out where an id can only ever stand for one content.
+   * Id to use when the first one already belongs to different content: a message whose response was lost before the visitor
+   * changed it. Both are stored. Left out where an id always means the same content.
    */
   otherId?: string;
   document: Fields;
@@ -78,8 +77,8 @@ export async function storeSubmission<Fields extends object>(
 }
 
 /**
- * Whether a stored document holds what a submission says, whenever it was sent (`submitted_at`, `subscribed_at`) and
- * whatever was noted on it, such as an admin's status or a suspicion.
+ * Returns whether a stored document has the content of a submission, apart from its times (`submitted_at`, `subscribed_at`)
+ * and what was added later, such as the review status or a spam reason.
  */
 export function isSameSubmission(stored: object, document: object): boolean {
   const held = new Map(Object.entries(stored));

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createSubmission, removeSubmission, isSameSubmission } from "./store.server.ts";
 import type { RetryPolicy } from "../platform/retry.server.ts";
 
-/** Long enough for a machine that does other things meanwhile: what answers is never given up by mistake. */
+/** Long enough for a busy machine: a response is never given up by mistake. */
 const POLICY: RetryPolicy = { attempts: 3, firstPauseMs: 5, attemptTimeoutMs: 10_000, budgetMs: 30_000 };
 /** For a store that does not answer at all. */
 const HASTY: RetryPolicy = { ...POLICY, attemptTimeoutMs: 300 };
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse, body: string) => void;
 
-/** A store that gives one prepared answer a request, in order, the last one for ever. */
+/** A store that returns one prepared response per request, in order, and the last one from then on. */
 let answers: Answer[];
 let bodies: string[];
 const server = http.createServer((request, response) => {

@@ -9,7 +9,7 @@ export function requireUuid(value: unknown): string {
   return id;
 }
 
-/** Shapes 16 bytes of a hash as a UUID of version 8, the one RFC 9562 leaves to applications. */
+/** Formats 16 bytes of a hash as a UUID of version 8, which RFC 9562 leaves to applications. */
 function asUuid(hash: Buffer): string {
   const bytes = Buffer.from(hash.subarray(0, 16));
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -17,25 +17,25 @@ function asUuid(hash: Buffer): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** A UUID that is the same for the same content, so that sending it again finds the same document. */
+/** Returns a UUID that is always the same for the same content, so that a repeated submission finds its document. */
 export function contentId(secret: string, content: readonly string[]): string {
   return asUuid(keyedHash(secret, "submission-id", JSON.stringify(content)));
 }
 
 /**
- * The id of a submission. The browser mints one for every message and posts it, so a double click or a retry makes one
- * document. Without scripts it is empty, and the same content on the same day counts as the same submission.
- * Throws an AppError `bad-request` when what was posted is no UUID.
+ * Returns the id of a submission. The browser mints one per message and posts it, so that a double click or a retry makes
+ * one document. Without scripts it is empty, and the same content on the same day counts as the same submission. Throws an
+ * AppError `bad-request` when the posted id is not a UUID.
  */
 export function submissionId(posted: string, secret: string, content: readonly string[], now: Date): string {
   if (posted === "") return contentId(secret, [now.toISOString().slice(0, 10), ...content]);
   return requireUuid(posted);
 }
 
-/** Crockford's alphabet: no I, L, O or U, so it can be read out on the telephone. */
+/** Crockford's alphabet: no I, L, O or U, so it can be read out over the telephone. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A short number to quote, such as `7KQ2-M9XD`, derived from a document id and telling nothing about it. */
+/** Returns a short number to quote, such as `7KQ2-M9XD`, derived from a document id without revealing it. */
 export function referenceNumber(secret: string, documentId: string): string {
   const letters = Array.from(
     keyedHash(secret, "reference", documentId).subarray(0, 8),

@@ -1,14 +1,17 @@
-/** docs/decisions.md, "Questionnaire", which hold for every form: characters of a one-line and of a long text. */
+/** docs/decisions.md, "Questionnaire", for every form: maximum characters of one-line and of long text. */
 export const SHORT_TEXT = 200;
 export const LONG_TEXT = 5_000;
 
-/** docs/decisions.md, "Questionnaire": what an e-mail address looks like. */
+/** docs/decisions.md, "Questionnaire": the pattern of an email address. */
 export const EMAIL_ADDRESS = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
-/** A one-line field has no line breaks or other control characters, whatever was posted. */
+/** Returns the text without line breaks and other control characters, trimmed. */
 export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ").trim();
 
-/** Browsers post line breaks as CRLF but count them as one character; tabs and breaks stay, other controls go. */
+/**
+ * Returns the text with LF line breaks, as browsers post CRLF but count one character; drops control characters other than
+ * tabs.
+ */
 export const manyLines = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, "\n")
@@ -17,5 +20,5 @@ export const manyLines = (text: string): string =>
 
 const US_PHONE = /^(?:\+?1[\s.-]*)?\(?(?<area>\d{3})\)?[\s.-]*(?<exchange>\d{3})[\s.-]*(?<line>\d{4})$/;
 
-/** A US telephone number as the questionnaire writes it, `(123) 456-7890`; any other as it was typed. */
+/** Formats a US telephone number as `(123) 456-7890`; leaves any other as it was typed. */
 export const phoneNumber = (text: string): string => text.replace(US_PHONE, "($<area>) $<exchange>-$<line>");

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import type { NewJob } from "../queue/job.ts";
 
-/** One kind of mail. The layout (brand, footer, colors) comes around its content. */
+/** One kind of email. The layout (brand, footer, colors) is added around its content. */
 export interface EmailTemplate<Props extends object = object> {
-  /** Waiting jobs refer to it by this name, so a later version keeps it. */
+  /** Queued jobs refer to the template by this name, so it must not change. */
   name: string;
   subject(props: Props): string;
   Content(props: Props): ReactElement;
@@ -11,23 +11,23 @@ export interface EmailTemplate<Props extends object = object> {
   preview: Props;
 }
 
-/** A mail as the queue holds it: rendered when it is sent. Plain JSON. */
+/** An email as the queue stores it; rendered when it is sent. Plain JSON. */
 export interface Email {
-  /** One address: each recipient gets a mail of their own. */
+  /** One address: every recipient gets an email of their own. */
   to: string;
   subject: string;
   /** Name of the template. */
   template: string;
   props: object;
-  /** Who gets a reply, where it is not the sender. */
+  /** Who gets replies, where it is not the sender. */
   replyTo?: { name: string; address: string };
-  /** Confirms what anybody may have posted in the recipient's name: one address gets only a few of these a day. */
+  /** Confirms something that anyone could have posted in the recipient's name, so one address gets only a few of these a day. */
   limited?: true;
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
 }
 
-/** What every mail needs to know of the site. */
+/** Settings of the site that emails need. */
 export interface EmailSite {
   /** Public origin without a trailing slash. */
   publicUrl: string;
@@ -42,7 +42,7 @@ export interface NewEmail<Props extends object> extends Omit<Email, "subject" | 
   props: NoInfer<Props>;
 }
 
-/** Returns the job that sends an email: once for a submission, a kind and a recipient, however often it is queued. */
+/** Returns the job that sends an email. It is queued once per submission, kind and recipient. */
 export function emailJob<Props extends object>(
   submissionId: string,
   kind: string,

@@ -10,30 +10,30 @@ import type { Email } from "./email.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A mail that could not leave for three days is no news any more. A server's refusal is asked about twice again. */
+/** An email that could not be sent for three days is outdated. A rejection by the server is retried twice. */
 const TIMING: WorkerTiming = {
   firstPauseMs: 5_000,
   maxPauseMs: 30 * MINUTE,
   maxRefusals: 3,
   maxAgeMs: 3 * DAY,
   leaseMs: MINUTE / 2,
-  // Mail servers let everybody wait before they greet; a crash may repeat what is in hand, so few.
+  // Mail servers delay their greeting. A crash may repeat the emails in progress, so only a few at a time.
   concurrency: 4,
 };
 
-/** For so long it is known which mails have left, so that none leaves twice. */
+/** How long sent emails are remembered, so that none is sent twice. */
 const REMEMBERED = 90 * DAY;
 
 interface MailWorkerOptions extends EmailSender {
   store: JobStore;
   transport: EmailTransport;
-  /** Says whether a mail may leave; without it all may. One that may not is done with. */
+  /** Resolves to whether an email may be sent; one that may not is finished. By default all may. */
   mayLeave?: (job: Job) => Promise<boolean>;
   log: Pick<Logger, "info" | "error">;
   timing?: Partial<WorkerTiming>;
 }
 
-/** Returns the worker that renders and sends the queued mails, each once. It begins with `start`. */
+/** Returns the worker that renders and sends each queued email once. It does nothing before `start`. */
 export function createMailWorker({
   store,
   transport,
@@ -61,10 +61,10 @@ export function createMailWorker({
   });
 }
 
-/** Confirmations to one address, of all forms together. */
+/** Limit of confirmations to one address, over all forms. */
 const CONFIRMATIONS: UsageLimit = { name: "confirmations", max: 3, ttlMs: 24 * 60 * 60 * 1000 };
 
-/** One spelling for all that reach the same mailbox: `Ada+1@Example.com` is `ada@example.com`. */
+/** Returns one spelling for all addresses of the same mailbox: `Ada+1@Example.com` is `ada@example.com`. */
 export function mailboxOf(email: string): string {
   const [, local = email, domain = ""] =
     /^(.*)@([^@]*)$/s.exec(email.normalize("NFKC").trim().toLowerCase()) ?? [];
@@ -72,8 +72,8 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Returns what says of a mail whether its recipient may still get it today. Mails that are not `limited` always may, and
- * all may while they cannot be counted. Never throws.
+ * Returns a function that resolves to whether an email's recipient may get another one today. Emails that are not `limited`
+ * always may; so do all while uses cannot be counted. Never throws.
  */
 export function limitRecipients(countUse: CountUse, onError: (error: unknown) => void) {
   return async ({ id, body }: Job): Promise<boolean> => {

@@ -5,18 +5,18 @@ import type { SpamReason } from "../spam/spam-check.server.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "./email.ts";
 import { ActionButton, Facts, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
 
-/** What every receipt holds: nothing that was typed, so whoever enters a stranger's address sends them only our words. */
+/** The facts of every receipt. Nothing that was typed is among them, so nobody can have us send their words to a stranger. */
 export interface ReceiptProps {
   reference: string;
 }
 
-/** What the admins read of every submission; the rest stays behind their sign-in. */
+/** What admins see of a submission in an email; the rest requires signing in. */
 export interface NoticeProps {
   name: string;
   email: string;
   reference: string;
   suspected: SpamReason | null;
-  /** The submission in the admin pages. */
+  /** URL of the submission in the admin pages. */
   url: string;
 }
 
@@ -84,15 +84,15 @@ interface Submitted<R extends ReceiptProps, N extends NoticeProps> {
   visitor: { name: string; email: string };
   receipt: { template: EmailTemplate<R>; props: NoInfer<Omit<R, keyof ReceiptProps>> };
   notice: { template: EmailTemplate<N>; props: NoInfer<Omit<N, keyof NoticeProps>> };
-  /** Nobody pays to have a stranger written to: the receipt does not count towards the recipient's limit. */
+  /** True for paid orders, whose receipt does not count towards the recipient's limit. */
   paid?: boolean;
-  /** Why it seems to come from a program. Then the address it names, which may be anybody's, gets no mail. */
+  /** Why it may come from a program. Then the email address, which may be anyone's, gets no receipt. */
   suspected?: SpamReason | undefined;
   /** Path of the submission in the admin pages. */
   adminPath: string;
 }
 
-/** Returns the mails of a submission: its receipt for the visitor, and a notice for each admin. */
+/** Returns the emails of a submission: its receipt for the visitor, and a notice for each admin. */
 export function receiptJobs<R extends ReceiptProps, N extends NoticeProps>(
   site: EmailSite,
   { id, visitor, receipt, notice, paid = false, suspected, adminPath }: Submitted<R, N>,

@@ -6,7 +6,7 @@ import type { Email, EmailTemplate } from "./email.ts";
 import { EmailLayout } from "../../platform/email-layout.server.tsx";
 import type { Job } from "../queue/job.ts";
 
-/** What html-to-text, which has no types, gives a formatter. */
+/** The element that html-to-text, which has no types, passes to a formatter. */
 interface TextElement {
   children: unknown[];
   attribs: Record<string, string | undefined>;
@@ -16,7 +16,7 @@ interface TextBuilder {
   addLineBreak(): void;
 }
 
-/** `Words:` and the address on a line of its own, where mail programs find it whole. */
+/** Formats a link as `Label:` and the URL on a line of its own, so that mail programs make all of it clickable. */
 function formatAction(
   element: TextElement,
   walk: (children: unknown[], builder: TextBuilder) => void,
@@ -28,7 +28,7 @@ function formatAction(
   builder.addInline(element.attribs.href ?? "", { noWordTransform: true });
 }
 
-/** Facts stay lines and actions show their address; all else is as react-email has it. */
+/** Puts each fact on its own line and shows the URLs of actions; otherwise the defaults of react-email. */
 const TEXT_OPTIONS = {
   formatters: { action: formatAction },
   selectors: [
@@ -41,8 +41,8 @@ const TEXT_OPTIONS = {
 };
 
 /**
- * Returns both parts of an email. Everything in its props becomes text, never markup. Throws an AppError (`internal`) when
- * there is no template of its name.
+ * Returns the HTML and text of an email. Props are rendered as text, never as markup. Throws an AppError (`internal`) when
+ * there is no template of that name.
  */
 export async function renderEmail(
   { template: name, subject, props }: Pick<Email, "template" | "subject" | "props">,
@@ -67,14 +67,14 @@ export interface EmailSender {
   templates: readonly EmailTemplate[];
 }
 
-/** A name of a job that reveals nothing of it and is the same each time. */
+/** Returns a stable name for a job that reveals nothing about it. */
 export function jobName(id: string): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 32);
 }
 
 /**
- * Returns the message of a job. Its Message-ID is the same each time, so that a mailbox that gets it twice can tell.
- * Addresses are given as they are, never parsed: a comma in one makes no second recipient. Throws like `renderEmail`.
+ * Returns the message of a job. Its Message-ID is always the same, so that a mailbox can recognize a duplicate. Addresses
+ * are passed as objects and never parsed, so a comma adds no second recipient. Throws like `renderEmail`.
  */
 export async function composeEmail(
   { id, body, receivedAt }: Pick<Job, "id" | "body" | "receivedAt">,
@@ -91,7 +91,7 @@ export async function composeEmail(
     headers: { "Auto-Submitted": "auto-generated", ...email.headers },
     ...(email.replyTo ? { replyTo: email.replyTo } : {}),
     ...(await renderEmail(email, { templates, publicUrl })),
-    // The content is text: no file and no address is read for it.
+    // The content is text: never load a file or a URL for it.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

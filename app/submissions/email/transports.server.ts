@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { AppError } from "../../platform/errors.ts";
 
-/** Sends a message. Throws an AppError: `unavailable` when it may go later, `internal` when it was refused. */
+/** Sends a message. Throws an AppError: `unavailable` when it may succeed later, `internal` when it was rejected. */
 export type EmailTransport = (mail: SendMailOptions, name: string) => Promise<void>;
 
-/** Milliseconds for each step of the conversation with a mail server; together far below a worker's lease. */
+/** Timeouts in ms for each step of the conversation with a mail server; their sum is far below a worker's lease. */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -14,7 +14,7 @@ const TIMEOUTS = {
   dnsTimeout: 10_000,
 };
 
-/** A mail server's 5xx is its last word; anything else (4xx, no connection, a password to be put right) may change. */
+/** A mail server's 5xx is final; anything else (4xx, no connection, a wrong password that can be corrected) may change. */
 function sendError(cause: unknown): AppError {
   const code = cause instanceof Error && "responseCode" in cause ? Number(cause.responseCode) : 0;
   const isLogin = cause instanceof Error && "code" in cause && cause.code === "EAUTH";
@@ -23,7 +23,7 @@ function sendError(cause: unknown): AppError {
   return new AppError(refused ? "internal" : "unavailable", `Mail server: ${detail}`, { cause });
 }
 
-/** Sends by the mail server that SMTP_URL names. */
+/** Sends through the mail server of SMTP_URL. */
 export function smtpTransport(smtpUrl: string, timeouts: Partial<typeof TIMEOUTS> = {}): EmailTransport {
   const mailer = createTransport({ url: smtpUrl, ...TIMEOUTS, ...timeouts });
   return async (mail) => {
@@ -35,7 +35,7 @@ export function smtpTransport(smtpUrl: string, timeouts: Partial<typeof TIMEOUTS
   };
 }
 
-/** Files in the outbox folder; the oldest are removed. */
+/** The oldest files of the outbox folder beyond this number are deleted. */
 const MAX_OUTBOX_FILES = 500;
 
 /** Writes each message as a file whose name sorts by time: for sites without a mail server, and for tests. */
@@ -71,7 +71,7 @@ export async function listOutbox(directory: string): Promise<string[]> {
     .toReversed();
 }
 
-/** A message that was written as a file. */
+/** An email in the outbox folder. */
 export interface OutboxEmail {
   file: string;
   to: string;
@@ -82,10 +82,10 @@ export interface OutboxEmail {
 
 const FILE = /^\d{8}T\d{9}Z-[0-9a-f]{32}\.eml$/;
 
-/** The headers stand within it: ours are few and short. */
+/** Bytes of a message that are read for its headers, which are few and short. */
 const HEAD = 4_096;
 
-/** A header's value in one line; ours are plain ASCII. */
+/** Returns the value of a header on one line; ours are plain ASCII. */
 function header(head: string, name: string): string {
   return new RegExp(`^${name}: (.*)$`, "mi").exec(head.replaceAll(/\r\n[ \t]+/g, " "))?.[1]?.trim() ?? "";
 }
@@ -100,7 +100,7 @@ async function readHead(path: string): Promise<string> {
   }
 }
 
-/** The newest mails of a folder, newest first, and how many there are. */
+/** Returns the newest emails of a folder, newest first, and the total number. */
 export async function readOutbox(
   directory: string,
   limit: number,
@@ -121,7 +121,7 @@ export async function readOutbox(
   return { count: files.length, mails };
 }
 
-/** Returns a whole message as it was written, or null when the folder has none of that name. */
+/** Returns a whole message, or null when the folder has no file of that name. */
 export async function readOutboxFile(directory: string, file: string): Promise<Buffer | null> {
   if (!FILE.test(file)) return null;
   return readFile(join(directory, file)).catch((error: NodeJS.ErrnoException) => {

@@ -3,10 +3,10 @@ import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Job, NewJob, Topic } from "./job.ts";
 
-/** What is not done yet, of one topic and state. */
+/** Number of unfinished jobs of one topic and state. */
 export interface JobFigures extends Pick<Job, "topic" | "state"> {
   count: number;
-  /** When the oldest was received, in milliseconds since 1970. */
+  /** When the oldest was received, in ms since 1970. */
   oldest: number;
 }
 
@@ -17,12 +17,12 @@ const fromRow = (row: unknown): Job => {
   return { ...job, body: JSON.parse(body) as unknown };
 };
 
-/** Some 200,000 questionnaires. */
+/** Enough for some 200,000 questionnaires. */
 const MAX_BYTES = 1024 ** 3;
 
 /**
- * Jobs on this machine's disk. Every method throws when the disk does not do its part (full, read-only, no directory), and
- * works again once it does. Several processes may use one directory.
+ * Jobs on this machine's disk. Every method throws when the disk fails (full, read-only, no directory), and works again once
+ * it recovers. Several processes may use one directory.
  */
 export class JobStore {
   readonly #directory: string;
@@ -40,7 +40,7 @@ export class JobStore {
     this.#listeners.set(topic, listener);
   }
 
-  /** Runs a step on the database; after a failure the next step opens it anew. */
+  /** Runs a step on the database; after a failure the next step reopens it. */
   #on<Result>(step: (database: DatabaseSync) => Result): Result {
     if (this.#opened && !this.#opened.inPlace()) this.close();
     this.#opened ??= openJobDatabase(this.#directory, this.#maxBytes);
@@ -53,8 +53,8 @@ export class JobStore {
   }
 
   /**
-   * Keeps all of the jobs or none; they are on the disk when this returns. A job that is already there stays as it is.
-   * Returns what is stored under each id.
+   * Stores all of the jobs or none; they are on the disk when this returns. A job whose id exists stays as it is. Returns
+   * what is stored under each id.
    */
   put(jobs: readonly NewJob[], now = Date.now()): Job[] {
     const kept = this.#write(jobs, now);
@@ -99,7 +99,7 @@ export class JobStore {
     return row ? fromRow(row) : null;
   }
 
-  /** The job whose turn it is. */
+  /** Returns the job that is due first, or null when none is due. */
   nextDue(topic: Topic, now: number): Job | null {
     const row = this.#on((database) =>
       database
@@ -121,14 +121,14 @@ export class JobStore {
     return row.at;
   }
 
-  /** Takes a due job for one process; false when another one was faster. It is due again at `until` if this one dies. */
+  /** Leases a due job to one process, until the time `until`; false when another process was faster. */
   claim({ topic, id, nextAt }: Job, until: number): boolean {
     const sql =
       "UPDATE queued SET nextAt = ? WHERE topic = ? AND id = ? AND state = 'waiting' AND nextAt = ?";
     return this.#on((database) => database.prepare(sql).run(until, topic, id, nextAt)).changes === 1;
   }
 
-  /** A failed try: again at `nextAt`, or never when it is dead. */
+  /** Stores a failed attempt: the job is due again at `nextAt`, or never when it is dead. */
   failed(job: Job, failure: Pick<Job, "state" | "refusals" | "nextAt" | "lastError">): void {
     const { topic, id, receivedAt } = job;
     const { state, refusals, nextAt, lastError } = failure;
@@ -139,14 +139,14 @@ export class JobStore {
     );
   }
 
-  /** A job that is done stays as a name without content, so that it is not done twice. */
+  /** Marks a job as done and deletes its content. Its id stays, so that it is not done twice. */
   finish({ topic, id }: Job, now = Date.now()): void {
     const sql =
       "UPDATE queued SET state = 'done', body = '{}', nextAt = ?, lastError = '', attempts = attempts + 1 WHERE topic = ? AND id = ?";
     this.#on((database) => database.prepare(sql).run(now, topic, id));
   }
 
-  /** Forgets every job whose id begins so, done or not. */
+  /** Deletes every job whose id starts with the prefix, done or not. */
   removeAll(topic: Topic, prefix: string): void {
     const sql = "DELETE FROM queued WHERE topic = ? AND substr(id, 1, length(?)) = ?";
     this.#on((database) => database.prepare(sql).run(topic, prefix, prefix));
@@ -156,26 +156,26 @@ export class JobStore {
     this.#on((database) => database.prepare("DELETE FROM queued WHERE topic = ? AND id = ?").run(topic, id));
   }
 
-  /** Forgets a job that is done or not wanted, but not another one that has taken its place. */
+  /** Deletes a finished or withdrawn job, but not one that has replaced it. */
   settle({ topic, id, receivedAt }: Job): void {
     const sql = "DELETE FROM queued WHERE topic = ? AND id = ? AND receivedAt = ?";
     this.#on((database) => database.prepare(sql).run(topic, id, receivedAt));
   }
 
-  /** Forgets what was done before a time. */
+  /** Deletes jobs that were done before a time. */
   forgetDone(topic: Topic, before: number): void {
     const sql = "DELETE FROM queued WHERE topic = ? AND state = 'done' AND nextAt < ?";
     this.#on((database) => database.prepare(sql).run(topic, before));
   }
 
-  /** Gives every dead job of a topic another chance. */
+  /** Retries every dead job of a topic. */
   revive(topic: Topic, now = Date.now()): void {
     const sql =
       "UPDATE queued SET state = 'waiting', attempts = 0, refusals = 0, nextAt = ? WHERE topic = ? AND state = 'dead'";
     this.#on((database) => database.prepare(sql).run(now, topic));
   }
 
-  /** How many jobs are not done, and the oldest of them. */
+  /** Returns the number of unfinished jobs, and the oldest of them. */
   open(topic: Topic, limit: number): { count: number; jobs: Job[] } {
     return this.#on((database) => {
       const where = "FROM queued WHERE topic = ? AND state <> 'done'";
@@ -185,19 +185,19 @@ export class JobStore {
     });
   }
 
-  /** Jobs in which a text stands, done or not; case of ASCII letters is ignored. */
+  /** Returns the jobs that contain a text, done or not, ignoring the case of ASCII letters. */
   about(text: string): Job[] {
     const sql =
       "SELECT * FROM queued WHERE instr(lower(id), lower($text)) OR instr(lower(body), lower($text))";
     return this.#on((database) => database.prepare(sql).all({ $text: text })).map(fromRow);
   }
 
-  /** Writes the file anew: SQLite leaves what was deleted in its free pages. */
+  /** Rewrites the file: SQLite leaves deleted data in its free pages. */
   shred(): void {
     this.#on((database) => database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
-  /** How much is not done, by topic and state; what has nothing is left out. */
+  /** Returns the number of unfinished jobs by topic and state, without zeros. */
   figures(): JobFigures[] {
     const sql = `SELECT topic, state, count(*) AS count, min(receivedAt) AS oldest
       FROM queued WHERE state <> 'done' GROUP BY topic, state`;
@@ -212,7 +212,7 @@ export class JobStore {
 
 const FILE = "queue.sqlite";
 
-/** FULL: a commit is on the disk before it returns, so what was answered outlives a loss of power too. */
+/** FULL: a commit is on the disk before it returns, so an acknowledged submission survives a power failure. */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -225,19 +225,19 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS queuedByTime ON queued (topic, state, nextAt);
 `;
 
-/** The database file, and whether it is still the one under its name. */
+/** The database file. */
 export interface JobDatabase {
   database: DatabaseSync;
-  /** False once the file was moved, deleted or replaced: what is written then is found by nobody. */
+  /** False once the file was moved, deleted or replaced, so that nothing would find what is written to it. */
   inPlace(): boolean;
 }
 
-/** SQLite's own, which nothing here changes. */
+/** SQLite's default, which nothing here changes. */
 const PAGE_BYTES = 4_096;
 
 /**
- * Opens or makes `queue.sqlite` in the directory, which holds personal data: nobody else of this machine may look. It is
- * full at so many bytes, as a disk is, so that an outage leaves room to whatever else lives on the disk.
+ * Opens or creates `queue.sqlite` in the directory. It holds personal data, so other users of the machine have no access.
+ * Its size is limited, so that an outage does not fill the disk that it shares.
  */
 function openJobDatabase(directory: string, maxBytes: number): JobDatabase {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -1,20 +1,23 @@
-/** What the queue keeps: submissions that the content store has still to get, and mails that have still to leave. */
+/** Kinds of jobs: submissions to write to the content store, and emails to send. */
 export type Topic = "submission" | "mail";
 
-/** `waiting`: tried until it works. `dead`: refused for good, kept for an admin to see. `done`: kept to be done only once. */
+/**
+ * `waiting`: retried until it works. `dead`: rejected for good, stored for an admin to see. `done`: stored so that it is
+ * done only once.
+ */
 export type JobState = "waiting" | "dead" | "done";
 
 export interface NewJob {
   topic: Topic;
-  /** The same again under this id is the same job. */
+  /** Adding a job whose id exists changes nothing. */
   id: string;
   /** Plain JSON. */
   body: object;
-  /** Milliseconds from now before the first try; 0 when left out. */
+  /** Delay of the first attempt in ms; 0 by default. */
   delay?: number;
 }
 
-/** A job as it stands in the queue. Times in milliseconds since 1970. */
+/** A job in the queue. Times in ms since 1970. */
 export interface Job {
   topic: Topic;
   id: string;
@@ -22,14 +25,14 @@ export interface Job {
   state: JobState;
   receivedAt: number;
   attempts: number;
-  /** How many of the attempts were refused, not just unanswered. */
+  /** How many of the attempts were rejected rather than unanswered. */
   refusals: number;
   nextAt: number;
-  /** Why the last try failed, in words for an admin. */
+  /** Why the last attempt failed, in words for an admin. */
   lastError: string;
 }
 
-/** A job of the queue that takes a submission out of the store again. */
+/** Body of a job that removes a withdrawn submission from the store. */
 export interface Removal {
   type: string;
   id: string;
@@ -40,7 +43,7 @@ export function isRemoval(body: unknown): body is Removal {
   return typeof body === "object" && body !== null && "remove" in body;
 }
 
-/** A mail that has not left yet, as an admin sees it. */
+/** An unsent email, as admins see it. */
 export interface WaitingMail {
   id: string;
   to: string;
@@ -51,16 +54,16 @@ export interface WaitingMail {
   stuck: boolean;
 }
 
-/** A submission on its way to the content store, as an admin sees it. */
+/** A submission that waits for the content store, as admins see it. */
 export interface PendingSubmission {
   id: string;
   what: string;
-  /** E-mail address of who sent it. */
+  /** Email of the sender. */
   who: string;
   receivedAt: string;
   attempts: number;
   lastError: string;
-  /** Refused for good: it waits for an admin, not for time. */
+  /** True when it was rejected for good: it waits for an admin. */
   stuck: boolean;
 }
 

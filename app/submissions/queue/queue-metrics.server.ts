@@ -3,12 +3,12 @@ import type { JobFigures, JobStore } from "./job-store.server.ts";
 import type { JobState, Topic } from "./job.ts";
 
 const TOPICS: readonly Topic[] = ["submission", "mail"];
-/** Jobs that are done are no burden to anybody. */
+/** Jobs that are done are not counted. */
 const STATES: readonly JobState[] = ["waiting", "dead"];
 
 /**
- * How many submissions and mails wait, and since when. While the queue cannot be read its figures are missing from the
- * metrics, and the others are told all the same.
+ * Registers gauges for the number of waiting submissions and emails and the age of the oldest. While the queue cannot be
+ * read its figures are missing from the metrics.
  */
 export function measureQueue(register: Registry, store: Pick<JobStore, "figures">, now = Date.now): void {
   const read = (): JobFigures[] | null => {

@@ -13,8 +13,8 @@ import { type NewJob, isRemoval, type Removal } from "./job.ts";
 import { createWorker, type WorkerTiming, type Worker } from "./worker.server.ts";
 
 /**
- * An outage may last as long as it likes. What the store refuses (a token that was changed, a limit) is tried for some
- * minutes and then left to an admin, or to the next start of the site.
+ * An outage may last any time. A submission that the store rejects (a changed token, a limit) is retried for some minutes;
+ * then it waits for an admin or the next start of the site.
  */
 const TIMING: WorkerTiming = {
   firstPauseMs: 1_000,
@@ -24,13 +24,13 @@ const TIMING: WorkerTiming = {
   leaseMs: 0,
 };
 
-/** One try each time it is taken up; the worker's own pauses come between. */
+/** One attempt per run of a job; the worker pauses in between. */
 const ONE_TRY: RetryPolicy = { attempts: 1, firstPauseMs: 0, attemptTimeoutMs: 10_000, budgetMs: 10_000 };
 
-/** After so long no other process can have a submission in hand any more that is to be removed (milliseconds). */
+/** Time in ms after which no other process can still be writing a submission that is to be removed. */
 const WITHDRAW_DELAY_MS = 15_000;
 
-/** Returns the mails that go with a submission as it is stored. */
+/** Returns the emails of a stored submission. */
 export type SubmissionEmails<Fields extends object> = (kept: StoredSubmission<Fields>) => NewJob[];
 
 interface QueueOptions {
@@ -38,11 +38,11 @@ interface QueueOptions {
   client: WriteClient;
   log: Pick<Logger, "info" | "error">;
   timing?: Partial<WorkerTiming>;
-  /** Milliseconds; `WITHDRAW_DELAY_MS` when left out. */
+  /** In ms; `WITHDRAW_DELAY_MS` by default. */
   withdrawDelayMs?: number;
 }
 
-/** Submissions that were accepted while the content store was away, and what brings them there. */
+/** Submissions that were accepted while the content store was unavailable, and the worker that writes them to it. */
 export class SubmissionQueue {
   readonly #store: JobStore;
   readonly #worker: Worker;
@@ -72,10 +72,10 @@ export class SubmissionQueue {
     });
   }
 
-  /** Begins to bring submissions to the store. */
+  /** Starts writing submissions to the store. */
   start(): void {
     try {
-      // Whoever starts the site may just have put right why the store refused.
+      // The site may have been restarted to fix what made the store reject them.
       this.#store.revive("submission");
     } catch (error) {
       this.#log.error({ err: error }, "queue: not readable");
@@ -84,8 +84,8 @@ export class SubmissionQueue {
   }
 
   /**
-   * Writes a submission and its mails to the disk in one step. Returns it as the store will hold it.
-   * Throws when the disk does not do its part.
+   * Writes a submission and its emails to the disk in one transaction. Returns it as the store will hold it. Throws when the
+   * disk fails.
    */
   put<Fields extends object>(
     submission: Submission<Fields>,
@@ -105,20 +105,20 @@ export class SubmissionQueue {
     return { ...kept.document, _id: kept.id, _type: type };
   }
 
-  /** Puts the mails of something that is in the store already on their way. Throws like `put`. */
+  /** Queues the emails of something that is stored already. Throws like `put`. */
   send(emails: readonly NewJob[]): void {
     if (emails.length > 0) this.#store.put(emails);
   }
 
-  /** The submission that waits under an id, or null. Throws like `put`. */
+  /** Returns the queued submission of an id, or null. Throws like `put`. */
   find(id: string): Submission<object> | null {
     const body = this.#store.get("submission", id)?.body;
     return body && !isRemoval(body) ? (body as Submission<object>) : null;
   }
 
   /**
-   * Takes a submission back that is not to be stored any more, and its mails: it is removed from the store as soon as
-   * that is there, also where a process has just brought it there. Sent again, it is a new one. Throws like `put`.
+   * Withdraws a submission and its emails: removes it from the store as soon as that is available, even if a process is just
+   * writing it. Sent again, it is a new submission. Throws like `put`.
    */
   async withdraw({ type, id }: Pick<Submission<object>, "type" | "id">): Promise<void> {
     const body: Removal = { type, id, remove: true };
@@ -128,12 +128,12 @@ export class SubmissionQueue {
     await this.#inHand;
   }
 
-  /** What is sent again has its mails again. Throws like `put`. */
+  /** Lets a submission that is sent again have its emails again. Throws like `put`. */
   forgetMails(id: string): void {
     this.#store.removeAll("mail", `${id}/`);
   }
 
-  /** A removal that waits is not wanted any more, because the same is sent again. Throws like `put`. */
+  /** Cancels a queued removal, because the same submission is sent again. Throws like `put`. */
   async cancelWithdrawal(id: string): Promise<void> {
     const job = this.#store.get("submission", id);
     if (!job || !isRemoval(job.body)) return;

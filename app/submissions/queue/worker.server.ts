@@ -24,15 +24,18 @@ export interface WorkerOptions {
   store: JobStore;
   topic: Topic;
   timing: WorkerTiming;
-  /** Processes a job, which may have been processed before. Throws `unavailable` to retry later; anything else is a refusal. */
+  /**
+   * Processes a job, which may have been processed before. Throws `unavailable` to retry later; any other error counts as a
+   * rejection.
+   */
   work: (job: Job) => Promise<void>;
-  /** Removes a finished job, or marks it as done. */
+  /** Deletes a finished job, or marks it as done. */
   finish: (job: Job) => void;
   log: Pick<Logger, "info" | "error">;
 }
 
 export interface Worker {
-  /** Starts processing due jobs; nothing runs before. */
+  /** Starts processing due jobs. */
   start(): void;
   /** Looks for due jobs at once. */
   wake(): void;
@@ -40,14 +43,14 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** How often the worker looks for jobs of another process, or for a disk that was missing. */
+/** How often the worker looks for jobs of another process, or whether the disk is back. */
 const HEARTBEAT_MS = 30_000;
 
 export function pauseAfter(failures: number, { firstPauseMs, maxPauseMs }: WorkerTiming): number {
   return Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1)) * (1 + Math.random() / 2);
 }
 
-/** Returns what to store of a failed job. */
+/** Returns the fields to store for a failed job. */
 function failureOf(
   job: Job,
   error: unknown,
@@ -65,12 +68,12 @@ function failureOf(
   return { unavailable, failure };
 }
 
-/** What is logged of a job: not the recipient of a mail. */
+/** Returns what is logged of a job, without the recipient of an email. */
 const logged = ({ topic, id, attempts }: Job) => ({ topic, id: id.split("/", 1)[0], attempts: attempts + 1 });
 
 /**
- * Returns the worker of a topic; it runs from `start` until `stop`. While the other side is unavailable it waits for a
- * growing time and then tries another job first, so that no single job blocks the rest.
+ * Returns the worker of a topic, which runs from `start` to `stop`. While the other side is unavailable it pauses for a
+ * growing time and then tries a different job first, so that no single job blocks the rest.
  */
 export function createWorker({ store, topic, timing, work, finish, log }: WorkerOptions): Worker {
   let timer: NodeJS.Timeout | undefined;
@@ -92,7 +95,7 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
     } catch (error) {
       const { failure, unavailable } = failureOf(job, error, timing);
       store.failed(job, failure);
-      // Another server's message may contain an address; admins see it with the job.
+      // Another server's message may contain an email address; admins see it with the job.
       const about = isAppError(error) ? { code: error.code } : { err: error };
       if (failure.state === "dead") log.error({ ...logged(job), ...about }, "queue: given up");
       if (!unavailable) return true;
@@ -112,7 +115,7 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
     }
   }
 
-  /** Starts as many rounds as `concurrency` allows; one that ends schedules the next. */
+  /** Starts as many runs as `concurrency` allows; each one schedules the next when it ends. */
   function wake(): void {
     clearTimeout(timer);
     if (!started || stopping.signal.aborted) return;
@@ -134,7 +137,7 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
     try {
       due = store.nextTime(topic);
     } catch {
-      // The round has just logged it; the heartbeat tries again.
+      // The run has logged the error; the heartbeat retries.
     }
     const pause = due === null ? HEARTBEAT_MS : Math.max(due, notBefore) - Date.now();
     timer = setTimeout(wake, Math.min(HEARTBEAT_MS, Math.max(1, pause)));

@@ -4,14 +4,14 @@ import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.t
 import { FORM_TOKEN, HONEYPOT } from "./spam.ts";
 
 /**
- * `page`: part of the page, which is the same bytes for everyone all day, so it holds the day alone. `begun`: requested when
- * the form first gets the focus, holds that moment, and is unique.
+ * `page`: part of the page, whose bytes are the same for everyone all day, so it only holds the day. `begun`: requested when
+ * the form first gets the focus; unique, and holds that time.
  */
 type FormTokenKind = "page" | "begun";
 
 interface FormToken {
   kind: FormTokenKind;
-  /** The day or the moment, in ms since 1970. */
+  /** The day or the time, in ms since 1970. */
   focusedAt: number;
 }
 
@@ -23,7 +23,7 @@ function seal(secret: string, content: string): string {
   return keyedHash(secret, "form-mark", content).subarray(0, 16).toString("base64url");
 }
 
-/** Returns a form token, such as `begun-mi8x2k3f-bm9uY2Ux-9J…`. It names nobody. */
+/** Returns a form token, such as `begun-mi8x2k3f-bm9uY2Ux-9J…`. It identifies nobody. */
 export function createFormToken(secret: string, kind: FormTokenKind, now: Date): string {
   const time = kind === "page" ? Math.floor(now.getTime() / DAY_MS) * DAY_MS : now.getTime();
   const nonce = kind === "page" ? "" : `-${randomBytes(NONCE_BYTES).toString("base64url")}`;
@@ -32,7 +32,7 @@ export function createFormToken(secret: string, kind: FormTokenKind, now: Date):
 }
 
 /**
- * Returns a token for a form that has just got the focus, or, when a form is filled in once more, one with the moment of its
+ * Returns a token for a form that just got the focus. For a form that is filled in once more it keeps the time of the
  * previous token. Ignores a previous token of any other kind.
  */
 export function createFocusToken(secret: string, previous: string | null, now: Date): string {
@@ -40,7 +40,7 @@ export function createFocusToken(secret: string, previous: string | null, now: D
   return createFormToken(secret, "begun", token?.kind === "begun" ? new Date(token.focusedAt) : now);
 }
 
-/** Returns what a posted token holds, or null when this site did not make it. */
+/** Returns the content of a posted token, or null when this site did not make it. */
 export function readFormToken(secret: string, posted: string): FormToken | null {
   const { content = "", kind, time = "", seal: given = "" } = SHAPE.exec(posted)?.groups ?? {};
   if (!kind || !timingSafeEqual(Buffer.from(seal(secret, content)), Buffer.from(given))) return null;
@@ -51,29 +51,30 @@ export function readFormToken(secret: string, posted: string): FormToken | null 
 export type SpamReason = "hidden-field" | "no-mark" | "old-mark" | "too-quick" | "used-mark";
 
 /**
- * Removes the spam fields from a posted form. `callerKey` is the key of the caller's share. Returns the function that finds
- * the reason, to be called once the form is known to be valid and which submission it is.
+ * Removes the spam fields from a posted form. `callerKey` is the caller's key for limits. Returns a function that finds the
+ * reason, to be called once the form is valid and its submission id is known.
  */
 export type SpamCheck = (form: FormData, callerKey: string) => FindSpamReason;
 
 /**
- * Counts the form's token for a submission, once however often that is sent. Returns why it is suspected, or null. A reason
- * is only stored: the submission is saved and answered like any other (docs/decisions/0015-bots-and-forms.md). Never throws.
+ * Counts the form's token for a submission, once however often that is sent. Returns why it is suspected, or null. The
+ * reason is only stored: the submission is saved and answered like any other (docs/decisions/0015-bots-and-forms.md). Never
+ * throws.
  */
 export type FindSpamReason = (submissionId: string) => Promise<SpamReason | null>;
 
-/** No person fills in and sends a form in less, not even when the browser fills in all fields. */
+/** Faster than any person, even one whose browser fills in all fields. */
 const MIN_FILL_MS = 1_000;
 
-/** Longer than a draft is kept (30 days); a page that stays open longer gets a new token when its form gets the focus. */
+/** Longer than a draft is stored (30 days); a page that stays open longer gets a new token when its form gets the focus. */
 const MAX_AGE_MS = 31 * DAY_MS;
 
 const USES_OF_FOCUS_TOKEN: UsageLimit = { name: "form-mark", max: 1, ttlMs: MAX_AGE_MS };
 
-/** A page's token is everybody's, so posts with one are counted by caller: more than a household sends in a day. */
+/** The token of a page is the same for everyone, so its posts are counted by caller: more than a household sends in a day. */
 const POSTS_WITHOUT_SCRIPTS: UsageLimit = { name: "page-mark", max: 10, ttlMs: DAY_MS };
 
-/** Removes a field from the form. Returns its text, empty when it is missing. */
+/** Removes a field from the form. Returns its value, empty when it is missing. */
 function take(form: FormData, name: string): string {
   const value = form.get(name) ?? "";
   form.delete(name);
@@ -83,7 +84,7 @@ function take(form: FormData, name: string): string {
 interface SpamCheckOptions {
   secret: string;
   countUse: CountUse;
-  /** Called when uses cannot be counted; the submission is not suspected for it. */
+  /** Called when uses cannot be counted; then nothing is suspected because of them. */
   onError: (error: unknown) => void;
   clock?: () => number;
 }
@@ -115,7 +116,7 @@ export function createSpamCheck({
   };
 }
 
-/** Returns the field that a reason adds to the document of a submission. */
+/** Returns the field that stores a reason in a submission's document. */
 export function suspectedField(reason: SpamReason | null): { suspected?: SpamReason } {
   return reason ? { suspected: reason } : {};
 }

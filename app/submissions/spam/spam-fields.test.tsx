@@ -51,7 +51,7 @@ test("a form that was sent and is changed gets another mark, begun when the firs
   fireEvent.input(field, { target: { value: "Ada" } });
   answer = () => new Response("begun-1-y");
   fireEvent.submit(form);
-  // Sent once more as it is, it is the same submission.
+  // Sent again unchanged, it is the same submission.
   fireEvent.submit(form);
   expect(markIn(form)).toBe("begun-1-x");
   fireEvent.input(field, { target: { value: "Grace" } });

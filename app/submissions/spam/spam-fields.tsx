@@ -2,7 +2,10 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { PageToken } from "./page-token.ts";
 import { HONEYPOT, FORM_TOKEN, FORM_TOKEN_PATH } from "./spam.ts";
 
-/** Returns a token of this moment, or of `previous`; null when there is none: the form keeps the token that it has. */
+/**
+ * Fetches a token with the current time, or with that of `previous`. Returns null when there is none; the form then keeps
+ * its token.
+ */
 async function fetchFormToken(previous: string | null): Promise<string | null> {
   const query = previous === null ? "" : `?${new URLSearchParams({ after: previous })}`;
   try {
@@ -17,8 +20,8 @@ async function fetchFormToken(previous: string | null): Promise<string | null> {
 
 /**
  * The spam fields of a public form: one that only programs fill in, and the form token. The token is replaced when the form
- * gets the focus, and when it is changed after it was sent, because a token is for one submission. Without scripts the page's
- * token is sent.
+ * gets the focus, and when the form is changed after it was sent, because a token is for one submission. Without scripts the
+ * page's token is posted.
  */
 export function SpamFields() {
   const [token, setToken] = useState(useContext(PageToken));

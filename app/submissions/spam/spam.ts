@@ -1,18 +1,18 @@
 import type { SpamReason } from "./spam-check.server.ts";
 
-/** A field that people do not see and programs fill in. Browsers never fill in a field of this name by themselves. */
+/** A field that people do not see and programs fill in. Browsers do not autofill this name. */
 export const HONEYPOT = "website";
 
-/** The field with the form token, which is signed and says when the form was loaded or first focused. */
+/** The field with the form token: signed, with the time when the form was loaded or first focused. */
 export const FORM_TOKEN = "formMark";
 
 /** The fields that `SpamFields` adds to a form. */
 export const SPAM_FIELDS = [HONEYPOT, FORM_TOKEN] as const;
 
-/** Returns the token of a form that gets the focus. */
+/** Path that returns a token for a form that gets the focus. */
 export const FORM_TOKEN_PATH = "/api/form-mark";
 
-/** The texts that admins read. */
+/** Descriptions for admins. */
 export const SPAM_REASON_TEXTS: Record<SpamReason, string> = {
   "hidden-field": "Probably sent by a program: it filled a field that people do not see.",
   "no-mark": "Probably sent by a program: it did not come from this site's form.",
@@ -21,7 +21,7 @@ export const SPAM_REASON_TEXTS: Record<SpamReason, string> = {
   "too-quick": "Probably sent by a program: it was filled in in less than a second.",
 };
 
-/** Returns the text for a stored reason, or null when there is none. */
+/** Returns the description of a stored reason, or null when there is none. */
 export function spamReasonText(stored: string | undefined): string | null {
   if (!stored) return null;
   return SPAM_REASON_TEXTS[stored as SpamReason] ?? stored;
