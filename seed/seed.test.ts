@@ -7,7 +7,7 @@ const text = readFileSync(new URL("./data.ndjson", import.meta.url), "utf8");
 const lines = text.trimEnd().split("\n");
 const documents = lines.map((line) => JSON.parse(line) as Node);
 
-/** Every object anywhere in the seed, with the id of its document. */
+/** Yields every object anywhere in the seed with the id of its document. */
 function* nodes(value: unknown, id: string): Generator<{ id: string; node: Node }> {
   if (Array.isArray(value)) for (const item of value) yield* nodes(item, id);
   else if (value && typeof value === "object") {

@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import { seoFragment } from "./fragments.ts";
 import type { SiteQueryResult, SitemapQueryResult } from "./sanity.types.ts";
 
-/** What the frame of every page shows: the company and the names of its services. */
+/** Data of the layout of every page: the company and the names of its services. */
 export const siteQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     companyName, legalName, email, phone, location, tagline,
@@ -19,8 +19,8 @@ export type SiteResult = SiteQueryResult;
 export type SiteSettings = NonNullable<SiteResult["settings"]>;
 
 /**
- * When each page changed last: its own document, or the newest of those that it lists.
- * Times are ISO and in UTC, so their order as text is their order in time.
+ * When each page last changed: the newest of its own document and those that it lists. Times are ISO in UTC, so they sort as
+ * text.
  */
 export const sitemapQuery = defineQuery(`{
   "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },
@@ -33,7 +33,7 @@ export const sitemapQuery = defineQuery(`{
 
 export type SitemapData = SitemapQueryResult;
 
-/** Parameter: `id` of the document that a page stands on. The text of its share picture. */
+/** Parameter: `id` of the page's document. The texts of its share image. */
 export const pageCardQuery = defineQuery(`{
   "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
   "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{

@@ -14,7 +14,7 @@ interface AnalyticsDeps {
   clients: Pick<ContentClients, "readClient" | "writeClient">;
 }
 
-/** The page views of this site. */
+/** The page view statistics of this site. */
 export function createAnalytics({ env, log, clients }: AnalyticsDeps) {
   const counter = createPageViewCounter({
     add: createPageViewStore(clients),
@@ -22,15 +22,18 @@ export function createAnalytics({ env, log, clients }: AnalyticsDeps) {
   });
   return {
     ...counter,
-    /** More pages than anybody turns; what is beyond is not counted. */
+    /** More pages than any visitor opens; further views are not counted. */
     throttle: createThrottle({ name: "page-view", requests: 600, seconds: 600 }, env.redis),
   };
 }
 
-/** Views by path. */
+/** Number of views by path. */
 export type ViewCounts = ReadonlyMap<string, number>;
 
-/** Keeps the sums. `day` is a calendar day, `2026-11-21`. Rejects when they could not be kept; they are offered again. */
+/**
+ * Adds to the stored sums. `day` is a calendar day, `2026-11-21`. Rejects when they could not be stored; they are passed
+ * again later.
+ */
 type AddViews = (day: string, counts: ViewCounts) => Promise<void>;
 
 interface CounterOptions {
@@ -38,9 +41,9 @@ interface CounterOptions {
   onError: (error: unknown) => void;
 }
 
-/** Where views go once a day has more paths than a site has pages: somebody is making them up. */
+/** Collects the views of a day that has more paths than the site has pages, because somebody is inventing paths. */
 export const OTHER_PATHS = "(other)";
-/** Distinct paths that are counted apart on one day. */
+/** Maximum of distinct paths that are counted separately in one day. */
 export const MAX_PATHS = 300;
 
 /** Adds to a sum, under `OTHER_PATHS` when the path is new and there are too many already. */
@@ -52,8 +55,8 @@ function addViews(sums: Map<string, number>, counts: ViewCounts): void {
 }
 
 /**
- * Counts page views in memory until they are flushed, so that a burst of visitors is one write. What is not flushed is lost
- * when the process ends: these are statistics.
+ * Counts page views in memory until they are flushed, so that a burst of visitors is one write. Views that are not flushed
+ * when the process ends are lost: these are statistics.
  */
 export function createPageViewCounter({ add, onError }: CounterOptions) {
   let pending = new Map<string, Map<string, number>>();
@@ -64,7 +67,7 @@ export function createPageViewCounter({ add, onError }: CounterOptions) {
     pending.set(day, sums);
   }
 
-  /** Hands on what was collected. Sums that could not be kept are collected again. */
+  /** Stores the collected sums. Those that could not be stored are collected again. */
   async function flush(): Promise<void> {
     const batch = pending;
     pending = new Map();
@@ -90,8 +93,8 @@ interface PathViews {
 const keyOf = (path: string) => createHash("sha256").update(path).digest("hex").slice(0, 12);
 
 /**
- * Keeps the sums of a day in the document `pageView.<day>`, whose id has a dot so that visitors cannot read it. Two
- * processes may add at once: whoever comes second is refused by the revision and offers its sums again.
+ * Stores the sums of a day in the document `pageView.<day>`, whose id has a dot so that visitors cannot read it. When two
+ * processes add at once, the second one is rejected by the revision and retries later.
  */
 export function createPageViewStore({ readClient, writeClient }: ContentStore): AddViews {
   return async (day, counts) => {
@@ -106,7 +109,7 @@ export function createPageViewStore({ readClient, writeClient }: ContentStore): 
   };
 }
 
-/** A body is a path in a little JSON; more is not looked at. In characters. */
+/** Maximum length of a body in characters; it only holds a path in JSON. */
 const MAX_BODY = 1024;
 
 const schema = z.strictObject({
@@ -116,7 +119,10 @@ const schema = z.strictObject({
     .regex(/^\/(?![/\\])[^\s?#\\\p{Cc}]*$/u),
 });
 
-/** Not to be counted: the visitor objects (Sec-GPC, DNT), has not seen the page yet (fetched ahead), or is a robot. */
+/**
+ * Returns whether a view is not counted: the visitor objects (Sec-GPC, DNT), the page was only prefetched, or the client is
+ * a robot.
+ */
 export function isUncounted(headers: Headers): boolean {
   if (headers.get("sec-gpc") === "1" || headers.get("dnt") === "1") return true;
   if (/\b(?:prefetch|prerender)\b/.test(headers.get("sec-purpose") ?? "")) return true;
@@ -124,7 +130,7 @@ export function isUncounted(headers: Headers): boolean {
   return !agent || isbot(agent);
 }
 
-/** The path that a page view speaks of. Throws a Response: 405, 413, 415, or 400 for anything but `{ path }`. */
+/** Returns the path of a posted page view. Throws a Response: 405, 413, 415, or 400 for anything but `{ path }`. */
 export async function viewedPath(request: Request): Promise<string> {
   if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "POST" } });
   if (!request.headers.get("content-type")?.startsWith("application/json")) {

@@ -6,21 +6,22 @@ function browserSinks(measurementId: string | null): PageViewSink[] {
   return [firstPartySink(), ...(measurementId ? [googleSink(measurementId, window, document)] : [])];
 }
 
-/** The path as it is counted: what follows in these addresses is a key to somebody's order, and for nobody's statistics. */
+/** Returns the path to count. What follows in the URLs of private links is a key to somebody's order and must not be counted. */
 function countedPath(pathname: string): string {
   return /^\/(?:order|contract)(?=\/)/i.exec(pathname)?.[0] ?? pathname;
 }
 
 interface PageViewsProps {
-  /** Google Analytics, when it is switched on. */
+  /** Google Analytics measurement id, when it is switched on. */
   measurementId: string | null;
-  /** Where page views go, if not to our own counter and Google. */
+  /** Where page views are sent, by default to our own counter and Google. */
   sinks?: readonly PageViewSink[];
 }
 
 /**
- * Sends one `page_view` per path (docs/specification.md, section 1): when the document is loaded and whenever a navigation changes the path.
- * A changed query or anchor is the same page. Refs outlive StrictMode's rehearsal of effects, so it counts once there too.
+ * Sends one `page_view` per path (docs/specification.md, section 1): when the document is loaded and whenever a navigation
+ * changes the path. A changed query or anchor is the same page. Refs survive the double effects of StrictMode, so it counts
+ * once there too.
  */
 export function PageViews({ measurementId, sinks }: PageViewsProps) {
   const { pathname } = useLocation();
@@ -35,18 +36,18 @@ export function PageViews({ measurementId, sinks }: PageViewsProps) {
   return null;
 }
 
-/** Where page views go. A sink never throws: counting must not disturb reading. */
+/** Where page views are sent. A sink never throws: counting must not disturb the page. */
 interface PageViewSink {
   pageView(path: string): void;
 }
 
-/** What browsers say when their owner does not want to be counted (Global Privacy Control, and Do Not Track before it). */
+/** Returns whether the visitor objects to being counted (Global Privacy Control, formerly Do Not Track). */
 export function visitorObjects(navigator: Navigator): boolean {
   const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return globalPrivacyControl === true || navigator.doNotTrack === "1";
 }
 
-/** Our own counter: the path and nothing else, without cookies. `keepalive` lets it finish when the page is left at once. */
+/** Our own counter: only the path, without cookies. `keepalive` lets the request finish when the page is left at once. */
 export function firstPartySink(send: typeof fetch = fetch): PageViewSink {
   return {
     pageView(path) {
@@ -63,10 +64,10 @@ export function firstPartySink(send: typeof fetch = fetch): PageViewSink {
 
 type TagWindow = Window & { dataLayer?: unknown[] };
 
-/** Google Analytics 4. Its script is asked for with the first page view, so it loads only where it is switched on. */
+/** Google Analytics 4. Its script is loaded with the first page view, so only where it is switched on. */
 export function googleSink(measurementId: string, window: TagWindow, document: Document): PageViewSink {
   const layer = (window.dataLayer ??= []);
-  // Google's script reads the `arguments` object itself; an array in its place is ignored.
+  // Google's script reads the `arguments` object itself and ignores an array.
   function gtag(..._command: unknown[]) {
     // oxlint-disable-next-line prefer-rest-params -- see above
     layer.push(arguments);

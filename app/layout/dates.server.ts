@@ -3,9 +3,9 @@ import type { Dated } from "../pages/blog/query.ts";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A date as the site writes it, `September 1, 2026`. A time is put on New York's calendar (docs/decisions.md, "Identity and
- * content"); a plain day (`2026-09-01`) stays the day it says, whatever the zone. On the server alone: the first
- * `Intl.DateTimeFormat` of a page keeps a phone busy for some 80 ms while the page is coming alive.
+ * Formats a date as `September 1, 2026`. A time is converted to New York (docs/decisions.md, "Identity and content"); a
+ * plain day (`2026-09-01`) stays the same day. Server only: the first `Intl.DateTimeFormat` of a page blocks a phone for
+ * some 80 ms during hydration.
  */
 export function formatDate(iso: string): string {
   const timeZone = DAY.test(iso) ? "UTC" : "America/New_York";
@@ -19,12 +19,12 @@ export function companyYear(now: Date): number {
   );
 }
 
-/** The day in New York, `2026-11-21`. */
+/** Returns the day in New York, `2026-11-21`. */
 export function companyDay(now: Date): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" }).format(now);
 }
 
-/** An article with its date as the site writes it. */
+/** Returns an article with its formatted date. */
 export function dated<Post extends { publishedAt: string }>(post: Post): Dated<Post> {
   return { ...post, publishedOn: formatDate(post.publishedAt) };
 }

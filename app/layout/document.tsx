@@ -7,13 +7,13 @@ import { Late, LateScripts, startScript } from "./late.tsx";
 import { SpeculationRules } from "./speculation-rules.tsx";
 import { themeScript } from "./theme.tsx";
 
-/** The HTML document around every page, errors included. */
+/** The HTML document around every page, including error pages. */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce);
   // Read before any field of the page is hydrated.
   const [early] = useState(readEarlyInput);
   return (
-    // The theme script writes to this element before React arrives.
+    // The theme script changes this element before React hydrates it.
     <html lang="en-US" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -42,9 +42,9 @@ export function Document({ children }: { children: ReactNode }) {
 }
 
 /**
- * Makes the scroll of a fresh navigation smooth and leaves Back and Forward instant. Remix's ScrollRestoration does the
- * scrolling in its layout effect; this stands before it in the tree and switches the style sheet's `smooth-scroll` on for
- * that moment. Under reduced motion the class means nothing.
+ * Makes the scroll of a new navigation smooth and leaves Back and Forward instant. Remix's ScrollRestoration scrolls in its
+ * layout effect; this comes before it in the tree and switches the style sheet's `smooth-scroll` on during that effect.
+ * Under reduced motion the class has no effect.
  */
 function SmoothScroll() {
   const { key } = useLocation();

@@ -6,13 +6,13 @@ import { Late } from "./late.tsx";
 
 interface ContoursProps {
   className?: string;
-  /** Which part stays in sight when the frame is wider or flatter than the picture. */
+  /** Which part stays visible when the frame is wider or flatter than the drawing. */
   keep?: "top" | "middle";
 }
 
 /**
- * Depth contours, decoration only. An SVG reference, not a mask or background image: browsers would count those as the largest
- * picture of the page.
+ * Depth contours, decoration only. An SVG reference, not a mask or background image, which browsers would count as the
+ * largest image of the page.
  */
 export function Contours({ className, keep = "top" }: ContoursProps) {
   return (
@@ -30,8 +30,8 @@ export function Contours({ className, keep = "top" }: ContoursProps) {
 }
 
 /**
- * The quiet picture behind the hero and the error pages: depth contours, one lamp among them and its beam.
- * Decoration only; the overlay has the contours' view box and crop, so the lamp sits on its shoal at every size.
+ * The background of the hero and the error pages: depth contours with one lamp and its beam. Decoration only. The overlay
+ * has the contours' view box and crop, so the lamp keeps its place at every size.
  */
 export function HarbourChart() {
   return (
@@ -61,7 +61,7 @@ export function HarbourChart() {
   );
 }
 
-/** The mark: a disc with one sector lit, a lamp's sweep and a share of a whole at once. */
+/** The logo: a disc with one sector lit, both the sweep of a lamp and a share of a whole. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className} fill="currentColor">
@@ -113,7 +113,7 @@ const DRAWINGS: Record<string, ReactNode> = {
   ),
 };
 
-/** The line icon of a service, by the key that its document holds (code, chart, brain, compass, cloud). */
+/** The line icon of a service, by the key in its document (code, chart, brain, compass, cloud). */
 export function ServiceIcon({ name, className }: { name: string | null; className?: string }) {
   return (
     <LineIcon box={40} stroke={1.6} className={className}>

@@ -27,7 +27,7 @@ function Form({ draft }: { draft?: FormData }) {
   );
 }
 
-/** Is rendered anew with its draft, as forms that keep one are. */
+/** Is mounted again with its draft, as forms with drafts are. */
 function FormWithDraft() {
   const [draft, setDraft] = useState<FormData>();
   useEffect(() => {

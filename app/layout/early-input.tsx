@@ -5,13 +5,13 @@ import { readStoredTheme } from "./theme.tsx";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A control that the visitor changed before the page was hydrated, and its value then. */
+/** A control that the visitor changed before the page was hydrated, and its value at that time. */
 interface EarlyInput {
   control: Control;
   value: string;
 }
 
-/** Returns what the visitor entered so far. Nothing on the server, and nothing once the page is live. */
+/** Returns what the visitor has entered so far. Empty on the server and after hydration. */
 export function readEarlyInput(): EarlyInput[] {
   if (typeof document === "undefined" || "live" in document.documentElement.dataset) return [];
   return [...document.querySelectorAll<Control>("input, select, textarea")]
@@ -19,18 +19,18 @@ export function readEarlyInput(): EarlyInput[] {
     .map((control) => ({ control, value: control.value }));
 }
 
-/** Sets a control to its early value again, unless the visitor has entered something newer. */
+/** Restores the early value of a control, unless the visitor has entered something newer. */
 function restore({ control, value }: EarlyInput): void {
   if (control.value !== value && isPristine(control)) control.value = value;
 }
 
 /**
- * Marks the page as live (`html[data-live]`) once it is hydrated. Keeps what was entered before: React 18 resets selects,
- * textareas with a default value and controlled inputs when it hydrates them, and forms that derive state from their fields
- * learn of early values by an `input` event (React's `onInput`; its `onChange` ignores a value that was there at hydration). A form that was rendered anew with a draft has taken its early input over already (`form-draft.ts`).
- *
- * Also sets what the theme script wrote to the root element, in case React builds that element anew (it does so when an error
- * reaches the root's own error page in the browser). Stands last in the document, so that its effects run last.
+ * Marks the page as live (`html[data-live]`) once it is hydrated, and restores what was entered before: React 18 resets
+ * selects, textareas with a default value and controlled inputs when it hydrates them, and forms that derive state from
+ * their fields need an `input` event (React's `onInput`; its `onChange` ignores a value that was there at hydration). A form
+ * that was mounted again with a draft has merged its early input already (`form-draft.ts`). Also restores what the theme
+ * script set on the root element, in case React creates that element anew (it does so when the root's error page is rendered
+ * in the browser). Comes last in the document, so that its effects run last.
  */
 export function Live({ early }: { early: readonly EarlyInput[] }) {
   const hydrated = useHydrated();

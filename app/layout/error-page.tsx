@@ -7,7 +7,7 @@ import { cx } from "../ui/cx.ts";
 import { HarbourChart } from "./drawings.tsx";
 import { useSite } from "./site-data.ts";
 
-/** The page of every error, inside the layout. A lost visitor gets the whole menu, everyone else one way on. */
+/** The page of every error, inside the layout. After a 404 it offers search and the whole menu, otherwise one link. */
 export function ErrorPage() {
   const site = useSite();
   const { status, title, text } = errorView(useRouteError());
@@ -24,7 +24,7 @@ export function ErrorPage() {
   );
 }
 
-/** A lost visitor searches, with the words of the address to begin with, or takes the menu. */
+/** Search, prefilled with words of the URL, and the menu. */
 function Ways() {
   const { pathname } = useLocation();
   return (
@@ -55,7 +55,7 @@ interface ErrorView {
   text: string;
 }
 
-/** What a visitor is told about an error. Never its message: that may hold internals. */
+/** Returns the texts for an error. They never contain its message, which may reveal internals. */
 export function errorView(error: unknown): ErrorView {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404 || status === 410) {
@@ -100,7 +100,7 @@ export function errorView(error: unknown): ErrorView {
   };
 }
 
-/** Passes on when to come again after an outage; Remix drops the headers of what a loader throws. */
+/** Passes Retry-After on; Remix drops the headers of thrown Responses. */
 export const pageErrorHeaders: HeadersFunction = ({ errorHeaders, parentHeaders }) => {
   const retryAfter = errorHeaders?.get("Retry-After");
   return retryAfter ? { "Retry-After": retryAfter } : parentHeaders;

@@ -24,7 +24,7 @@ test("the file that is preloaded has every letter that its range claims, ligatur
   expect(core?.letters.filter((letter) => !font.hasGlyphForCodePoint(letter))).toEqual([]);
   expect(font.availableFeatures).toEqual(expect.arrayContaining(["kern", "liga", "tnum"]));
   expect(font.layout("fi").glyphs).toHaveLength(1);
-  // With the style sheet it reaches a phone in the first round trips, before anything else is asked for.
+  // Sent with the style sheet in the first round trips, before anything else is requested.
   expect(statSync(core?.path ?? "").size).toBeLessThan(20_000);
 });
 

@@ -1,8 +1,8 @@
 import { useContext, createContext } from "react";
 
 /**
- * An inline script whose hash the content security policy allows. React does not compare the text of a script that it
- * hydrates, so callers pass "" in the browser and the text is no part of the bundle.
+ * An inline script that the content security policy allows by its hash. React does not compare the text of a script when it
+ * hydrates, so callers pass "" in the browser and the text is not part of the bundle.
  */
 export function InlineScript({ text, type }: { text: string; type?: "speculationrules" }) {
   const nonce = useContext(ScriptNonce);
@@ -12,7 +12,7 @@ export function InlineScript({ text, type }: { text: string; type?: "speculation
 }
 
 /**
- * Marks the inline scripts that the renderer makes while the server renders a page (`script-hashes.server.ts`). Undefined in
- * the browser, and no page that leaves the server has it.
+ * Marks the inline scripts that the renderer creates while a page is rendered on the server (`script-hashes.server.ts`).
+ * Undefined in the browser, and never part of a page that is sent.
  */
 export const ScriptNonce = createContext<string | undefined>(undefined);

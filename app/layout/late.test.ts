@@ -14,7 +14,7 @@ function openPage(readyState: DocumentReadyState = "interactive") {
   Object.defineProperty(page, "readyState", { value: readyState, configurable: true });
   page.body.innerHTML = `<p>text</p>${TEMPLATE}<i></i><template data-late=""><b></b></template>`;
   view = new EventTarget();
-  // oxlint-disable-next-line no-implied-eval, no-new-func -- a script of a page is a text
+  // oxlint-disable-next-line no-implied-eval, no-new-func -- the script of a page is a string
   new Function("window", "document", startScript)(view, page);
 }
 

@@ -1,12 +1,12 @@
 import { Scripts, useLocation } from "@remix-run/react";
 import { Children, Fragment, isValidElement, type ReactNode } from "react";
 
-/** Late parts appear after this time even though something of the page is still loading. */
+/** Late parts appear after this time even if the page is still loading. */
 const MAX_WAIT_MS = 3_000;
 
 /**
- * Stands in the head of every page. Puts late parts in their place when the page is loaded and painted, or at the visitor's
- * first interaction. A page in a hidden tab is not painted; there the time limit decides. A prerendered page waits until it is
+ * A script in the head of every page. Inserts late parts when the page is loaded and painted, or at the visitor's first
+ * interaction. A page in a hidden tab is not painted; there the time limit applies. A prerendered page waits until it is
  * shown. The text is constant, so the content security policy allows it by its hash.
  */
 export const startScript = `(function(w,d){
@@ -27,13 +27,13 @@ new PerformanceObserver(function(l,o){if(l.getEntriesByName("first-contentful-pa
 
 interface LateProps {
   children: ReactNode;
-  /** Whether the part is also shown where scripts do not run. */
+  /** Whether the part is also shown without scripts. */
   withoutScripts?: boolean;
 }
 
 /**
- * Whether this page puts its late parts into templates. The dashboard (`/admin`) does not: it does nothing without scripts, so it
- * loads them at once, and React must not hydrate a page whose templates are still in place.
+ * Returns whether this page renders its late parts into templates. The dashboard (`/admin`) does not: it needs scripts for
+ * everything, so it loads them at once, and React must not hydrate a page that still has templates.
  */
 function useTemplates(): boolean {
   const { pathname } = useLocation();
@@ -41,8 +41,8 @@ function useTemplates(): boolean {
 }
 
 /**
- * A part of the page that is fetched after the first paint. The server renders it into a template, which browsers leave
- * alone; the start script replaces the template by its content before React hydrates the page.
+ * A part of the page that loads after the first paint. The server renders it into a template, which browsers do not load;
+ * the start script replaces the template by its content before React hydrates the page.
  */
 export function Late({ children, withoutScripts = false }: LateProps) {
   return (
@@ -53,7 +53,10 @@ export function Late({ children, withoutScripts = false }: LateProps) {
   );
 }
 
-/** Puts the module script and its preloads, of the elements that Remix renders, into templates. The data script stays: it runs while the page is parsed. */
+/**
+ * Puts the module scripts and preloads that Remix renders into templates. The data script stays, because it runs while the
+ * page is parsed.
+ */
 function deferModules(node: ReactNode): ReactNode {
   return Children.map(node, (child) => {
     if (!isValidElement<{ children?: ReactNode; type?: string }>(child)) return child;
@@ -65,7 +68,7 @@ function deferModules(node: ReactNode): ReactNode {
 /** The scripts of Remix, loaded after the first paint. */
 export function LateScripts({ nonce }: { nonce: string | undefined }) {
   const isDeferred = useTemplates();
-  // oxlint-disable-next-line react/capitalized-calls -- the elements that it returns are sorted below
+  // oxlint-disable-next-line react/capitalized-calls -- the returned elements are sorted below
   const scripts = Scripts({ nonce });
   return isDeferred ? deferModules(scripts) : scripts;
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import type { FocusEvent, MouseEvent, ReactNode } from "react";
 
 /**
- * The menu of narrow screens. A details element, so it opens and closes without scripts; with them it also closes when a
- * link is chosen, on Escape (focus back on its button), and when the focus moves on to the page under it.
+ * The menu of narrow screens. A details element, so it works without scripts; with them it also closes when a link is
+ * chosen, on Escape (the focus returns to its button), and when the focus moves to the page below.
  */
 export function MobileMenu({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDetailsElement>(null);
@@ -16,7 +16,7 @@ export function MobileMenu({ children }: { children: ReactNode }) {
   }
 
   useEffect(() => {
-    // Not on arrival: it may have been opened before the scripts were there.
+    // Not on mount: it may have been opened before hydration.
     if (shown.current !== key) close();
     shown.current = key;
   }, [key]);

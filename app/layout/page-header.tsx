@@ -8,13 +8,13 @@ interface PageHeaderProps {
   heading: string;
   eyebrow?: string | null;
   intro?: string | null;
-  /** The field that the heading shows, for editors. */
+  /** The field that the heading shows, for editors who preview. */
   shows?: EditableField;
-  /** What belongs to the opening: an index, figures, a date. */
+  /** Further content of the header: an index, statistics, a date. */
   children?: ReactNode;
 }
 
-/** The opening of every page but the home page: clear of the fixed bar, over quiet chart lines. */
+/** The header of every page but the home page, below the fixed bar, with contours in the background. */
 export function PageHeader({ heading, eyebrow, intro, shows, children }: PageHeaderProps) {
   const edit = useEditable();
   return (

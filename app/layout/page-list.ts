@@ -2,9 +2,12 @@
 export interface ListedPage {
   path: string;
   documentId: string;
-  /** What kind of page it is, in a word or two: above the title on its share picture, and in search results. */
+  /** Kind of page in a word or two, shown above the title on its share image and in search results. */
   kind: string;
-  /** Its links: in the top bar, as the button beside them, or in the footer's legal column. None for pages that others lead to. */
+  /**
+   * Its link: in the top bar, as the button beside them, or in the footer's legal column. Pages without one are linked from
+   * others.
+   */
   link?: { label: string; place: "main" | "action" | "legal" };
 }
 

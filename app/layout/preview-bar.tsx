@@ -2,23 +2,26 @@ import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 
-/** Built in the Studio's workspace (studio/overlay), because it needs another React than the site. */
+/** Built in the Studio's workspace (studio/overlay), because it needs a different React version than the site. */
 const OVERLAY = "/studio/overlay/overlay.js";
 
-/** The Studio tells of an edit when it is typed; by then, in milliseconds, the content store has it. */
+/** The Studio reports an edit while it is typed; after this time in ms the content store has it. */
 const STORED_AFTER = 1_500;
 
-/** What the overlay tells the site, and hears of it. */
+/** The API of the overlay. */
 interface Overlay {
   showOverlay(site: {
-    /** Calls back with every address that the visitor comes to; returns what ends that. */
+    /** Calls the listener with the path of every navigation; returns a function that removes it. */
     onNavigate: (listener: (path: string) => void) => () => void;
     navigate: (path: string) => void;
     refresh: () => Promise<void>;
   }): () => void;
 }
 
-/** Says that drafts are shown, and leads out. In the Studio's frame only its overlay is there: what is clicked is edited. */
+/**
+ * Says that drafts are shown, with a link to leave the preview. Inside the Studio's frame it only loads the overlay, which
+ * opens what is clicked for editing.
+ */
 export default function PreviewBar() {
   const framed = useFramed();
   useOverlay();

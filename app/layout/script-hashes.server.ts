@@ -1,20 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A nonce for one rendering: 128 random bits, in letters that need no escaping in HTML. */
+/** Returns a nonce for one rendering: 128 random bits in hexadecimal, which needs no escaping in HTML. */
 export const newScriptNonce = (): string => randomBytes(16).toString("hex");
 
-/** The source expression that allows an inline script of exactly this text (CSP Level 3, section 2.3.1). */
+/** Returns the source expression that allows an inline script of exactly this text (CSP Level 3, section 2.3.1). */
 export const scriptHash = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
  * Returns a rendered page without its nonces, and the hashes of the scripts that carried one.
  *
- * A page is kept and sent to everybody, so a nonce in it would be known to all; hashes of every script in the finished page
- * would allow an injected one, too. The nonce instead tells, inside the server, which scripts the renderer made: Remix's, and ours
- * by `InlineScript`. It is drawn after all content was written and never leaves the server, so no content can contain it: text
- * that reaches the page unescaped, script or not, is neither hashed nor taken for the mark. Remix escapes `<` in what it puts
- * into its scripts, so `</script>` ends each of them.
+ * Pages are cached and sent to everybody, so a nonce in the page would not be secret, and hashes of every script in the finished
+ * page would allow an injected one too. Instead the nonce marks, inside the server, the scripts that the renderer created: those
+ * of Remix and of `InlineScript`. It is created after all content was written and never leaves the server, so no content can
+ * contain it: an injected script is not hashed. Remix escapes `<` inside its scripts, so `</script>` ends each of them.
  */
 export function hashMarkedScripts(
   marked: string,

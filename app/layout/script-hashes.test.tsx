@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { InlineScript, ScriptNonce } from "./inline-script.tsx";
 import { hashMarkedScripts, newScriptNonce, scriptHash } from "./script-hashes.server.ts";
 
-/** A page with scripts of ours around content that reaches it unescaped. */
+/** A page with our own scripts around content that is not escaped. */
 function pageWith(content: string) {
   const nonce = newScriptNonce();
   const marked = renderToStaticMarkup(

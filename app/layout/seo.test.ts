@@ -33,7 +33,7 @@ const site = {
 
 const matches = [{ id: "root", data: site }];
 
-/** The head as a map: title, canonical, and every named value. */
+/** Returns the head as a map: title, canonical, and every named value. */
 function head(page: Partial<PageSeo>) {
   const entries = pageMeta(matches, { path: "/about", title: "About", ...page }).map((tag) => {
     const fields = tag as Record<string, string>;

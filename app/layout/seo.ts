@@ -5,20 +5,20 @@ import { IMAGE_SIZES } from "../platform/image-sizes.ts";
 import type { SiteData } from "./site-data.ts";
 import { graph, type Thing } from "./structured-data.ts";
 
-/** Size that Open Graph readers expect of a picture, in pixels. */
+/** Size that Open Graph clients expect of an image, in pixels. */
 const SHARE = { width: 1200, height: 630 };
 
 export interface PageSeo {
   /** Path of the page without query, `/about`. */
   path: string;
-  /** The page's heading; stands in when its document has no title for search engines. */
+  /** The page's heading; the title when its document has none for search engines. */
   title: string;
-  /** Stands in when its document has no description for search engines. */
+  /** The description when the page's document has none for search engines. */
   description?: string | null;
   seo?: SeoData | null;
   /** Makes the page an article; times are ISO. */
   article?: { publishedAt: string; modifiedAt: string; author: string | null; tags: readonly string[] };
-  /** What the page is about, for search engines (schema.org). */
+  /** The subjects of the page as structured data (schema.org). */
   things?: (site: SiteData) => readonly Thing[];
 }
 
@@ -26,25 +26,25 @@ type Match = { id: string; data: unknown } | undefined;
 
 type Matches = readonly Match[];
 
-/** The root loader's data as `meta` functions see it; none when the content store could not be read. */
+/** Returns the root loader's data for `meta` functions; undefined when the content store could not be read. */
 function siteOf(matches: Matches): SiteData | undefined {
   return matches.find((match) => match?.id === "root")?.data as SiteData | undefined;
 }
 
-/** The page's title with the company's name, unless that is in it already, be it only its first word. */
+/** Returns the page's title with the company's name, unless the title already contains the name or its first word. */
 export function documentTitle(title: string, companyName: string): string {
   const shortName = companyName.split(" ", 1)[0] ?? companyName;
   return title.includes(shortName) ? title : `${title} | ${companyName}`;
 }
 
-/** Address of a picture for other sites to show: absolute, in the size and a format they all take. */
+/** Returns the URL of an image for other sites: absolute, in a size and format that all of them accept. */
 function shareImageUrl(site: Pick<SiteData, "publicUrl" | "assetBase">, image: Picture): string {
   const base = site.assetBase.startsWith("/") ? site.publicUrl + site.assetBase : site.assetBase;
   const { widths, aspect, format } = IMAGE_SIZES.share;
   return imageUrl(base, image, { width: widths[0], aspect, format });
 }
 
-/** Everything a page says about itself in its head: its own words first, then its document's, then the site's. */
+/** Returns the meta tags of a page. Its own texts come first, then those of its document, then those of the site. */
 export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
   const site = siteOf(matches);
   if (!site) return [{ title: page.title }];
@@ -70,7 +70,7 @@ export function pageMeta(matches: Matches, page: PageSeo): MetaDescriptor[] {
   ];
 }
 
-/** The picture that an editor chose for the page or for the whole site, else the one that is drawn with the page's title. */
+/** Returns the tags of the image that an editor chose for the page or the site, else of the one drawn with the page's title. */
 function shareImage(site: SiteData, page: PageSeo): MetaDescriptor[] {
   const chosen = [page.seo?.image, site.settings.seo?.image].find((one) => hasPicture(one));
   const picture = hasPicture(chosen)
@@ -101,7 +101,7 @@ function articleMeta(article: PageSeo["article"]): MetaDescriptor[] {
   ];
 }
 
-/** Pages that search engines shall leave out have a title and nothing to share. */
+/** Returns the tags of a page that search engines should not list: a title and nothing to share. */
 export function unlistedMeta(matches: Matches, title: string): MetaDescriptor[] {
   const site = siteOf(matches);
   return [
@@ -110,12 +110,12 @@ export function unlistedMeta(matches: Matches, title: string): MetaDescriptor[] 
   ];
 }
 
-/** Where the drawn picture of a page is: `/share/about.png`, `/share/blog/one.png`; the home page's is `/share/home.png`. */
+/** Returns the path of a page's drawn image: `/share/about.png`, `/share/blog/one.png`; `/share/home.png` for the home page. */
 export function shareCardPath(pagePath: string): string {
   return `/share${pagePath === "/" ? "/home" : pagePath}.png`;
 }
 
-/** The page that a picture belongs to, from what stands behind `/share/`; null for what is no address of one. */
+/** Returns the path of the page for what follows `/share/`; null when it is not a valid image path. */
 export function pageOfShareCard(rest: string): string | null {
   if (!rest.endsWith(".png")) return null;
   const name = rest.slice(0, -".png".length);

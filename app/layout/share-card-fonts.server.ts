@@ -9,7 +9,7 @@ const font = (name: string, dataUrl: string): Font => ({
   weight: 600,
 });
 
-/** The site's own typeface. Fixed weights, for satori reads no variable fonts. */
+/** The site's typeface in fixed weights, because satori cannot read variable fonts. */
 export const FONTS = [font("Latin", latin), font("Latin Extended", extended)];
 export const FONT_FAMILY = "Latin, Latin Extended";
 
@@ -28,7 +28,7 @@ function hasGlyph(character: string): boolean {
   return !/\p{C}/u.test(character) && RANGES.some(({ first, last }) => code >= first && code <= last);
 }
 
-/** Returns the text with only the characters of the typeface; empty when those are less than nine of ten letters. */
+/** Returns the text with only the characters of the typeface; empty when fewer than nine of ten letters are left. */
 export function drawable(text: string): string {
   const plain = text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
   const letters = [...plain].filter((character) => /[\p{L}\p{N}]/u.test(character));

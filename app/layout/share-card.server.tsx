@@ -7,18 +7,18 @@ import { PAGES } from "./page-list.ts";
 import { pageCardQuery, postCardQuery } from "../content/site-query.ts";
 import { drawable, FONT_FAMILY, FONTS } from "./share-card-fonts.server.ts";
 
-/** What is written on the picture of a page. */
+/** The texts on the share image of a page. */
 export interface ShareCard {
   title: string;
-  /** What kind of page it is, such as `Article`. */
+  /** Kind of page, such as `Article`. */
   kind: string;
   company: string;
 }
 
-/** As large as the head of each page says (seo.ts), in pixels. */
+/** Must equal the size in the meta tags (seo.ts), in pixels. */
 const SHARE_SIZE = { width: 1200, height: 630 };
 
-/** The deep ground of the site's own sections (tokens.css), where white letters are read in any feed. */
+/** The dark background of the site's sections (tokens.css), on which white text is readable in any feed. */
 const INK = { ground: "#08272d", title: "#f3f8f7", soft: "#bad0d0", accent: "#74dcd1" };
 const MARGIN = 84;
 const TITLE_WIDTH = 940;
@@ -29,7 +29,7 @@ const frame = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE_SIZE.width} ${SHARE_SIZE.height}" ` +
   `width="${SHARE_SIZE.width}" height="${SHARE_SIZE.height}">${content}</svg>`;
 
-/** What all pictures have in common, as SVG: the site's harbour chart with its lamp. */
+/** Returns the common background as SVG: the site's harbour chart with its lamp. */
 function groundSvg(): string {
   return frame(
     '<defs><linearGradient id="fade" x1="0" x2="1"><stop offset=".15" stop-color="#000"/><stop offset=".85" stop-color="#fff"/></linearGradient>' +
@@ -41,7 +41,7 @@ function groundSvg(): string {
   );
 }
 
-/** Sizes of a title in pixels, each for titles of up to so many characters, and how many lines there is room for. */
+/** Font sizes in pixels, each with the longest title that it is used for and the number of lines that fit. */
 const SIZES = [
   { size: 84, characters: 48, lines: 4 },
   { size: 72, characters: 76, lines: 4 },
@@ -49,10 +49,10 @@ const SIZES = [
 ] as const;
 const SMALLEST = { size: 50, lines: 5 } as const;
 
-/** More is not laid out: the lines of the smallest size are full by then. */
+/** Longer titles are cut: the lines of the smallest size are full by then. */
 const MAX_CHARACTERS = 400;
 
-/** The title stands on the bottom margin and grows upwards; the kind of page stands above it. */
+/** The title is aligned to the bottom margin, with the kind of page above it. */
 function Letters({ title, kind, company }: ShareCard) {
   const { size, lines } = SIZES.find(({ characters }) => title.length <= characters) ?? SMALLEST;
   return (
@@ -96,8 +96,8 @@ function Letters({ title, kind, company }: ShareCard) {
 }
 
 /**
- * Returns the words of one picture as SVG. Letters are outlines, so the picture does not depend on the machine's fonts; a
- * title in a script that the typeface lacks gives way to the company's name.
+ * Returns the texts of one image as SVG. They are converted to outlines, so the image does not depend on the machine's
+ * fonts. A title in a script that the typeface lacks is replaced by the company's name.
  */
 export function lettersSvg({ title, kind, company }: ShareCard): Promise<string> {
   const name = drawable(company.slice(0, MAX_CHARACTERS));
@@ -106,14 +106,14 @@ export function lettersSvg({ title, kind, company }: ShareCard): Promise<string>
   return satori(<Letters {...card} />, { ...SHARE_SIZE, fonts: FONTS });
 }
 
-/** Pictures of about 40 KB; the site has fewer pages than this. */
+/** Maximum number of cached images, of about 40 KB each; the site has fewer pages. */
 const KEPT = 100;
 
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
 
 let drawnGround: Promise<Buffer> | undefined;
 
-/** Drawn once, for it takes longest. */
+/** Drawn only once, because it takes longest. */
 function ground(): Promise<Buffer> {
   drawnGround ??= sharp(Buffer.from(groundSvg())).png({ compressionLevel: 1 }).toBuffer();
   return drawnGround;
@@ -126,7 +126,7 @@ async function draw(card: ShareCard): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The picture of a page as PNG. The same words are drawn once, however often and at once they are asked for. */
+/** Returns the share image of a page as PNG. The same texts are drawn once, also for concurrent requests. */
 export function drawShareCard(card: ShareCard): Promise<Buffer> {
   const key = JSON.stringify([card.title, card.kind, card.company]);
   const kept = drawn.get(key) ?? draw(card);
@@ -137,7 +137,7 @@ export function drawShareCard(card: ShareCard): Promise<Buffer> {
 
 const ARTICLE = /^\/blog\/(?<slug>[a-z0-9-]+)$/;
 
-/** What is written on the picture of the page at a path. Throws a 404 Response when there is no such page. */
+/** Returns the texts of the share image for a path. Throws a 404 Response when there is no such page. */
 export async function loadShareCard(context: ContentContext, path: string): Promise<ShareCard> {
   const page = PAGES.find((one) => one.path === path);
   const slug = ARTICLE.exec(path)?.groups?.["slug"];

@@ -6,12 +6,12 @@ import { useSite } from "./site-data.ts";
 import { TopBar } from "./top-bar.tsx";
 
 interface ShellProps {
-  /** What depends on who is signed in, for the top bar. */
+  /** The account menu of the top bar, which depends on who is signed in. */
   account?: ReactNode;
   children: ReactNode;
 }
 
-/** Skip link, top bar, page, footer. Stands without the site's content too, for the page that says so. */
+/** Skip link, top bar, page, footer. Also renders without the site's content, for the page that reports that. */
 export function Shell({ account, children }: ShellProps) {
   const site = useSite();
   const main = useFocusOnNewPage();
@@ -29,14 +29,14 @@ export function Shell({ account, children }: ShellProps) {
   );
 }
 
-/** True on an address that opens a dialog over the page (`handle.overlay` of its route). */
+/** Returns whether the page shows a dialog with its own URL (`handle.overlay` of its route). */
 function useOverlay(): boolean {
   return useMatches().some(({ handle }) => (handle as { overlay?: boolean } | undefined)?.overlay === true);
 }
 
 /**
- * After a navigation inside the site the focus starts at the new page, as it would after a full load. A dialog that has an
- * address takes the focus itself and gives it back to where it was.
+ * Moves the focus to the start of the new page after a navigation inside the site, as a full page load would. A dialog with
+ * its own URL manages the focus itself.
  */
 function useFocusOnNewPage() {
   const ref = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import { PAGES } from "./page-list.ts";
 
 const newest = (...times: (string | null | undefined)[]) => times.filter(Boolean).sort().at(-1);
 
-/** sitemaps.org XML of the pages that are published, each with the time of its last change. */
+/** Returns the sitemap (sitemaps.org) of the published pages, each with the time of its last change. */
 export function sitemap(publicUrl: string, data: SitemapData): string {
   const updated = new Map(data.pages.map((page) => [page._id, page._updatedAt]));
   const listed: Record<string, string | null | undefined> = {

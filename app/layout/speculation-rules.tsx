@@ -4,9 +4,9 @@ import { Late } from "./late.tsx";
 import { isPublicPage, PAGES } from "./page-list.ts";
 
 /**
- * Browsers that know speculation rules prefetch a public page when a visitor points at its link. They never prerender it, so
- * nothing is counted or sent. Once the page is live Remix prefetches by itself; the rules then only serve `/contract`, which
- * is always loaded as a new document (own-document.tsx).
+ * Lets browsers with speculation rules prefetch a public page when a visitor points at its link. They never prerender it, so
+ * nothing is counted or sent. After hydration Remix prefetches by itself; then the rules only serve `/contract`, which is
+ * always loaded as a new document (own-document.tsx).
  */
 export const speculationRules = JSON.stringify({
   prefetch: [
@@ -23,10 +23,7 @@ export const speculationRules = JSON.stringify({
   ],
 });
 
-/**
- * The rules in public pages, rendered by the server alone. Stands last in the body, where React tolerates elements that it did
- * not render.
- */
+/** The rules, rendered only by the server. Comes last in the body, where React tolerates elements that it did not render. */
 export function SpeculationRules() {
   const { pathname } = useLocation();
   if (!import.meta.env.SSR || !isPublicPage(pathname)) return null;

@@ -3,7 +3,7 @@ import { useEditable } from "../content/editable.ts";
 import type { StatisticData } from "../pages/home/query.ts";
 import { formatNumber } from "../platform/format-number.ts";
 
-/** Figures beside each other, each over what it means. */
+/** Statistics side by side, each above its label. */
 export function StatisticGrid({ statistics }: { statistics: readonly StatisticData[] }) {
   const edit = useEditable();
   return (
@@ -35,8 +35,9 @@ interface StatisticProps {
 }
 
 /**
- * One figure. It counts up once when it scrolls into sight; the HTML holds the final figure, which stays as it is without
- * scripts, under reduced motion, and when it is in sight from the start. One text node, so nothing beside it moves.
+ * One statistic, which counts up once when it scrolls into view. The HTML holds the final number, which stays unchanged
+ * without scripts, under reduced motion, and when it is visible from the start. It is one text node, so nothing beside it
+ * moves.
  */
 export function StatisticFigure({ value, prefix, suffix, className }: StatisticProps) {
   const ref = useRef<HTMLSpanElement>(null);
@@ -77,10 +78,10 @@ function useCountUp(ref: RefObject<HTMLElement | null>, value: number): number {
   return shown;
 }
 
-/** Milliseconds a figure takes to count up. */
+/** How long a number counts up, in ms. */
 export const COUNT_TIME = 1400;
 
-/** How a statistic reads: prefix, the number in en-US with as many decimals as the content gave it, suffix. */
+/** Returns a statistic as text: prefix, the number in en-US with as many decimals as the content has, suffix. */
 export function statisticText(
   shown: number,
   value: number,
@@ -92,7 +93,7 @@ export function statisticText(
   return `${prefix ?? ""}${number}${suffix ?? ""}`;
 }
 
-/** The figure `elapsed` ms into the count: quick at first, settling on exactly `value`. */
+/** Returns the number at `elapsed` ms of counting: fast at first, ending on exactly `value`. */
 export function countAt(elapsed: number, value: number): number {
   const part = Math.min(Math.max(elapsed / COUNT_TIME, 0), 1);
   return part === 1 ? value : value * (1 - (1 - part) ** 4);

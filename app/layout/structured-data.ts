@@ -4,19 +4,19 @@ import type { PostData } from "../pages/blog/query.ts";
 import type { ServiceData } from "../pages/services/query.ts";
 import type { SiteData } from "./site-data.ts";
 
-/** One thing of schema.org. */
+/** A schema.org object. */
 export type Thing = { readonly "@type": string | readonly string[] } & {
   readonly [property: string]: unknown;
 };
 
-/** Several things in one script; references between them go by `@id`. Remix escapes what could end the script. */
+/** Returns several objects as one script; they refer to each other by `@id`. Remix escapes what could end the script. */
 export function graph(things: readonly Thing[]) {
   return { "@context": "https://schema.org", "@graph": things };
 }
 
 const organizationId = (site: SiteData) => `${site.publicUrl}/#organization`;
 
-/** The company, for every page that speaks of it; the others refer to its `@id`. */
+/** The company, for every page that refers to it; others use its `@id`. */
 export function organization(site: SiteData): Thing {
   const { settings, publicUrl } = site;
   const { street, suite, city, state, zipCode } = settings.address ?? {};
@@ -58,7 +58,7 @@ export function website(site: SiteData): Thing {
   };
 }
 
-/** The way from the home page to this one. Home is added; the last entry is the page itself. */
+/** Returns the breadcrumbs from the home page to this one. Home is added; the last entry is the page itself. */
 export function breadcrumbs(site: SiteData, ...trail: readonly { name: string; path: string }[]): Thing {
   return {
     "@type": "BreadcrumbList",

@@ -3,7 +3,7 @@ import { LineIcon } from "../ui/line-icon.tsx";
 
 export type ThemeChoice = "system" | "light" | "dark";
 
-/** Name of the stored choice in localStorage; absent means "follow the system". */
+/** Key of the stored choice in localStorage; absent means "follow the system". */
 const THEME_KEY = "theme";
 
 const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ function readChoice(): ThemeChoice {
   return asChoice(document.documentElement.dataset.theme);
 }
 
-/** The choice kept from an earlier page; "system" when there is none or storage is blocked. */
+/** Returns the stored choice; "system" when there is none or storage is blocked. */
 export function readStoredTheme(): ThemeChoice {
   try {
     return asChoice(localStorage.getItem(THEME_KEY));
@@ -25,14 +25,14 @@ export function readStoredTheme(): ThemeChoice {
   }
 }
 
-/** The theme in force: the choice, or what the system prefers. Browser only. */
+/** Returns the theme in force: the choice, or the system's preference. Browser only. */
 function effectiveTheme(): "light" | "dark" {
   const choice = readChoice();
   if (choice !== "system") return choice;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Applies the choice at once and keeps it for the next visit; without storage it lasts until the page is left. */
+/** Applies and stores the choice; without storage it lasts until the page is left. */
 function chooseTheme(choice: ThemeChoice): void {
   if (choice === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = choice;
@@ -40,12 +40,12 @@ function chooseTheme(choice: ThemeChoice): void {
     if (choice === "system") localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, choice);
   } catch {
-    // Storage is blocked: the choice still holds on this page.
+    // Storage is blocked: the choice still applies on this page.
   }
   for (const listener of listeners) listener();
 }
 
-/** A choice made in another tab. */
+/** Follows a choice made in another tab. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== THEME_KEY) return;
   chooseTheme(asChoice(event.newValue));
@@ -60,20 +60,20 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The visitor's choice. The server cannot know it, so its HTML says "system". */
+/** Returns the visitor's choice. The server cannot know it, so its HTML says "system". */
 function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, readChoice, () => "system");
 }
 
 /**
- * Runs before the first paint: puts the stored theme on the root element and marks that scripts run. It is the same text
- * on every page and in every answer, because the content security policy allows it by its hash.
+ * Runs before the first paint: sets the stored theme on the root element and marks that scripts run. The text is the same on
+ * every page, because the content security policy allows it by its hash.
  */
 export const themeScript =
   `(function(d){d.dataset.scripted="";try{var t=localStorage.getItem("${THEME_KEY}");` +
   `if(t==="light"||t==="dark")d.dataset.theme=t}catch(e){}})(document.documentElement)`;
 
-/** Turns light into dark and back. Which icon shows is up to the style sheet, so the HTML is the same for everyone. */
+/** Switches between light and dark. The style sheet chooses the icon, so the HTML is the same for everyone. */
 export function ThemeToggle() {
   return (
     <button
@@ -103,7 +103,7 @@ const CHOICES: { value: ThemeChoice; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
-/** The full choice of appearance, with the way back to the system's. Hidden where it could do nothing. */
+/** All choices of appearance, including the system's. Hidden without scripts. */
 export function ThemeChooser() {
   const current = useThemeChoice();
   return (

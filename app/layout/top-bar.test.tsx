@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 beforeEach(() => {
   window.scrollY = 0;
-  // The stub's router announces React Router 7 each time; that is known and not this test's matter.
+  // Ignores the stub router's announcement of React Router 7.
   vi.spyOn(console, "warn").mockImplementation((text: string) => {
     if (!text.includes("React Router Future Flag")) throw new Error(text);
   });

@@ -9,11 +9,11 @@ import { ThemeToggle } from "./theme.tsx";
 interface TopBarProps {
   /** Undefined on the error page of a site without content. */
   companyName: string | undefined;
-  /** Room for what depends on the signed-in user; filled by the browser. */
+  /** The account menu, which depends on the signed-in user and is rendered in the browser. */
   account?: ReactNode;
 }
 
-/** The fixed bar. Its height never changes, so its scrolled look moves nothing. */
+/** The fixed bar. Its height never changes, so its scrolled style moves nothing. */
 export function TopBar({ companyName, account }: TopBarProps) {
   const scrolled = useScrolled();
   return (
@@ -77,10 +77,10 @@ function GetStarted({ className, size = "sm" }: { className: string; size?: "sm"
   ));
 }
 
-/** The bar changes its look when the page is scrolled by more than this, in pixels (docs/specification.md, section 9). */
+/** The style of the bar changes when the page is scrolled by more than this, in pixels (docs/specification.md, section 9). */
 const SCROLL_THRESHOLD = 50;
 
-/** Whether the page is scrolled past the threshold; read once on mount too, for a reload in mid-page. */
+/** Returns whether the page is scrolled past the threshold; also checked on mount, for a reload in the middle of a page. */
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {

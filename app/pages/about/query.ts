@@ -3,7 +3,7 @@ import { closingFragment, imageFragment, seoFragment, statisticFragment } from "
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { AboutQueryResult } from "../../content/sanity.types.ts";
 
-/** The about page and, for its end, the home page's closing words. */
+/** The about page and the home page's closing section, which it ends with. */
 export const aboutQuery = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
   heading, intro, story, mission,
   "image": image{ ${imageFragment} },

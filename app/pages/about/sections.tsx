@@ -7,7 +7,7 @@ import type { AboutPageData, TeamMember } from "./query.ts";
 
 type StoryProps = Pick<AboutPageData, "story" | "image" | "mission">;
 
-/** How the company came to be, beside a picture, and under both what it is for. */
+/** The history of the company beside an image, with its mission below. */
 export function Story({ story, image, mission }: StoryProps) {
   const edit = useEditable();
   return (
@@ -43,7 +43,7 @@ export function Story({ story, image, mission }: StoryProps) {
   );
 }
 
-/** What the company holds to, two by two under hairlines. */
+/** The company's values in two columns. */
 export function Values({ values }: Pick<AboutPageData, "values">) {
   const edit = useEditable();
   if (values.length === 0) return null;
@@ -109,7 +109,7 @@ function Member({ name, role, bio, photo }: TeamMember) {
   );
 }
 
-/** The company in figures. */
+/** The company's statistics. */
 export function Figures({ statistics }: Pick<AboutPageData, "statistics">) {
   if (statistics.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Container, Section } from "../../ui/container.tsx";
 import { PostFacts, PostTags, PostCard } from "./post-card.tsx";
 import type { PostAuthor, PostData, PostCardData } from "./query.ts";
 
-/** One article: what it is about, who wrote it and when, and its text in a narrow measure. */
+/** One article: tags, title, author and date, and its text in a narrow column. */
 export function Article({ post }: { post: PostData }) {
   const edit = useEditable();
   const field = (path: string) => edit({ id: post._id, type: "post", path });
@@ -52,7 +52,7 @@ export function Article({ post }: { post: PostData }) {
   );
 }
 
-/** Beside the text on wide screens, after it on narrow ones. */
+/** Beside the text on wide screens, below it on narrow ones. */
 function Author({ name, role, bio, image }: PostAuthor) {
   return (
     <aside
@@ -67,14 +67,14 @@ function Author({ name, role, bio, image }: PostAuthor) {
   );
 }
 
-/** The name stands beside it, so the picture says nothing of its own to a screen reader. */
+/** Has an empty alternative text, because the name is next to it. */
 function Portrait({ image }: { image: NonNullable<PostAuthor["image"]> }) {
   return (
     <ContentImage image={{ ...image, alt: "" }} sizes="72px" size="author" className="size-18 rounded-full" />
   );
 }
 
-/** Where to read on. */
+/** Links to related articles. */
 export function RelatedPosts({ posts }: { posts: readonly PostCardData[] }) {
   if (posts.length === 0) return null;
   return (

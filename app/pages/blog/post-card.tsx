@@ -10,7 +10,7 @@ interface PostCardProps {
   level: 2 | 3;
 }
 
-/** An article as one target: picture, title, two lines of what it says. */
+/** An article as one link: image, title, two lines of its excerpt. */
 export function PostCard({ post, level }: PostCardProps) {
   const edit = useEditable();
   const Title = level === 2 ? "h2" : "h3";
@@ -38,7 +38,7 @@ export function PostCard({ post, level }: PostCardProps) {
   );
 }
 
-/** The link of a card; it covers the whole card for the pointer and is only its title for a reader. */
+/** The link of a card. Its click area covers the whole card; screen readers only announce its title. */
 export function PostLink({ post }: Pick<PostCardProps, "post">) {
   return (
     <Link
@@ -53,11 +53,11 @@ export function PostLink({ post }: Pick<PostCardProps, "post">) {
 
 interface PostFactsProps {
   post: Pick<PostCardData, "publishedAt" | "publishedOn" | "words">;
-  /** Who wrote it, where that is to be said. */
+  /** The author, where it is shown. */
   author?: string | null;
 }
 
-/** Who, when, and how long it takes to read. */
+/** Author, date, and reading time. */
 export function PostFacts({ post, author }: PostFactsProps) {
   const { publishedAt, publishedOn, words } = post;
   return (
@@ -73,7 +73,7 @@ export function PostFacts({ post, author }: PostFactsProps) {
   );
 }
 
-/** What an article is about, in a line of words. */
+/** The tags of an article on one line. */
 export function PostTags({ tags }: Pick<PostCardData, "tags">) {
   if (tags.length === 0) return null;
   return (
@@ -83,10 +83,10 @@ export function PostTags({ tags }: Pick<PostCardData, "tags">) {
   );
 }
 
-/** Words an adult reads in a minute, a little below the average so that nobody feels slow. */
+/** Reading speed of an adult, slightly below the average. */
 const WORDS_PER_MINUTE = 220;
 
-/** Whole minutes to read so many words; one at least. */
+/** Returns the whole minutes that it takes to read a number of words, at least one. */
 export function readingMinutes(words: number | null): number {
   return Math.max(1, Math.round((words ?? 0) / WORDS_PER_MINUTE));
 }

@@ -5,7 +5,7 @@ import { LineIcon } from "../../ui/line-icon.tsx";
 import { PostCard, PostLink, PostFacts, PostTags } from "./post-card.tsx";
 import type { PostCardData } from "./query.ts";
 
-/** The newest article across the page, the others in two columns under it. */
+/** The newest article in full width, the others in two columns below. */
 export function PostList({ posts }: { posts: readonly PostCardData[] }) {
   const [newest, ...others] = posts;
   if (!newest)

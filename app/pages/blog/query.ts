@@ -3,7 +3,7 @@ import { imageFragment, introFragment, seoFragment } from "../../content/fragmen
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { BlogQueryResult, FeedQueryResult, PostQueryResult } from "../../content/sanity.types.ts";
 
-/** An article in a list. `words` is counted where the text is, so that lists need not carry it. */
+/** An article in a list. `words` is counted in the query, so that lists do not transfer the text. */
 const postCard = /* groq */ `
   _id, title, "slug": slug.current, excerpt, publishedAt,
   "tags": coalesce(tags, []),
@@ -12,7 +12,7 @@ const postCard = /* groq */ `
   "author": author->{ name, role }
 `;
 
-/** Articles whose time has come; an editor may publish one ahead with a date in the future. */
+/** Published articles; an editor may publish one in advance with a date in the future. */
 const posts = /* groq */ `_type == "post" && defined(slug.current) && publishedAt <= now()`;
 
 export const blogQuery = defineQuery(`{
@@ -20,7 +20,7 @@ export const blogQuery = defineQuery(`{
   "posts": *[${posts}] | order(publishedAt desc){ ${postCard} }
 }`);
 
-/** Parameter: `slug`. Related: most tags in common first, then newest. */
+/** Parameter: `slug`. Related articles: most tags in common first, then newest. */
 export const postQuery = defineQuery(`*[${posts} && slug.current == $slug][0]{
   ${postCard},
   _updatedAt,
@@ -31,7 +31,7 @@ export const postQuery = defineQuery(`*[${posts} && slug.current == $slug][0]{
   ${seoFragment}
 }`);
 
-/** The newest twenty, and what the feed says of itself. */
+/** The newest twenty articles, and the title and description of the feed. */
 export const feedQuery = defineQuery(`{
   "companyName": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
   "description": *[_type == "pageIntro" && _id == "pageIntro-blog"][0].intro,
@@ -44,7 +44,7 @@ export const feedQuery = defineQuery(`{
 
 export type BlogPageData = BlogQueryResult;
 
-/** `publishedAt` is an ISO time, `publishedOn` what its loader makes of it for people (`app/layout/dates.server.ts`). */
+/** `publishedAt` is an ISO time, `publishedOn` its formatted date (`app/layout/dates.server.ts`). */
 export type Dated<Post extends { publishedAt: string }> = Post & { publishedOn: string };
 export type PostCardData = Dated<BlogPageData["posts"][number]>;
 

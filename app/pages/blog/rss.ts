@@ -23,7 +23,7 @@ function item(post: FeedItem, publicUrl: string): string {
   ].join("");
 }
 
-/** RSS 2.0 of the newest articles, with their summaries. Addresses are absolute, dates RFC 822 as the format asks. */
+/** Returns the RSS 2.0 feed of the newest articles with their summaries. URLs are absolute, dates in RFC 822 format. */
 export function rss(channel: FeedChannel, posts: readonly FeedItem[]): string {
   const { publicUrl } = channel;
   const changed = posts

@@ -6,7 +6,7 @@ import type { DoorData, GetStartedPageData } from "./query.ts";
 
 type DoorsProps = Omit<GetStartedPageData, "intro">;
 
-/** Three ways to begin, side by side, and the plain ones under them. */
+/** Three ways to begin side by side, with contact details below. */
 export function Doors({ questionnaire, contract, contact, contactDetails }: DoorsProps) {
   return (
     <Section>
@@ -31,7 +31,7 @@ export function Doors({ questionnaire, contract, contact, contactDetails }: Door
 interface DoorProps {
   door: DoorData | null;
   to: string;
-  /** What the button says; unlike the heading it is a verb. */
+  /** Label of the button; unlike the heading it is a verb. */
   action: string;
   primary?: boolean;
   children: ReactNode;
@@ -75,7 +75,7 @@ function Directly({ email, phone }: NonNullable<DoorsProps["contactDetails"]>) {
   );
 }
 
-/** Line drawings in the hand of the service icons, a little larger. */
+/** Line drawings in the style of the service icons, a little larger. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <LineIcon box={40} stroke={1.5} className="size-12">
@@ -84,7 +84,7 @@ function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A sheet with answers ticked and one being written. */
+/** A questionnaire that is being filled in. */
 function QuestionnaireDrawing() {
   return (
     <Drawing>
@@ -105,7 +105,7 @@ function OrderDrawing() {
   );
 }
 
-/** A letter on its way. */
+/** An envelope. */
 function ContactDrawing() {
   return (
     <Drawing>

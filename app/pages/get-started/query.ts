@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import { introFragment } from "../../content/fragments.ts";
 import type { GetStartedQueryResult } from "../../content/sanity.types.ts";
 
-/** The page's own words, and those of the three pages its doors lead to. */
+/** The texts of the page, and those of the three pages that it leads to. */
 export const getStartedQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-get-started"][0]{ ${introFragment} },
   "questionnaire": *[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ heading, "text": coalesce(seo.description, intro) },

@@ -4,7 +4,7 @@ import type { HomePageData } from "./query.ts";
 import { Contours } from "../../layout/drawings.tsx";
 import { Container } from "../../ui/container.tsx";
 
-/** The last word of the page: one sentence and one way on. */
+/** The last section of the page: one sentence and one link. */
 export function Closing({ closing }: Pick<HomePageData, "closing">) {
   const edit = useEditable();
   if (!closing) return null;

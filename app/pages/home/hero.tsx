@@ -8,7 +8,7 @@ import type { HomePageData } from "./query.ts";
 
 type HeroProps = Pick<HomePageData, "headline" | "subheadline" | "primaryCta" | "secondaryCta" | "heroImage">;
 
-/** The first screen: headline over the harbour chart, what the company does, two ways on. */
+/** The first screen: headline over the harbour chart, what the company does, two links. */
 export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImage }: HeroProps) {
   const edit = useEditable();
   const field = (path: string) => edit({ id: "homePage", type: "homePage", path });
@@ -53,8 +53,8 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
 }
 
 /**
- * The h1 of the home page. The style sheet types it, one character after the other (home.css), so it needs no script of its
- * own. The text is laid out whole from the start, and assistive technology reads the label instead of single characters.
+ * The h1 of the home page. The style sheet animates it character by character (home.css), so it needs no script. The whole
+ * text is laid out from the start, and assistive technology reads the label instead of single characters.
  */
 function TypedHeadline({ children, editable }: { children: string; editable: EditableAttributes }) {
   return (

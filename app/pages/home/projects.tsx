@@ -8,7 +8,7 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 
 type ProjectsProps = Pick<HomePageData, "projectsHeading" | "projectsIntro" | "projects">;
 
-/** The first project across the page, the others under it: in threes when they make full rows, else in twos. */
+/** The first project in full width, the others below: three per row when that fills the rows, else two. */
 export function Projects({ projectsHeading, projectsIntro, projects }: ProjectsProps) {
   const edit = useEditable();
   const [lead, ...others] = projects;

@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import { closingFragment, imageFragment, seoFragment, statisticFragment } from "../../content/fragments.ts";
 import type { HomeQueryResult } from "../../content/sanity.types.ts";
 
-/** Everything on the home page in one answer. References to unpublished documents are left out. */
+/** Everything on the home page. References to unpublished documents are left out. */
 export const homeQuery = defineQuery(`*[_type == "homePage" && _id == "homePage"][0]{
   headline, subheadline, primaryCta{ label, href }, secondaryCta{ label, href },
   "heroImage": heroImage{ ${imageFragment} },

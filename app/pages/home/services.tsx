@@ -9,7 +9,7 @@ import type { HomePageData, HomeService } from "./query.ts";
 
 type ServicesProps = Pick<HomePageData, "servicesHeading" | "servicesIntro" | "services">;
 
-/** Three cells over two, ruled like a table; each leads to its part of the services page. */
+/** Cells in rows of three, separated by lines; each links to its section of the services page. */
 export function Services({ servicesHeading, servicesIntro, services }: ServicesProps) {
   const edit = useEditable();
   if (services.length === 0) return null;
@@ -36,7 +36,10 @@ export function Services({ servicesHeading, servicesIntro, services }: ServicesP
   );
 }
 
-/** Widths that leave no hole: full rows of three, a last row of one or two widened; on tablets an odd last one too. */
+/**
+ * Returns the width of a cell so that no gaps are left: rows of three, with wider cells in a last row of one or two; on
+ * tablets also for an odd last cell.
+ */
 function spanOf(index: number, count: number): string {
   const inLastRow = index >= count - (count % 3);
   const wide = count % 3 === 2 ? "lg:col-span-3" : "lg:col-span-6";
@@ -44,7 +47,7 @@ function spanOf(index: number, count: number): string {
   return cx(inLastRow ? wide : "lg:col-span-2", lastOfOdd && "sm:max-lg:col-span-2");
 }
 
-/** The first cell of a row keeps to the page's left edge, the others step in from their hairline. */
+/** Returns the padding of a cell: none for the first of a row, which is aligned with the page. */
 function insetOf(index: number, count: number): string {
   const inLastRow = index >= count - (count % 3);
   const firstOfRow = inLastRow ? index === count - (count % 3) : index % 3 === 0;

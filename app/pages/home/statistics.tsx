@@ -6,7 +6,7 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 
 type StatisticsProps = Pick<HomePageData, "statisticsHeading" | "statisticsIntro" | "statistics">;
 
-/** What working with data brings, in figures. */
+/** The company's statistics. */
 export function Statistics({ statisticsHeading, statisticsIntro, statistics }: StatisticsProps) {
   const edit = useEditable();
   if (statistics.length === 0) return null;

@@ -6,7 +6,7 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 
 type TestimonialsProps = Pick<HomePageData, "testimonialsHeading" | "testimonials">;
 
-/** The first voice large, the others beside each other under it. */
+/** The first testimonial in large type, the others side by side below. */
 export function Testimonials({ testimonialsHeading, testimonials }: TestimonialsProps) {
   const edit = useEditable();
   const [first, ...others] = testimonials;

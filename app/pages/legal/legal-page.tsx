@@ -7,7 +7,7 @@ import { Container, Section } from "../../ui/container.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import type { LegalPageData } from "./query.ts";
 
-/** A legal text with its version, the day it took effect, and a list of its parts. */
+/** A legal text with its version, effective date, and table of contents. */
 export function LegalPage({ page }: { page: LegalPageData }) {
   const edit = useEditable();
   const field = (path: string) => ({ id: page._id, type: "legalPage", path });

@@ -8,5 +8,5 @@ export const legalQuery = defineQuery(`*[_type == "legalPage" && _id == $id][0]{
   _id,  title, version, effectiveDate, intro, body, ${seoFragment}
 }`);
 
-/** `effectiveDate` is a day, `2026-09-01`, `effectiveOn` what the loader makes of it for people. */
+/** `effectiveDate` is a day, `2026-09-01`; `effectiveOn` is the formatted date from the loader. */
 export type LegalPageData = WithRichText<NonNullable<LegalQueryResult>, "body"> & { effectiveOn: string };

@@ -9,7 +9,7 @@ import { Facts } from "../../ui/facts.tsx";
 import type { StatisticData } from "../home/query.ts";
 import type { ProjectData } from "./query.ts";
 
-/** Every project in full, picture and words changing sides. */
+/** Every project in full, image and text alternating sides. */
 export function Projects({ projects }: { projects: readonly ProjectData[] }) {
   if (projects.length === 0)
     return (
@@ -93,7 +93,7 @@ function Technologies({ names }: { names: readonly string[] }) {
   );
 }
 
-/** The company's record at a glance, each figure on a card of its own. */
+/** Statistics of the company, each on a card. */
 export function StatCards({ statistics }: { statistics: readonly StatisticData[] }) {
   const edit = useEditable();
   if (statistics.length === 0) return null;

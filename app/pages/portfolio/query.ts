@@ -3,7 +3,7 @@ import { closingFragment, imageFragment, introFragment, statisticFragment } from
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { PortfolioQueryResult } from "../../content/sanity.types.ts";
 
-/** Projects in the editors' order; the stat cards are the company's own figures, which the about page chooses. */
+/** Projects in the editors' order; the stat cards are the statistics that the about page chooses. */
 export const portfolioQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ ${introFragment} },
   "projects": *[_type == "project" && defined(slug.current)] | order(order asc){

@@ -10,7 +10,7 @@ function findable(path: string, kind: string, { title, summary, more }: Found): 
   return [{ path, kind, title, summary: summary ?? "", more: (more ?? []).filter(Boolean).join(" ") }];
 }
 
-/** Everything on the site that a visitor may look for. */
+/** Returns everything on the site that can be searched. */
 export async function loadSearchIndex(context: ContentContext): Promise<Findable[]> {
   const { pages, services, projects, posts } = await loadContent(context, searchIndexQuery);
   const documents = new Map(pages.map((page) => [page._id, page]));

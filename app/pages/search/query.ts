@@ -1,8 +1,8 @@
 import { defineQuery } from "groq";
 
 /**
- * Everything that can be found, with the words to find it by: the search itself is done here, in memory, over these few
- * documents. The same for everyone, so a CDN answers it.
+ * All searchable content with its texts. The search itself runs in memory over these few documents. The result is the same
+ * for everyone, so a CDN can serve it.
  */
 export const searchIndexQuery = defineQuery(`{
   "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{

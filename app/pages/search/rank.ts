@@ -1,4 +1,4 @@
-/** One thing that can be found. `more` is looked through and not shown. */
+/** A searchable page or section. `more` is searched but not shown. */
 export interface Findable {
   path: string;
   kind: string;
@@ -7,20 +7,20 @@ export interface Findable {
   more: string;
 }
 
-/** Longest search, in characters. */
+/** Maximum length of a search in characters. */
 export const MAX_SEARCH = 100;
 const MAX_WORDS = 8;
 const MAX_RESULTS = 20;
 
 const WEIGHTS = { title: 6, kind: 3, summary: 2, more: 1 } as const;
 
-/** Words in lower case without accents: who types "cafe" finds "café". */
+/** Returns the words in lower case without accents, so that "cafe" finds "café". */
 function wordsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A word of three letters and more is found by its beginning, so "analyt" finds "analytics". */
+/** Words of three or more letters match by prefix, so that "analyt" finds "analytics". */
 function matches(word: string, wanted: string): boolean {
   return word === wanted || (wanted.length >= 3 && word.startsWith(wanted));
 }
@@ -44,7 +44,7 @@ function hasAll(one: Findable, wanted: readonly string[]): boolean {
   return wanted.every((word) => words.some((found) => matches(found, word)));
 }
 
-/** What is found, best first: by where the words stand, those with all of the words before the others. At most 20. */
+/** Returns at most 20 results, best first: those with all words before the others, then by where the words are. */
 export function rank(index: readonly Findable[], search: string): Findable[] {
   const wanted = [...new Set(wordsOf(search.slice(0, MAX_SEARCH)))].slice(0, MAX_WORDS);
   return index

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { ACTION_LINKS, MAIN_LINKS } from "../../layout/page-list.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Looks through the site's pages. A plain form, so it works without scripts. */
+/** Searches the site's pages. A plain form, so it works without scripts. */
 export function SearchForm({ initial }: { initial: string }) {
   return (
     <Form action="/search" role="search" className="flex max-w-xl items-end gap-3">
@@ -25,7 +25,7 @@ export function SearchForm({ initial }: { initial: string }) {
   );
 }
 
-/** The whole menu, for who did not find the way. */
+/** The whole menu, after a search without results or on the 404 page. */
 export function PageLinks() {
   return (
     <nav aria-label="Pages" className="mt-8">
@@ -45,14 +45,14 @@ export function PageLinks() {
   );
 }
 
-/** What somebody may have looked for at an address that is not there: the words of its last part. */
+/** Returns the words of a URL's last segment, to prefill the search of the 404 page. */
 export function wordsOfPath(pathname: string): string {
   const last = pathname.split("/").findLast(Boolean) ?? "";
   let text = last;
   try {
     text = decodeURIComponent(last);
   } catch {
-    // A stray % is not worth more than a stray %.
+    // Keep malformed percent-encoding as it is.
   }
   return text
     .replace(/\.[a-z0-9]{1,5}$/i, "")

@@ -13,7 +13,7 @@ function outcome({ search, results }: SearchResultsProps): string {
   return `${results.length} ${results.length === 1 ? "result" : "results"} for “${search}”`;
 }
 
-/** What was found, or what to do when nothing was. */
+/** The results, or suggestions when there are none. */
 export function SearchResults(props: SearchResultsProps) {
   const { results } = props;
   return (

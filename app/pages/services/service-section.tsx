@@ -9,11 +9,11 @@ import type { ServiceData } from "./query.ts";
 
 interface ServiceSectionProps {
   service: ServiceData;
-  /** Its picture is in sight when the page opens. */
+  /** Whether its image is visible when the page opens. */
   first: boolean;
 }
 
-/** One service under its anchor: its name stays in sight beside the picture and the details. */
+/** One service under its anchor; its name stays visible beside the image and the details. */
 export function ServiceSection({ service, first }: ServiceSectionProps) {
   const edit = useEditable();
   const { _id, slug, title, icon, summary, description, features, image } = service;
@@ -81,7 +81,7 @@ function Tick() {
   );
 }
 
-/** The services of the page, each a link to its part. Plain links: they work before any script does. */
+/** Links to the services of the page. Plain anchors, so they work before hydration. */
 export function ServiceIndex({ services }: { services: readonly ServiceData[] }) {
   if (services.length === 0) return null;
   return (
@@ -104,8 +104,8 @@ export function ServiceIndex({ services }: { services: readonly ServiceData[] })
 }
 
 /**
- * Which option of the contact form a page service preselects. The two lists are different on purpose (docs/decisions.md keeps
- * the taxonomies apart); where no option fits by name, the open one does.
+ * The option of the contact form that a service preselects. The two lists differ on purpose (docs/decisions.md keeps the
+ * taxonomies apart); a service without an option of its own preselects the general one.
  */
 const OPTIONS: Record<string, string> = {
   "web-development": "Web Development",

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 
-/** After a submission: its reference number. Opened without one it says only what is true of everyone. */
+/** The page after a submission, with its reference number. Without one it only shows what is true for everyone. */
 export function ThankYou({
   reference,
   confirmation = null,
@@ -14,7 +14,7 @@ export function ThankYou({
   confirmation?: string | null;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // An order ends here with a new document, whose focus would begin at nothing: what was pressed is gone.
+  // An order leads here by a new document, where nothing has the focus.
   useEffect(() => {
     if (reference && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
@@ -55,12 +55,12 @@ export function ThankYou({
   );
 }
 
-/** Four and four of Crockford's letters, as the submissions make them; lower case is forgiven. */
+/** Two groups of four characters of Crockford's alphabet (submission-id.server.ts); lower case is accepted. */
 const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
 /**
- * The reference number of an address, if it is one. Anything else is null, so that nobody can write a text of their own
- * onto the page by sending someone a link.
+ * Returns the reference number in a URL if it is valid. Anything else is null, so that nobody can put a text of their own on
+ * the page by sending someone a link.
  */
 export function submissionReference(value: string | null): string | null {
   const reference = value?.trim().toUpperCase() ?? "";
