@@ -9,19 +9,20 @@ import { createStatusAction } from "./change-status.server.ts";
 
 interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report"> {
   log: Logger;
+  secret: string;
   clients: Pick<ContentClients, "adminClient" | "readClient" | "writeClient">;
 }
 
 /** The services of the admin dashboard. */
-export function createAdmin({ log, clients, ...outbox }: AdminDeps) {
+export function createAdmin({ log, secret, clients, ...outbox }: AdminDeps) {
   const { adminClient } = clients;
   const report = (what: string) => (error: unknown) => log.error({ err: error, what }, "admin: not loaded");
   const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
   return {
     /** The only content store listener of this process. */
     live: createLive(adminClient, report("live")),
-    tables: createTables({ adminClient, report }),
-    details: createDetails({ adminClient, report: failed("admin: submission not loaded") }),
+    tables: createTables({ adminClient, secret, report }),
+    details: createDetails({ adminClient, secret, report: failed("admin: submission not loaded") }),
     figures: createFigures({ adminClient, report: failed("admin: figures not loaded") }),
     outbox: createOutbox({ ...outbox, report: failed("admin: queue not readable") }),
     changeStatus: createStatusAction({ store: clients, log }),

@@ -14,6 +14,7 @@ import type {
 import { contactFields } from "../forms/contact/contact-message.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../submissions/field.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { isDocumentId } from "../platform/content-store.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { contractView, type ContractView } from "./contract-view.ts";
@@ -56,6 +57,8 @@ interface DetailOf<Kind extends TableKind> {
   kind: Kind;
   /** ISO date and time. */
   submittedAt: string;
+  /** `""` for types without a reference number. */
+  reference: string;
   review: Review;
 }
 
@@ -79,11 +82,13 @@ const itemsOf = (document: unknown, fields: readonly SubmissionField[]): ViewIte
 
 interface DetailsDeps {
   adminClient: SanityClient;
+  /** Key of the reference numbers. */
+  secret: string;
   report: (error: unknown) => void;
 }
 
 /** Creates the service that reads single submissions. */
-export function createDetails({ adminClient, report }: DetailsDeps) {
+export function createDetails({ adminClient, secret, report }: DetailsDeps) {
   const read = <Result extends { document: unknown }>(query: string, id: string | undefined) =>
     readDetail<Result>(adminClient, query, id, report);
 
@@ -95,6 +100,7 @@ export function createDetails({ adminClient, report }: DetailsDeps) {
       id: document._id,
       name: document.contactInfo?.name ?? "",
       submittedAt: document.submitted_at ?? document._createdAt,
+      reference: referenceNumber(secret, document._id),
       groups: questionnaireGroups(document),
       attachments: attachmentsOf(document),
       review: reviewOf(found),
@@ -107,6 +113,7 @@ export function createDetails({ adminClient, report }: DetailsDeps) {
     return {
       kind: "contracts" as const,
       submittedAt: view.submittedAt,
+      reference: referenceNumber(secret, view.id),
       contract: view,
       review: reviewOf(found),
     };
@@ -118,6 +125,7 @@ export function createDetails({ adminClient, report }: DetailsDeps) {
     return {
       kind: "messages" as const,
       submittedAt: document.submitted_at ?? document._createdAt,
+      reference: referenceNumber(secret, document._id),
       sender: itemsOf(
         document,
         contactFields.filter(({ kind }) => kind !== "text"),
@@ -134,6 +142,7 @@ export function createDetails({ adminClient, report }: DetailsDeps) {
       kind: "subscribers" as const,
       email: document.email ?? "",
       submittedAt: document.subscribed_at ?? document._createdAt,
+      reference: "",
       items: itemsOf(document, subscriberFields),
       review: reviewOf(found),
     };

@@ -4,6 +4,7 @@ import { create as contentDisposition } from "content-disposition";
 import { stringify } from "csv-stringify";
 import { exportQuery } from "./tables-query.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";
 import { TABLES, type TableKind } from "./tables.ts";
@@ -20,11 +21,22 @@ async function readPart(client: SanityClient, kind: TableKind, after: string): P
   });
 }
 
-async function* rowsFrom(client: SanityClient, kind: TableKind, first: Stored[]): AsyncGenerator<string[]> {
+interface Source {
+  adminClient: SanityClient;
+  /** Key of the reference numbers. */
+  secret: string;
+}
+
+async function* rowsFrom(
+  { adminClient, secret }: Source,
+  kind: TableKind,
+  first: Stored[],
+): AsyncGenerator<string[]> {
   for (let part = first; part.length > 0;) {
-    for (const document of part) yield csvCells(kind, document);
+    for (const document of part)
+      yield csvCells(kind, { ...document, reference: referenceNumber(secret, document._id) });
     const last = part.at(-1);
-    part = part.length < BATCH_SIZE || !last ? [] : await readPart(client, kind, last._id);
+    part = part.length < BATCH_SIZE || !last ? [] : await readPart(adminClient, kind, last._id);
   }
 }
 
@@ -33,9 +45,9 @@ async function* rowsFrom(client: SanityClient, kind: TableKind, first: Stored[])
  * spreadsheet would take for a formula are escaped. The first batch is read before the response starts, so that an outage
  * throws an AppError; a later one aborts the transfer.
  */
-export async function exportCsv(client: SanityClient, kind: TableKind): Promise<Response> {
-  const first = await readPart(client, kind, "");
-  const rows = Readable.from(rowsFrom(client, kind, first));
+export async function exportCsv(source: Source, kind: TableKind): Promise<Response> {
+  const first = await readPart(source.adminClient, kind, "");
+  const rows = Readable.from(rowsFrom(source, kind, first));
   const csv = stringify({
     bom: true,
     header: true,

@@ -18,7 +18,15 @@ function open(kind: TableKind, suspected: string | null) {
   const saved = new Promise<void>((resolve) => (save = resolve));
   function Page() {
     const shown = useLoaderData() as Review;
-    return <ReviewPanel kind={kind} review={shown} submittedAt="2026-11-20T15:00:00Z" refused={undefined} />;
+    return (
+      <ReviewPanel
+        kind={kind}
+        review={shown}
+        submittedAt="2026-11-20T15:00:00Z"
+        reference=""
+        refused={undefined}
+      />
+    );
   }
   const Stub = createRemixStub([
     {

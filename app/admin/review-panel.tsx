@@ -29,12 +29,14 @@ interface ReviewPanelProps {
   kind: TableKind;
   review: Review;
   submittedAt: string;
+  /** `""` for types without a reference number. */
+  reference: string;
   /** Why the last change failed. */
   refused: Exclude<StatusOutcome, "changed"> | undefined;
 }
 
 /** The status of a submission, the buttons that change it, and its history. */
-export function ReviewPanel({ kind, review, submittedAt, refused }: ReviewPanelProps) {
+export function ReviewPanel({ kind, review, submittedAt, reference, refused }: ReviewPanelProps) {
   const { pathname, search } = useLocation();
   const section = useFocusKept<HTMLElement>(review.suspected !== null);
   useSaidWhenChanged(review.rev, said);
@@ -46,6 +48,11 @@ export function ReviewPanel({ kind, review, submittedAt, refused }: ReviewPanelP
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-sm text-ink-soft">
           Submitted <LocalTime iso={submittedAt} />
+          {reference ? (
+            <span className="block">
+              Reference number <span className="figures font-semibold text-ink">{reference}</span>
+            </span>
+          ) : null}
         </p>
         <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">
           <Standing status={hasStatus ? review.status : null} saving={asked !== null} />

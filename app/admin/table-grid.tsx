@@ -47,6 +47,7 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
                 index === 0 ? (
                   <th key={key} scope="row" className="admin-cell admin-first">
                     <RowHeader row={row} column={key} />
+                    {row.reference ? <span className="admin-reference">{row.reference}</span> : null}
                   </th>
                 ) : (
                   <td key={key} data-label={label} className="admin-cell">

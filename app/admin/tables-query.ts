@@ -7,8 +7,9 @@ import { searchText, type SubmissionField } from "../submissions/field.ts";
 
 /*
  * The admin's tables. `…Newest` is the first page without a search and has to stay fast with ten thousand documents; `…Found`
- * searches, filters and sorts. Parameters: `$from`, `$to` (rows), `$search` (lower case substring; empty for all), `$status`
- * (empty for all), `$suspected` (true for suspected submissions only), `$sort` (key of a column), `$descending`.
+ * searches, filters and sorts. Parameters: `$from`, `$to` (rows), `$search` (lower case substring; empty for all), `$id` (a
+ * document that is found whatever its fields hold; empty for none), `$status` (empty for all), `$suspected` (true for
+ * suspected submissions only), `$sort` (key of a column), `$descending`.
  */
 
 const STATUS = `coalesce(adminStatus, "new")`;
@@ -31,7 +32,7 @@ interface FoundQuery {
  */
 function foundQuery({ type, fields, row, sortKey, hasStatus = true }: FoundQuery): string {
   const status = hasStatus ? `&& ($status == "" || ${STATUS} == $status)` : "";
-  const found = `*[${type} && (!$suspected || defined(suspected)) ${status} && ($search == "" || count(string::split(${searchText(fields)}, $search)) > 1)]`;
+  const found = `*[${type} && (!$suspected || defined(suspected)) ${status} && ($search == "" || _id == $id || count(string::split(${searchText(fields)}, $search)) > 1)]`;
   return `{
   "total": count(${found}),
   "rows": ${found} | order(select(!$descending => ${sortKey}) asc, select($descending => ${sortKey}) desc, _id asc)[$from...$to]${row}
@@ -130,6 +131,9 @@ export const subscribersFoundQuery = foundQuery({
   sortKey: subscriberKey,
   hasStatus: false,
 });
+
+/** The ids of the documents of `$types`, to find one by its reference number. */
+export const idsQuery = defineQuery(`*[_type in $types]._id`);
 
 /** The next `$size` documents of `$types` after the id `$after`, for streamed exports. */
 export const exportQuery = defineQuery(`*[_type in $types && _id > $after] | order(_id asc)[0...$size]`);

@@ -2,6 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import {
   contractsFoundQuery,
   contractsNewestQuery,
+  idsQuery,
   messagesFoundQuery,
   messagesNewestQuery,
   questionnairesFoundQuery,
@@ -10,6 +11,7 @@ import {
   subscribersNewestQuery,
 } from "./tables-query.ts";
 import { storeError } from "../platform/store-error.server.ts";
+import { readReference, referenceNumber } from "../submissions/submission-id.server.ts";
 import { exportCsv } from "./export.server.ts";
 import {
   readTableQuery,
@@ -19,17 +21,31 @@ import {
   tableParams,
   type TableQuery,
 } from "./table-query.ts";
-import { type AllTables, type TableResult, type TableKind, PAGE_SIZE, type TableRows } from "./tables.ts";
+import {
+  PAGE_SIZE,
+  TABLES,
+  type AllTables,
+  type Referenced,
+  type TableKind,
+  type TableResult,
+  type TableRows,
+} from "./tables.ts";
 
-interface TablesDeps {
+interface Source {
   adminClient: SanityClient;
+  /** Key of the reference numbers. */
+  secret: string;
+}
+
+interface TablesDeps extends Source {
   report(what: string): (error: unknown) => void;
 }
 
 /** Creates the service that reads the tables of the dashboard. */
-export function createTables({ adminClient, report }: TablesDeps) {
+export function createTables({ adminClient, secret, report }: TablesDeps) {
+  const source = { adminClient, secret };
   function load<Kind extends TableKind>(kind: Kind, params: URLSearchParams): Promise<TableResult<Kind>> {
-    return loadTable(adminClient, kind, readTableQuery(kind, params), report(kind));
+    return loadTable(source, kind, readTableQuery(kind, params), report(kind));
   }
   return {
     /** Returns the part of a table that URL parameters ask for. Never rejects. */
@@ -44,7 +60,7 @@ export function createTables({ adminClient, report }: TablesDeps) {
     /** Returns a collection as CSV. Throws a 503 Response when the store does not respond. */
     async export(kind: TableKind): Promise<Response> {
       try {
-        return await exportCsv(adminClient, kind);
+        return await exportCsv(source, kind);
       } catch (error) {
         report(kind)(error);
         return new Response("Failed to load data.", { status: 503, headers: { "Retry-After": "30" } });
@@ -66,33 +82,55 @@ const QUERIES: Record<TableKind, { newest: string; found: string }> = {
   subscribers: { newest: subscribersNewestQuery, found: subscribersFoundQuery },
 };
 
+/** Returns the id of the document whose reference number is the search text, or `""`. */
+async function findReferenced(
+  { adminClient, secret }: Source,
+  kind: TableKind,
+  search: string,
+): Promise<string> {
+  const reference = TABLES[kind].hasReference ? readReference(search) : null;
+  if (!reference) return "";
+  const ids = await adminClient.fetch(
+    idsQuery,
+    { types: TABLES[kind].types },
+    { signal: AbortSignal.timeout(8_000) },
+  );
+  return ids.find((id) => referenceNumber(secret, id) === reference) ?? "";
+}
+
 /**
  * Returns the rows `from` (included) to `to` (excluded) of a query, and their total.
  * Throws an AppError when the store does not respond.
  */
 async function readRows<Kind extends TableKind>(
-  client: SanityClient,
+  source: Source,
   kind: Kind,
   query: TableQuery,
   [from, to]: readonly [from: number, to: number],
-): Promise<Page<TableRows[Kind]>> {
+): Promise<Page<Referenced<TableRows[Kind]>>> {
   const { search, status, suspected, sort, descending } = query;
   const plain = !isNarrowed(query) && sortParam(query) === sortParam(NEWEST_FIRST);
-  const wanted = plain ? {} : { search: search.toLowerCase(), status, suspected, sort, descending };
   try {
-    return await client.fetch<Page<TableRows[Kind]>>(
+    const id = await findReferenced(source, kind, search);
+    const wanted = plain ? {} : { search: search.toLowerCase(), id, status, suspected, sort, descending };
+    const page = await source.adminClient.fetch<Page<TableRows[Kind]>>(
       plain ? QUERIES[kind].newest : QUERIES[kind].found,
       { from, to, ...wanted },
       { signal: AbortSignal.timeout(8_000) },
     );
+    const rows = page.rows.map((row) => ({
+      ...row,
+      reference: TABLES[kind].hasReference ? referenceNumber(source.secret, row._id) : "",
+    }));
+    return { ...page, rows };
   } catch (cause) {
     throw storeError(cause);
   }
 }
 
 /** Returns one page of a table; the last one for a later number. Throws like `readRows`. */
-async function readPage<Kind extends TableKind>(client: SanityClient, kind: Kind, query: TableQuery) {
-  const rowsOf = (page: number) => readRows(client, kind, query, [(page - 1) * PAGE_SIZE, page * PAGE_SIZE]);
+async function readPage<Kind extends TableKind>(source: Source, kind: Kind, query: TableQuery) {
+  const rowsOf = (page: number) => readRows(source, kind, query, [(page - 1) * PAGE_SIZE, page * PAGE_SIZE]);
   const found = await rowsOf(query.page);
   const pages = Math.max(1, Math.ceil(found.total / PAGE_SIZE));
   if (query.page <= pages) return { ...found, page: query.page };
@@ -101,14 +139,14 @@ async function readPage<Kind extends TableKind>(client: SanityClient, kind: Kind
 
 /** Returns a table for the dashboard. Never throws: a failed table does not affect the others. */
 async function loadTable<Kind extends TableKind>(
-  client: SanityClient,
+  source: Source,
   kind: Kind,
   query: TableQuery,
   report: (error: unknown) => void,
 ): Promise<TableResult<Kind>> {
   const asked = tableParams(kind, query).toString();
   try {
-    return { status: "loaded", asked, ...(await readPage(client, kind, query)) };
+    return { status: "loaded", asked, ...(await readPage(source, kind, query)) };
   } catch (error) {
     report(error);
     return { status: "failed", asked };

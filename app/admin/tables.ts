@@ -14,7 +14,10 @@ export interface TableRows {
 }
 
 export type TableKind = keyof TableRows;
-export type AnyRow = TableRows[TableKind];
+
+/** A row with its reference number; `""` for types without one. */
+export type Referenced<Row> = Row & { reference: string };
+export type AnyRow = Referenced<TableRows[TableKind]>;
 
 export const TABLE_KINDS = ["questionnaires", "contracts", "messages", "subscribers"] as const;
 
@@ -37,6 +40,8 @@ export interface TableFacts {
   actions: string;
   /** Whether its documents have an `adminStatus`. */
   hasStatus: boolean;
+  /** Whether the visitor gets a reference number. */
+  hasReference: boolean;
   /** Text for a table without rows. */
   empty: string;
   /** Document types in the content store. */
@@ -59,6 +64,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     columns: [NAME, EMAIL, PHONE, column("projectType", "Project Type"), DATE],
     actions: "Actions",
     hasStatus: true,
+    hasReference: true,
     empty: "Questionnaires that visitors send will appear here.",
     types: ["clientQuestionnaire"],
     collection: "client_questionnaires",
@@ -69,6 +75,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     columns: [NAME, EMAIL, column("total", "Total"), column("status", "Status"), DATE],
     actions: "View",
     hasStatus: true,
+    hasReference: true,
     empty: "Service orders of clients will appear here.",
     types: ["contract", "adminContract"],
     collection: "contracts",
@@ -79,6 +86,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     columns: [NAME, EMAIL, PHONE, column("service", "Service"), column("status", "Status"), DATE],
     actions: "View",
     hasStatus: true,
+    hasReference: true,
     empty: "Messages from the contact form will appear here.",
     types: ["contactSubmission"],
     collection: "contact_submissions",
@@ -89,6 +97,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     columns: [EMAIL, column("source", "Source"), DATE],
     actions: "View",
     hasStatus: false,
+    hasReference: false,
     empty: "Addresses that subscribe to the newsletter will appear here.",
     types: ["newsletterSubscriber"],
     collection: "newsletter_subscribers",
@@ -106,7 +115,7 @@ export function kindOfExport(file: string): TableKind | undefined {
 /** One page of a table. `asked` are the parameters of its request (`tableParams`). */
 export type TableResult<Kind extends TableKind = TableKind> =
   | { status: "failed"; asked: string }
-  | { status: "loaded"; asked: string; rows: TableRows[Kind][]; total: number; page: number };
+  | { status: "loaded"; asked: string; rows: Referenced<TableRows[Kind]>[]; total: number; page: number };
 
 /** The tables of the dashboard, each a promise of its own so that none waits for another. */
 export type AllTables = { [Kind in TableKind]: Promise<TableResult<Kind>> };

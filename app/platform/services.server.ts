@@ -84,7 +84,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
     files,
     contracts,
     offers: createOffers({ ...form, contracts }),
-    admin: createAdmin({ log, clients, jobs, queue, mailWorker, directory: outbox }),
+    admin: createAdmin({ log, secret, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
     /** Returns the form token in every page, the same for everybody (docs/decisions/0015-bots-and-forms.md). */
     pageMark: (): string => createFormToken(secret, "page", new Date()),

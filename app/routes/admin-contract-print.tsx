@@ -20,7 +20,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export default function AdminContractPrint() {
-  const { contract, review } = useLoaderData<typeof loader>();
+  const { contract, reference, review } = useLoaderData<typeof loader>();
   return (
     <Container width="text" className="admin-sheet py-10 sm:py-14">
       <Link to={detailPath("contracts", contract.id)} className="footer-link print:hidden">
@@ -35,6 +35,9 @@ export default function AdminContractPrint() {
               ·
             </span>
             <StatusBadge status={review.status} />
+          </p>
+          <p className="mt-1 text-sm text-ink-soft">
+            Reference number <span className="figures font-semibold text-ink">{reference}</span>
           </p>
         </div>
         <PrintButton />

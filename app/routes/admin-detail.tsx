@@ -46,6 +46,7 @@ export default function AdminDetail() {
         kind={detail.kind}
         review={detail.review}
         submittedAt={detail.submittedAt}
+        reference={detail.reference}
         refused={refused}
       />
       <Content detail={detail} />

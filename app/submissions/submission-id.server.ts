@@ -43,3 +43,12 @@ export function referenceNumber(secret: string, documentId: string): string {
   ).join("");
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
+
+const REFERENCE = /^([\dA-HJKMNP-TV-Z]{4})[\s-]?([\dA-HJKMNP-TV-Z]{4})$/;
+
+/** Returns the reference number that a text spells, `7kq2m9xd` too; null for any other text. O counts as 0, I and L as 1. */
+export function readReference(text: string): string | null {
+  const letters = text.trim().toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  const [, first, last] = REFERENCE.exec(letters) ?? [];
+  return first && last ? `${first}-${last}` : null;
+}

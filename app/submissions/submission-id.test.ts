@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { referenceNumber, submissionId } from "./submission-id.server.ts";
+import { readReference, referenceNumber, submissionId } from "./submission-id.server.ts";
 
 const NOON = new Date("2026-11-21T12:00:00Z");
 const LATER = new Date("2026-11-21T23:59:59Z");
@@ -35,3 +35,15 @@ test("a reference number is short, stable and not the id", () => {
   expect(referenceNumber("secret", `contact.${UUID}`)).toBe(reference);
   expect(referenceNumber("other", `contact.${UUID}`)).not.toBe(reference);
 });
+
+test.each([
+  ["7KQ2-M9XD", "7KQ2-M9XD"],
+  [" 7kq2m9xd ", "7KQ2-M9XD"],
+  ["7kq2 m9xd", "7KQ2-M9XD"],
+  ["7kqo-lixd", "7KQ0-11XD"],
+  ["7KQ2-M9X", null],
+  ["7KQ2--M9XD", null],
+  ["7KQU-M9XD", null],
+  ["ada@example.com", null],
+  ["", null],
+])("%j spells the reference number %j", (text, reference) => expect(readReference(text)).toBe(reference));

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TABLE_KINDS } from "../../app/admin/tables.ts";
+import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import {
   sampleContract,
@@ -125,6 +128,34 @@ describe("an admin", () => {
   ])("is told that there is no %s", async (path) =>
     expect((await get(path, { cookie: admin })).status).toBe(404),
   );
+
+  it("finds each kind of submission by its exact reference number, and reads it wherever the submission is", async () => {
+    const secret = readFileSync(join(site.dataDir, "session-secret"), "utf8").trim();
+    const read = async (path: string) =>
+      (await (await get(path, { cookie: admin })).text()).replaceAll("<!-- -->", "");
+    for (const [kind, id, collection] of [
+      ["contracts", contract, "contracts"],
+      ["questionnaires", questionnaire, "client_questionnaires"],
+      ["messages", "contact.sample-1", "contact_submissions"],
+    ]) {
+      const reference = referenceNumber(secret, String(id));
+      const typed = reference.toLowerCase().replace("-", "+");
+      const found = await read(`/admin?${kind}-search=${typed}`);
+      const table = found.slice(found.indexOf(`id="${kind}"`));
+      expect(/[\d,]+–[\d,]+ of [\d,]+/.exec(table)?.[0]).toBe("1–1 of 1");
+      expect(table).toContain(`${reference}</span>`);
+      expect(table).toContain(`/admin/${kind}/${id}`);
+      expect(await read(`/admin/${kind}/${id}`)).toMatch(
+        new RegExp(`Reference number <span[^>]*>${reference}</span>`),
+      );
+      const [header = "", ...rows] = (await read(`/admin/export/${collection}.csv`)).split("\r\n");
+      expect(header).toMatch(/,reference$/);
+      expect(rows.find((row) => row.startsWith(`${id},`))).toMatch(new RegExp(`,${reference}$`));
+    }
+    expect(await read(`/admin/contracts/${contract}/print`)).toContain(referenceNumber(secret, contract));
+    const other = referenceNumber("another secret of sixteen", contract);
+    expect(await read(`/admin?contracts-search=${other}`)).toContain("Nothing matches this search.");
+  });
 
   it("gets the last page for one behind it, and only what was searched for", async () => {
     const last = await (await get("/admin?contracts-page=9", { cookie: admin })).text();
