@@ -201,7 +201,7 @@ test("a damaged backup is refused before anything is written", async () => {
   writeFileSync(join(backup, "manifest.json"), "{}");
   expect((await restoreTo(target)).output).toContain("damaged");
   rmSync(join(backup, "manifest.json"));
-  expect((await restoreTo(target)).output).toContain("no whole backup");
+  expect((await restoreTo(target)).output).toContain("not a complete backup");
 });
 
 test("a stop finishes the mail that is being sent, so that the next start does not send it again", async () => {

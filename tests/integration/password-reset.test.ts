@@ -86,7 +86,7 @@ describe("a link to set a new password", () => {
     expect((await signIn(fresh)).status).toBe(303);
     const again = await post(path, both("another fresh start"));
     expect(again.status).toBe(400);
-    expect(await again.text()).toContain("expired or was used before");
+    expect(await again.text()).toContain("expired or has already been used");
     expect((await fetch(site.origin + path)).status).toBe(400);
     expect(await mailAbout("Your password was changed")).toContain("not you");
   });

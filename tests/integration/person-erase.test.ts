@@ -115,7 +115,7 @@ test("no byte of a person is left on the machine, and nobody else is touched", a
 
   const asked = await erase(ZOE);
   expect(asked.output).toContain("1 × contract: reduce");
-  expect(asked.output).toContain("say --yes");
+  expect(asked.output).toContain("Use --yes");
   expect(asked.code).toBe(1);
   expect(everything()).toContain(ZOE);
 
