@@ -28,11 +28,11 @@ const STORE_POLICY: RetryPolicy = {
  * or `unavailable` when the queue cannot be written either.
  */
 export async function saveSubmission<Fields extends object>(
-  keeper: SubmissionStore,
+  store: SubmissionStore,
   submission: Submission<Fields>,
   emails: SubmissionEmails<Fields> = () => [],
 ): Promise<StoredSubmission<Fields>> {
-  const { client, queue, report, policy = STORE_POLICY } = keeper;
+  const { client, queue, report, policy = STORE_POLICY } = store;
   const stored = await storeSubmission(client, submission, policy).catch(storeError);
   try {
     if (!isAppError(stored)) queue.send(emails(stored));
@@ -60,13 +60,13 @@ async function onQueue({ report }: SubmissionStore, step: () => Promise<void>): 
  * available. Throws like `saveSubmission`.
  */
 export async function withdrawSubmission(
-  keeper: SubmissionStore,
+  store: SubmissionStore,
   submission: Pick<Submission<object>, "type" | "id">,
 ): Promise<void> {
-  const { client, queue, policy = STORE_POLICY } = keeper;
-  const withdraw = () => onQueue(keeper, () => queue.withdraw(submission));
+  const { client, queue, policy = STORE_POLICY } = store;
+  const withdraw = () => onQueue(store, () => queue.withdraw(submission));
   // A queue that cannot be read delivers nothing either.
-  const waited = await onQueue(keeper, async () => {
+  const waited = await onQueue(store, async () => {
     if (queue.find(submission.id)) await queue.withdraw(submission);
     else queue.forgetMails(submission.id);
   });
@@ -77,6 +77,6 @@ export async function withdrawSubmission(
 }
 
 /** Cancels a queued removal, because the same submission is sent again. */
-export async function cancelWithdrawal(keeper: SubmissionStore, id: string): Promise<void> {
-  await onQueue(keeper, () => keeper.queue.cancelWithdrawal(id));
+export async function cancelWithdrawal(store: SubmissionStore, id: string): Promise<void> {
+  await onQueue(store, () => store.queue.cancelWithdrawal(id));
 }

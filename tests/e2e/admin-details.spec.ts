@@ -7,17 +7,17 @@ import { anotherBrowser, expect, expectAccessible, test } from "../support/e2e.t
 test.describe.configure({ mode: "default" });
 test.use({ timezoneId: "Europe/Berlin" });
 
-let desk: AdminSite;
+let adminSite: AdminSite;
 test.beforeAll(async () => {
-  desk = await startFilledSite();
+  adminSite = await startFilledSite();
 });
-test.afterAll(() => desk.stop());
+test.afterAll(() => adminSite.stop());
 
 test("a submission opens over the list by keyboard, keeps the focus, and gives it back", async ({
   context,
   page,
 }) => {
-  await openDashboard(desk, context, page, "/admin?contracts-page=2");
+  await openDashboard(adminSite, context, page, "/admin?contracts-page=2");
   await hydrated(page);
   const view = page.getByRole("link", { name: "View Alan Perlman 2", exact: true }).first();
   await view.focus();
@@ -46,7 +46,7 @@ test("a questionnaire shows everything, and the team only where there is to be o
   context,
   page,
 }) => {
-  await openDashboard(desk, context, page, "/admin/questionnaires/questionnaire.sample-5");
+  await openDashboard(adminSite, context, page, "/admin/questionnaires/questionnaire.sample-5");
   const dialog = page.getByRole("dialog");
   for (const title of [
     "Contact",
@@ -59,7 +59,7 @@ test("a questionnaire shows everything, and the team only where there is to be o
     await expect(dialog.getByRole("heading", { name: title, exact: true })).toBeVisible();
   }
   await expect(dialog.getByText("Team members of 5")).toBeVisible();
-  await desk.lake.writer.patch("questionnaire.sample-5").set({ "aboutPage.teamSection": "no" }).commit();
+  await adminSite.lake.writer.patch("questionnaire.sample-5").set({ "aboutPage.teamSection": "no" }).commit();
   await page.reload();
   await expect(dialog.getByText("Company story of 5")).toBeVisible();
   await expect(dialog.getByText("Team members")).toBeHidden();
@@ -68,7 +68,7 @@ test("a questionnaire shows everything, and the team only where there is to be o
 test("a contract shows custom services, coupon and signature", async ({ context, page }) => {
   const pixel =
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-  await desk.lake.writer
+  await adminSite.lake.writer
     .patch("contract.sample-7")
     .set({
       couponCode: "SPRING",
@@ -76,7 +76,7 @@ test("a contract shows custom services, coupon and signature", async ({ context,
       customServices: [{ _key: "a", description: "Photographs", price: 12_345 }],
     })
     .commit();
-  await openDashboard(desk, context, page, "/admin/contracts/contract.sample-7");
+  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-7");
   const dialog = page.getByRole("dialog");
   for (const text of ["SPRING", "Photographs", "$123.45", "Quantity: 1", "7 Main Street", "$1,868.00"]) {
     await expect(dialog.getByText(text).first()).toBeVisible();
@@ -86,7 +86,7 @@ test("a contract shows custom services, coupon and signature", async ({ context,
 });
 
 test("a contract is printed from a page of its own", async ({ context, page }) => {
-  await openDashboard(desk, context, page, "/admin/contracts/contract.sample-7");
+  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-7");
   await page.getByRole("dialog").getByRole("link", { name: "Print" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Contract of Ada");
   await expectAccessible(page);
@@ -97,13 +97,13 @@ test("a contract is printed from a page of its own", async ({ context, page }) =
 });
 
 test("downloads a questionnaire as JSON and a table as CSV", async ({ context, page }) => {
-  await openDashboard(desk, context, page);
+  await openDashboard(adminSite, context, page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download Ada Lovelace 0", exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("questionnaire-questionnaire.sample-0.json");
-  const stored = await desk.lake.reader.getDocument("questionnaire.sample-0");
+  const stored = await adminSite.lake.reader.getDocument("questionnaire.sample-0");
   expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({ ...stored });
   const [csv] = await Promise.all([
     page.waitForEvent("download"),
@@ -119,11 +119,11 @@ test("two admins change one status: the second one sees a conflict and reloads",
   page,
   troubles,
 }) => {
-  await openDashboard(desk, context, page, "/admin/contracts/contract.sample-9");
+  await openDashboard(adminSite, context, page, "/admin/contracts/contract.sample-9");
   const otherContext = await anotherBrowser(browser, { timezoneId: "Europe/Berlin" });
   const other = await otherContext.newPage();
-  await signInContext(otherContext, desk.site, "grace@example.com");
-  await other.goto(`${desk.site.origin}/admin/contracts/contract.sample-9`);
+  await signInContext(otherContext, adminSite.site, "grace@example.com");
+  await other.goto(`${adminSite.site.origin}/admin/contracts/contract.sample-9`);
   await other.getByRole("button", { name: "Reviewed" }).click();
   await expect(other.getByRole("status").getByText("Reviewed")).toHaveAttribute("data-badge", "secondary");
 
@@ -150,8 +150,8 @@ test("a suspected subscriber is freed from the row, and the focus stays in the d
   context,
   page,
 }) => {
-  await desk.lake.writer.patch("subscriber.sample-1").set({ suspected: "too-quick" }).commit();
-  await openDashboard(desk, context, page, "/admin?subscribers-suspected=only");
+  await adminSite.lake.writer.patch("subscriber.sample-1").set({ suspected: "too-quick" }).commit();
+  await openDashboard(adminSite, context, page, "/admin?subscribers-suspected=only");
   await hydrated(page);
   const row = rowsOf(page, "Newsletter subscribers").nth(1);
   await expect(row.getByText("Suspected")).toBeVisible();
@@ -170,7 +170,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("tables, submissions and their status work as pages", async ({ context, page }) => {
-    await openDashboard(desk, context, page, "/admin?contracts-page=2");
+    await openDashboard(adminSite, context, page, "/admin?contracts-page=2");
     await section(page, "Contracts").getByRole("searchbox").fill("Company 58");
     await section(page, "Contracts").getByRole("button", { name: "Search" }).click();
     await expect(section(page, "Contracts").getByText("1–1 of 1")).toBeVisible();

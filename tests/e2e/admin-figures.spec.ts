@@ -12,19 +12,19 @@ import { sampleContract, sampleMessage } from "../support/sample-submissions.ts"
 
 test.describe.configure({ mode: "default" });
 
-let desk: AdminSite;
+let adminSite: AdminSite;
 test.beforeAll(async () => {
-  desk = await startAdminSite();
+  adminSite = await startAdminSite();
   // The charts end with this week, whenever the test runs.
   const now = new Date().toISOString();
   const today = now.slice(0, 10);
-  await desk.lake.writer.create({ ...sampleContract(0), _id: "contract.now", submittedAt: now });
-  await desk.lake.writer.create({ ...sampleMessage(0), _id: "contact.now", submitted_at: now });
+  await adminSite.lake.writer.create({ ...sampleContract(0), _id: "contract.now", submittedAt: now });
+  await adminSite.lake.writer.create({ ...sampleMessage(0), _id: "contact.now", submitted_at: now });
   const paths = [{ _key: "a", path: "/", views: 41 }];
-  await desk.lake.writer.create({ _id: `pageView.${today}`, _type: "pageViewDay", day: today, paths });
+  await adminSite.lake.writer.create({ _id: `pageView.${today}`, _type: "pageViewDay", day: today, paths });
 });
-test.afterAll(() => desk.stop());
-test.afterEach(() => desk.proxy.clear());
+test.afterAll(() => adminSite.stop());
+test.afterEach(() => adminSite.proxy.clear());
 
 /** The stored ones, and those that these tests' own pages add. */
 const VIEWS = /^4\d$/;
@@ -32,7 +32,7 @@ const VIEWS = /^4\d$/;
 const figures = (page: Page) => section(page, "Last twelve weeks");
 
 test("draws what came in, light and dark, and says the same in tables", async ({ context, page }) => {
-  await openDashboard(desk, context, page);
+  await openDashboard(adminSite, context, page);
   const charts = figures(page).getByRole("figure");
   await expect(charts).toHaveCount(3);
   // Twelve weeks of four kinds, two sums and the views.
@@ -73,7 +73,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the figures are a page with their tables", async ({ context, page }) => {
-    await openDashboard(desk, context, page);
+    await openDashboard(adminSite, context, page);
     await figures(page).getByRole("link", { name: "Figures as a page" }).click();
     await expect(page).toHaveURL(/\/admin\/figures$/);
     await page.getByText("Show as a table").last().click();

@@ -6,15 +6,15 @@ import { sampleQuestionnaire } from "../support/sample-submissions.ts";
 test.describe.configure({ mode: "default" });
 test.use({ timezoneId: "Europe/Berlin" });
 
-let desk: AdminSite;
+let adminSite: AdminSite;
 test.beforeAll(async () => {
-  desk = await startFilledSite();
+  adminSite = await startFilledSite();
 });
-test.afterAll(() => desk.stop());
-test.afterEach(() => desk.proxy.clear());
+test.afterAll(() => adminSite.stop());
+test.afterEach(() => adminSite.proxy.clear());
 
 test("a new submission appears without a reload", async ({ context, page }) => {
-  await openDashboard(desk, context, page);
+  await openDashboard(adminSite, context, page);
   await hydrated(page);
   const later = {
     ...sampleQuestionnaire(1),
@@ -24,18 +24,18 @@ test("a new submission appears without a reload", async ({ context, page }) => {
   };
   // The stream may still be on its way: what was missed is told with the next change.
   await expect(async () => {
-    await desk.lake.writer.createOrReplace(later);
+    await adminSite.lake.writer.createOrReplace(later);
     await expect(rowsOf(page, "Questionnaires").nth(1)).toContainText("Katherine Johnson", { timeout: 2000 });
   }).toPass();
   await expect(page.locator("tr[data-arrived]")).toHaveCount(1);
   await expectAccessible(page);
-  await desk.lake.writer.delete("questionnaire.new");
+  await adminSite.lake.writer.delete("questionnaire.new");
   await expect(rowsOf(page, "Questionnaires").nth(1)).toContainText("Ada Lovelace 0");
 });
 
 test("who signs out elsewhere is sent to the sign-in page", async ({ context, page, troubles }) => {
-  await openDashboard(desk, context, page);
-  await page.request.post(`${desk.site.origin}/logout`);
+  await openDashboard(adminSite, context, page);
+  await page.request.post(`${adminSite.site.origin}/logout`);
   await expect(page).toHaveURL(/\/login\?redirectTo=%2Fadmin/, { timeout: 15_000 });
   // What the page was asking for in that moment is refused, and the browser says so.
   troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("401")));
@@ -45,19 +45,19 @@ test.describe("while the store fails for one table", () => {
   const contracts = { path: /\/data\/query\/.*total.*adminContract/ };
 
   test("that one says so and is tried again; the others stand", async ({ context, page }) => {
-    desk.proxy.fail({ ...contracts, fault: { kind: "status", status: 503 } });
-    await openDashboard(desk, context, page);
+    adminSite.proxy.fail({ ...contracts, fault: { kind: "status", status: 503 } });
+    await openDashboard(adminSite, context, page);
     await expect(section(page, "Contracts").getByRole("alert")).toHaveText("Failed to load data.");
     await expect(rowsOf(page, "Questionnaires")).toHaveCount(51);
     await expectAccessible(page);
     await hydrated(page);
     const retry = section(page, "Contracts").getByRole("button", { name: "Try again: Contracts" });
-    const asked = () => desk.proxy.seen.filter((line) => contracts.path.test(line)).length;
+    const asked = () => adminSite.proxy.seen.filter((line) => contracts.path.test(line)).length;
     const before = asked();
     await retry.click();
     await expect.poll(asked).toBeGreaterThan(before);
     await expect(section(page, "Contracts").getByRole("alert")).toHaveText("Failed to load data.");
-    desk.proxy.clear();
+    adminSite.proxy.clear();
     // A click that comes before React has taken over this table opens the page again, which is as good.
     await expect(async () => {
       if (await retry.isVisible()) await retry.click();
@@ -66,9 +66,9 @@ test.describe("while the store fails for one table", () => {
   });
 
   test("it says that it is loading, however long", async ({ context, page }) => {
-    await openDashboard(desk, context, page);
+    await openDashboard(adminSite, context, page);
     await hydrated(page);
-    desk.proxy.fail({ ...contracts, fault: { kind: "hang" } });
+    adminSite.proxy.fail({ ...contracts, fault: { kind: "hang" } });
     await section(page, "Contracts").getByRole("searchbox").fill("Ada");
     await expect(section(page, "Contracts").getByText("Loading data...")).toBeVisible();
     await expectAccessible(page);
@@ -78,9 +78,9 @@ test.describe("while the store fails for one table", () => {
   });
 
   test("a submission that cannot be read says so in its dialog", async ({ context, page, troubles }) => {
-    await openDashboard(desk, context, page);
+    await openDashboard(adminSite, context, page);
     await hydrated(page);
-    desk.proxy.fail({ path: /\/data\/query\/.*sample-1/, fault: { kind: "status", status: 503 } });
+    adminSite.proxy.fail({ path: /\/data\/query\/.*sample-1/, fault: { kind: "status", status: 503 } });
     await page.getByRole("link", { name: "View Grace Dijkstra 1", exact: true }).first().click();
     await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("Failed to load data.");
     await expect(page.getByRole("dialog").getByRole("link", { name: "Try again" })).toBeVisible();

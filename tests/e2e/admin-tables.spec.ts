@@ -6,17 +6,17 @@ import { sampleQuestionnaire, storeSamples } from "../support/sample-submissions
 test.describe.configure({ mode: "default" });
 test.use({ timezoneId: "Europe/Berlin" });
 
-let desk: AdminSite;
+let adminSite: AdminSite;
 test.beforeAll(async () => {
-  desk = await startFilledSite();
+  adminSite = await startFilledSite();
 });
-test.afterAll(() => desk.stop());
+test.afterAll(() => adminSite.stop());
 
 test("shows cards and tables with the specified columns, dates in the admin's zone", async ({
   context,
   page,
 }) => {
-  await openDashboard(desk, context, page);
+  await openDashboard(adminSite, context, page);
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: /Project Questionnaire/ })).toHaveAttribute(
     "href",
@@ -55,13 +55,13 @@ test("shows cards and tables with the specified columns, dates in the admin's zo
 
 test("is accessible, light and dark, with and without an open submission", async ({ context, page }) => {
   test.slow(); // axe looks at four long screens
-  await openDashboard(desk, context, page);
+  await openDashboard(adminSite, context, page);
   await hydrated(page);
   await expectAccessible(page);
   await expectReadableInTheDark(page);
   for (const path of ["questionnaires/questionnaire", "contracts/contract", "messages/contact"]) {
     await page.emulateMedia({ colorScheme: "light" });
-    await page.goto(`${desk.site.origin}/admin/${path}.sample-1`);
+    await page.goto(`${adminSite.site.origin}/admin/${path}.sample-1`);
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page);
     await expectReadableInTheDark(page);
@@ -69,7 +69,7 @@ test("is accessible, light and dark, with and without an open submission", async
 });
 
 test("searches, filters, sorts and pages by address, each table by itself", async ({ context, page }) => {
-  await openDashboard(desk, context, page);
+  await openDashboard(adminSite, context, page);
   await hydrated(page);
   const questionnaires = section(page, "Questionnaires");
   await questionnaires.getByRole("link", { name: "Next" }).click();
@@ -109,7 +109,7 @@ test("fits a phone: nothing lies to the right of it, and rows are rows to those 
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await openDashboard(desk, context, page);
+  await openDashboard(adminSite, context, page);
   const table = page.getByRole("region", { name: "Questionnaires, table" });
   for (const box of [page.locator("html"), table])
     expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -127,24 +127,24 @@ test("fits a phone: nothing lies to the right of it, and rows are rows to those 
 test("words that are very long break, and the whole table stays in sight", async ({ context, page }) => {
   const email = `${"very.long.mailbox.".repeat(3)}@${"department.".repeat(8)}example.com`;
   const contactInfo = { ...sampleQuestionnaire(0).contactInfo, name: "Ada ".repeat(40), email };
-  await desk.lake.writer.patch("questionnaire.sample-0").set({ contactInfo }).commit();
+  await adminSite.lake.writer.patch("questionnaire.sample-0").set({ contactInfo }).commit();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openDashboard(desk, context, page);
+  await openDashboard(adminSite, context, page);
   await expect(page.getByText(email)).toBeVisible();
   const table = page.getByRole("region", { name: "Questionnaires, table" });
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await desk.lake.writer.createOrReplace(sampleQuestionnaire(0));
+  await adminSite.lake.writer.createOrReplace(sampleQuestionnaire(0));
 });
 
 test("10,000 questionnaires are searched and paged", async ({ context, page }) => {
   test.slow();
-  await storeSamples(desk.lake.writer, sampleQuestionnaire, 10_000);
-  await openDashboard(desk, context, page, "/admin?questionnaires-page=200");
+  await storeSamples(adminSite.lake.writer, sampleQuestionnaire, 10_000);
+  await openDashboard(adminSite, context, page, "/admin?questionnaires-page=200");
   const questionnaires = section(page, "Questionnaires");
   await expect(questionnaires.getByText("9,951–10,000 of 10,000")).toBeVisible();
   await expect(rowsOf(page, "Questionnaires")).toHaveCount(51);
   await expect(questionnaires.getByText("Page 200 of 200")).toBeVisible();
-  await page.goto(`${desk.site.origin}/admin?questionnaires-search=grace.9990%40`);
+  await page.goto(`${adminSite.site.origin}/admin?questionnaires-search=grace.9990%40`);
   await expect(questionnaires.getByText("1–1 of 1")).toBeVisible();
 });
 
@@ -152,7 +152,7 @@ test("the keys of a table work in it and nowhere else, and help says which they 
   context,
   page,
 }) => {
-  await openDashboard(desk, context, page);
+  await openDashboard(adminSite, context, page);
   await hydrated(page);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toHaveCount(0);

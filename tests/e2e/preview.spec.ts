@@ -1,29 +1,29 @@
 import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
 import { signInContext } from "../support/admins.ts";
-import { expect, SLOW, test, textField, type Page, type StudioDesk } from "../support/studio.ts";
+import { expect, SLOW, test, textField, type Page, type StudioSite } from "../support/studio.ts";
 
 test.describe.configure({ mode: "default", timeout: 180_000 });
 
 /** The address with which the Studio opens the site. */
-async function previewAddress(desk: StudioDesk, path: string): Promise<string> {
-  const { secret } = await createPreviewSecret(desk.writer, "test", `${desk.site.origin}/studio`);
+async function previewAddress(studio: StudioSite, path: string): Promise<string> {
+  const { secret } = await createPreviewSecret(studio.writer, "test", `${studio.site.origin}/studio`);
   return `/api/preview?${new URLSearchParams({ "sanity-preview-secret": secret, "sanity-preview-pathname": path })}`;
 }
 
-async function draftAbout(desk: StudioDesk, heading: string): Promise<void> {
-  const published = await desk.writer.getDocument("aboutPage");
-  await desk.writer.createOrReplace({ ...published, _type: "aboutPage", _id: "drafts.aboutPage", heading });
+async function draftAbout(studio: StudioSite, heading: string): Promise<void> {
+  const published = await studio.writer.getDocument("aboutPage");
+  await studio.writer.createOrReplace({ ...published, _type: "aboutPage", _id: "drafts.aboutPage", heading });
 }
 
 const headline = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test("an editor sees drafts and leaves; a visitor sees neither them nor a byte of the preview", async ({
   page,
-  desk,
+  studio,
   browser,
 }) => {
-  await draftAbout(desk, "Not published yet");
-  await page.goto(await previewAddress(desk, "/about"));
+  await draftAbout(studio, "Not published yet");
+  await page.goto(await previewAddress(studio, "/about"));
   await expect(page).toHaveURL("/about");
   await expect(headline(page)).toHaveText("Not published yet");
   const answer = await page.request.get("/about");
@@ -36,7 +36,7 @@ test("an editor sees drafts and leaves; a visitor sees neither them nor a byte o
   const visitor = await browser.newPage();
   const scripts: string[] = [];
   visitor.on("request", (request) => scripts.push(request.url()));
-  const page0 = await visitor.goto(`${desk.site.origin}/about`, { waitUntil: "networkidle" });
+  const page0 = await visitor.goto(`${studio.site.origin}/about`, { waitUntil: "networkidle" });
   await expect(headline(visitor)).not.toHaveText("Not published yet");
   const html = (await page0?.text()) ?? "";
   expect(html).not.toContain("data-sanity");
@@ -48,15 +48,15 @@ test("an editor sees drafts and leaves; a visitor sees neither them nor a byte o
   await page.getByRole("button", { name: "Exit preview" }).click();
   await page.goto("/about");
   await expect(headline(page)).not.toHaveText("Not published yet");
-  await desk.writer.delete("drafts.aboutPage");
+  await studio.writer.delete("drafts.aboutPage");
 });
 
 test("an address that the Studio did not make, and a cookie that we did not sign, show no draft", async ({
   page,
-  desk,
+  studio,
   troubles,
 }) => {
-  await draftAbout(desk, "Still not published");
+  await draftAbout(studio, "Still not published");
   const wrong = await page.request.get(
     "/api/preview?sanity-preview-secret=guessed&sanity-preview-pathname=/about",
     { maxRedirects: 0 },
@@ -67,25 +67,25 @@ test("an address that the Studio did not make, and a cookie that we did not sign
     {
       name: "site-preview",
       value: Buffer.from(JSON.stringify({ until: 9e15 })).toString("base64"),
-      url: desk.site.origin,
+      url: studio.site.origin,
     },
   ]);
   await page.goto("/about");
   await expect(headline(page)).not.toHaveText("Still not published");
-  const elsewhere = await page.request.get(await previewAddress(desk, "//evil.example/"), {
+  const elsewhere = await page.request.get(await previewAddress(studio, "//evil.example/"), {
     maxRedirects: 0,
   });
-  expect(new URL(elsewhere.headers()["location"] ?? "/", desk.site.origin).origin).toBe(desk.site.origin);
-  await desk.writer.delete("drafts.aboutPage");
+  expect(new URL(elsewhere.headers()["location"] ?? "/", studio.site.origin).origin).toBe(studio.site.origin);
+  await studio.writer.delete("drafts.aboutPage");
   troubles.splice(0);
 });
 
 test("in the Studio the page stands beside its form, follows what is typed, and opens what is clicked", async ({
   page,
-  desk,
+  studio,
   troubles,
 }) => {
-  await signInContext(page.context(), desk.site);
+  await signInContext(page.context(), studio.site);
   await page.goto("/studio/presentation?preview=/about");
   const frame = page.frameLocator("iframe").first();
   await expect(frame.getByRole("heading", { level: 1 })).toBeVisible(SLOW);
@@ -96,7 +96,7 @@ test("in the Studio the page stands beside its form, follows what is typed, and 
   await expect(frame.getByText("Typed in the Studio, seen beside it.")).toBeVisible(SLOW);
   const visitor = await page.request.get("/about", { headers: { cookie: "" } });
   expect(await visitor.text()).not.toContain("Typed in the Studio");
-  await desk.writer.delete("drafts.aboutPage");
+  await studio.writer.delete("drafts.aboutPage");
   // On a busy machine the Studio says so while the overlay is still on its way; above it has arrived.
   troubles.splice(
     0,

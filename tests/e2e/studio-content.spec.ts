@@ -12,16 +12,16 @@ import {
   SLOW,
   test,
   textField,
-  type StudioDesk,
+  type StudioSite,
 } from "../support/studio.ts";
 
 test.describe.configure({ mode: "default", timeout: 180_000 });
 
-const statusOf = (desk: StudioDesk, id: string) =>
-  desk.writer.fetch<string | null>("*[_id == $id][0].adminStatus", { id });
+const statusOf = (studio: StudioSite, id: string) =>
+  studio.writer.fetch<string | null>("*[_id == $id][0].adminStatus", { id });
 
-const changesOf = (desk: StudioDesk, id: string) =>
-  desk.writer.fetch<object[]>(
+const changesOf = (studio: StudioSite, id: string) =>
+  studio.writer.fetch<object[]>(
     '*[_type == "statusChange" && subject == $id] | order(at asc){ from, to, by }',
     { id },
   );
@@ -32,17 +32,17 @@ async function actions(page: Page): Promise<string[]> {
   return page.getByRole("menuitem").allInnerTexts();
 }
 
-async function openInbox(page: Page, desk: StudioDesk, type: string, id: string): Promise<void> {
-  await openDocument(page, desk, `${type};all;${id}`);
+async function openInbox(page: Page, studio: StudioSite, type: string, id: string): Promise<void> {
+  await openDocument(page, studio, `${type};all;${id}`);
 }
 
-test("the start page counts what is new, live, and leads to it", async ({ page, desk }) => {
-  await signInContext(page.context(), desk.site);
+test("the start page counts what is new, live, and leads to it", async ({ page, studio }) => {
+  await signInContext(page.context(), studio.site);
   await page.goto("/studio");
   await expect(page).toHaveURL(/\/studio\/start$/, SLOW);
   const waiting = page.getByTestId("waiting-contactSubmission");
   await expect(waiting).toContainText("0", SLOW);
-  const { _id } = await desk.writer.create(sampleMessage(100));
+  const { _id } = await studio.writer.create(sampleMessage(100));
   await expect(waiting).toContainText("1", SLOW);
   await expect(page.getByText("Recently edited")).toBeVisible(SLOW);
   await expectAccessible(page, "[data-testid=start-page]");
@@ -50,13 +50,13 @@ test("the start page counts what is new, live, and leads to it", async ({ page, 
   await expect(page.getByText("Contact messages: New (1)")).toBeVisible(SLOW);
   await expect(page.getByText("New (1)", { exact: true })).toBeVisible();
   await expect(page.getByText("November 2026 (1)")).toBeVisible();
-  await desk.writer.delete(_id);
+  await studio.writer.delete(_id);
   await expect(page.getByText("New (0)", { exact: true })).toBeVisible(SLOW);
 });
 
 test("a submission can be read, whatever is written in it, and nothing of it be written but status and notes", async ({
   page,
-  desk,
+  studio,
 }) => {
   // Run or asked for, it would be one of the troubles that fail a test.
   const words = "<script>evil()</script><img src=x onerror=evil()>";
@@ -66,12 +66,12 @@ test("a submission can be read, whatever is written in it, and nothing of it be 
     contactInfo: { ...whole.contactInfo, name: words },
     homePage: { ...whole.homePage, mainHeadline: words },
   };
-  await desk.writer.createOrReplace(sample);
-  await openInbox(page, desk, "clientQuestionnaire", sample._id);
+  await studio.writer.createOrReplace(sample);
+  await openInbox(page, studio, "clientQuestionnaire", sample._id);
   const notes = await textField(page, "adminNotes");
   await notes.fill("Called back on Monday");
   await expect
-    .poll(async () => (await desk.writer.getDocument(sample._id))?.["adminNotes"], SLOW)
+    .poll(async () => (await studio.writer.getDocument(sample._id))?.["adminNotes"], SLOW)
     .toBe("Called back on Monday");
   await page.getByTestId("group-tab-all-fields").click();
   const boxes = page.getByTestId("document-panel-scroller").first().getByRole("textbox");
@@ -87,16 +87,16 @@ test("a submission can be read, whatever is written in it, and nothing of it be 
   expect(await actions(page)).toEqual(["Mark reviewed", "Close", "Download JSON"]);
 });
 
-test("a submission is reviewed, closed and downloaded; who did it is noted", async ({ page, desk }) => {
+test("a submission is reviewed, closed and downloaded; who did it is noted", async ({ page, studio }) => {
   const sample = sampleContract(1);
-  await desk.writer.createOrReplace(sample);
-  await openInbox(page, desk, "contract", sample._id);
+  await studio.writer.createOrReplace(sample);
+  await openInbox(page, studio, "contract", sample._id);
   await chooseFromMenu(page, page.getByTestId("action-menu-button"), /Mark reviewed/);
-  await expect.poll(() => statusOf(desk, sample._id), SLOW).toBe("reviewed");
+  await expect.poll(() => statusOf(studio, sample._id), SLOW).toBe("reviewed");
   await expect(page.locator("[data-ui=Badge]").getByText("Reviewed")).toBeVisible(SLOW);
   await page.getByRole("radio", { name: "Closed" }).click();
-  await expect.poll(() => statusOf(desk, sample._id), SLOW).toBe("closed");
-  expect(await changesOf(desk, sample._id)).toEqual([
+  await expect.poll(() => statusOf(studio, sample._id), SLOW).toBe("closed");
+  expect(await changesOf(studio, sample._id)).toEqual([
     { from: "new", to: "reviewed", by: ada.email },
     { from: "reviewed", to: "closed", by: ada.email },
   ]);
@@ -110,8 +110,8 @@ test("a submission is reviewed, closed and downloaded; who did it is noted", asy
   expect(file).toMatchObject({ ...sample, id: sample._id, adminStatus: "closed" });
 });
 
-test("neither submissions nor what is there once can be made or thrown away", async ({ page, desk }) => {
-  await openDocument(page, desk, "homePage");
+test("neither submissions nor what is there once can be made or thrown away", async ({ page, studio }) => {
+  await openDocument(page, studio, "homePage");
   await textField(page, "headline");
   await expect(page.getByTestId("action-publish")).toBeVisible(SLOW);
   // Nothing to duplicate, unpublish or delete leaves no menu.
@@ -124,8 +124,8 @@ test("neither submissions nor what is there once can be made or thrown away", as
   expect((await offered.innerText()).split(/\n+/).filter(Boolean)).toEqual(kinds);
 });
 
-test("a changed price is the price of the order form; a wrong one is refused", async ({ page, desk }) => {
-  await openDocument(page, desk, "orderService;orderService-websiteDevelopment");
+test("a changed price is the price of the order form; a wrong one is refused", async ({ page, studio }) => {
+  await openDocument(page, studio, "orderService;orderService-websiteDevelopment");
   const price = page.getByTestId("field-priceCents").getByRole("spinbutton");
   await expect(price).toBeEditable(SLOW);
   await price.fill("-1");
@@ -138,8 +138,8 @@ test("a changed price is the price of the order form; a wrong one is refused", a
   await expect.poll(async () => (await page.request.get("/contract")).text(), SLOW).toContain("$613.00");
 });
 
-test("a picture without a text for those who do not see it is not published", async ({ page, desk }) => {
-  await openDocument(page, desk, "project;project-archive-search");
+test("a picture without a text for those who do not see it is not published", async ({ page, studio }) => {
+  await openDocument(page, studio, "project;project-archive-search");
   const alt = await textField(page, "image.alt");
   await alt.fill("");
   await expect(page.getByTestId("field-image.alt").getByTestId("input-validation-icon-error")).toBeVisible(
@@ -147,16 +147,16 @@ test("a picture without a text for those who do not see it is not published", as
   );
   await page.getByTestId("action-publish").click({ force: true });
   await expect(page.getByTestId("action-publish")).toBeDisabled(SLOW);
-  const alts = await desk.writer.fetch<string[]>('*[_id == "project-archive-search"].image.alt');
+  const alts = await studio.writer.fetch<string[]>('*[_id == "project-archive-search"].image.alt');
   expect(alts[0]).toBeTruthy();
   await alt.fill("A magnifying glass over drawings");
   await publish(page);
 });
 
-test("dragging a row changes the order on the site, by mouse and by keys", async ({ page, desk }) => {
-  const order = () => desk.writer.fetch<string[]>('*[_type == "pageService"] | order(order asc).title');
+test("dragging a row changes the order on the site, by mouse and by keys", async ({ page, studio }) => {
+  const order = () => studio.writer.fetch<string[]>('*[_type == "pageService"] | order(order asc).title');
   const before = await order();
-  await signInContext(page.context(), desk.site);
+  await signInContext(page.context(), studio.site);
   await page.goto("/studio/structure/pageService");
   const handles = page.getByRole("button", { name: /^Move, now in place/ });
   await expect(handles).toHaveCount(5, SLOW);
@@ -177,8 +177,11 @@ test("dragging a row changes the order on the site, by mouse and by keys", async
   await expect.poll(order, SLOW).toEqual(before);
 });
 
-test("beside a page stands how it will be found and shared, while it is written", async ({ page, desk }) => {
-  await openDocument(page, desk, "aboutPage");
+test("beside a page stands how it will be found and shared, while it is written", async ({
+  page,
+  studio,
+}) => {
+  await openDocument(page, studio, "aboutPage");
   await page.getByTestId("group-tab-seo").click(SLOW);
   await (await textField(page, "seo.title")).fill("Found like this");
   await page.getByText("How it is found").click();
@@ -188,13 +191,14 @@ test("beside a page stands how it will be found and shared, while it is written"
   const shared = page.getByTestId("seo-view").locator("img").last();
   await expect.poll(() => shared.evaluate((img: HTMLImageElement) => img.naturalWidth), SLOW).toBe(1200);
   await expectAccessible(page, "[data-testid=seo-view]");
-  await desk.writer.delete("drafts.aboutPage");
+  await studio.writer.delete("drafts.aboutPage");
 });
 
-test("a new coupon gets an id that nobody can list", async ({ page, desk }) => {
-  const coupons = () => desk.writer.fetch<object[]>('*[_type == "coupon"]{ _id, code, percentOff, active }');
+test("a new coupon gets an id that nobody can list", async ({ page, studio }) => {
+  const coupons = () =>
+    studio.writer.fetch<object[]>('*[_type == "coupon"]{ _id, code, percentOff, active }');
   const coupon = { code: "SPRING-10", percentOff: 10, active: true };
-  await signInContext(page.context(), desk.site);
+  await signInContext(page.context(), studio.site);
   await page.goto("/studio/structure/coupon");
   await page.getByRole("button", { name: "New coupon" }).click(SLOW);
   await (await textField(page, "code")).fill(coupon.code);
@@ -209,7 +213,7 @@ test("a new coupon gets an id that nobody can list", async ({ page, desk }) => {
       .poll(coupons, { timeout: 8_000 })
       .toEqual([{ _id: expect.stringMatching(/^coupon\.[0-9a-f-]{36}$/), ...coupon }]);
   }).toPass(SLOW);
-  await expect(desk.writer.withConfig({ token: "" }).fetch('count(*[_type == "coupon"])')).rejects.toThrow(
+  await expect(studio.writer.withConfig({ token: "" }).fetch('count(*[_type == "coupon"])')).rejects.toThrow(
     "Unauthorized",
   );
 });

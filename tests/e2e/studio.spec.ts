@@ -4,12 +4,12 @@ import { chooseFromMenu, expect, openDocument, publish, SLOW, test, textField } 
 
 test.describe.configure({ mode: "default", timeout: 240_000 });
 
-test("signs in with the site's session, and out of the site", async ({ page, desk, troubles }) => {
+test("signs in with the site's session, and out of the site", async ({ page, studio, troubles }) => {
   await page.goto("/studio");
   await expect(page).toHaveURL(/\/login\?redirectTo=%2Fstudio/, SLOW);
   // How the Studio learned that nobody is signed in.
   expect(troubles.splice(0)).toEqual([expect.stringContaining("401 (Unauthorized)")]);
-  await signInContext(page.context(), desk.site);
+  await signInContext(page.context(), studio.site);
   await page.goto("/studio");
   await expect(page.getByTestId("studio-navbar")).toBeVisible(SLOW);
   const userMenu = page
@@ -22,27 +22,27 @@ test("signs in with the site's session, and out of the site", async ({ page, des
   troubles.splice(0);
 });
 
-test("what is published is on the site", async ({ page, desk }) => {
-  await openDocument(page, desk, "homePage");
+test("what is published is on the site", async ({ page, studio }) => {
+  await openDocument(page, studio, "homePage");
   const headline = await textField(page, "headline");
   await headline.fill("Edited where editors edit");
   await publish(page);
-  expect(await desk.writer.getDocument("drafts.homePage")).toBeUndefined();
+  expect(await studio.writer.getDocument("drafts.homePage")).toBeUndefined();
   await expect.poll(async () => (await page.request.get("/")).text()).toContain("Edited where editors edit");
 });
 
 test("an unfinished word finds titles that begin with it first, and an author for a post", async ({
   page,
-  desk,
+  studio,
 }) => {
   const quay = { _id: "drafts.post-quay", _type: "post", title: "Machines on the quay" };
-  await desk.writer
+  await studio.writer
     .transaction()
     .createOrReplace(quay)
     // Its id comes first and its text says the word more often; its title does not begin with it.
     .createOrReplace({ _id: "a-machine", _type: "project", title: "A machine", summary: "Machine, machine" })
     .commit();
-  await signInContext(page.context(), desk.site);
+  await signInContext(page.context(), studio.site);
   await page.goto("/studio");
   const open = page
     .getByTestId("studio-navbar")
@@ -69,15 +69,15 @@ test("an unfinished word finds titles that begin with it first, and an author fo
   await page.getByRole("combobox", { name: "Author", exact: true }).fill("dani", SLOW);
   await page.getByRole("option", { name: /^Daniel Okafor/ }).click(SLOW);
   await expect
-    .poll(() => desk.writer.fetch("*[_id == $id][0].author->name", { id: quay._id }), SLOW)
+    .poll(() => studio.writer.fetch("*[_id == $id][0].author->name", { id: quay._id }), SLOW)
     .toBe("Daniel Okafor");
-  await desk.writer.delete({ query: "*[_id in $ids]", params: { ids: [quay._id, "a-machine"] } });
+  await studio.writer.delete({ query: "*[_id in $ids]", params: { ids: [quay._id, "a-machine"] } });
 });
 
-test("two tabs edit one document live", async ({ page, desk }) => {
-  await openDocument(page, desk, "aboutPage");
+test("two tabs edit one document live", async ({ page, studio }) => {
+  await openDocument(page, studio, "aboutPage");
   const other = await page.context().newPage();
-  await openDocument(other, desk, "aboutPage");
+  await openDocument(other, studio, "aboutPage");
   const [here, there] = [await textField(page, "intro"), await textField(other, "intro")];
   await here.fill("Written in the first tab.");
   await expect(there).toHaveValue("Written in the first tab.", SLOW);
@@ -85,23 +85,23 @@ test("two tabs edit one document live", async ({ page, desk }) => {
   await expect(here).toHaveValue("Answered in the second.", SLOW);
 });
 
-test("an unpublished post leaves the site, its draft stays", async ({ page, desk }) => {
-  const post = await desk.writer.fetch<{ _id: string; title: string }>("*[_type == 'post'][0]{_id, title}");
-  await openDocument(page, desk, `post;${post._id}?perspective=published`);
+test("an unpublished post leaves the site, its draft stays", async ({ page, studio }) => {
+  const post = await studio.writer.fetch<{ _id: string; title: string }>("*[_type == 'post'][0]{_id, title}");
+  await openDocument(page, studio, `post;${post._id}?perspective=published`);
   await page.getByTestId("action-unpublish").click(SLOW);
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /unpublish/i })
     .click(SLOW);
-  await expect.poll(async () => desk.writer.getDocument(post._id), SLOW).toBeUndefined();
-  expect(await desk.writer.getDocument(`drafts.${post._id}`)).toMatchObject({ title: post.title });
+  await expect.poll(async () => studio.writer.getDocument(post._id), SLOW).toBeUndefined();
+  expect(await studio.writer.getDocument(`drafts.${post._id}`)).toMatchObject({ title: post.title });
   await expect.poll(async () => (await page.request.get("/blog")).text()).not.toContain(post.title);
 });
 
-test("an author whom posts name is not deleted", async ({ page, desk, troubles }) => {
+test("an author whom posts name is not deleted", async ({ page, studio, troubles }) => {
   const query = "*[_type == 'author' && count(*[_type == 'post' && references(^._id)]) > 0][0]._id";
-  const author = await desk.writer.fetch<string>(query);
-  await openDocument(page, desk, `author;${author}`);
+  const author = await studio.writer.fetch<string>(query);
+  await openDocument(page, studio, `author;${author}`);
   await chooseFromMenu(page, page.getByTestId("action-menu-button"), /delete/i);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/refers? to/).first()).toBeVisible(SLOW);
@@ -110,11 +110,11 @@ test("an author whom posts name is not deleted", async ({ page, desk, troubles }
   expect((await answered).status()).toBe(409);
   await expect(page.getByText(/cannot be deleted as there are references to it/).first()).toBeVisible(SLOW);
   expect(troubles.splice(0).join()).toContain("409");
-  expect(await desk.writer.getDocument(author)).toBeDefined();
+  expect(await studio.writer.getDocument(author)).toBeDefined();
 });
 
-test("a picture is uploaded and given a hotspot", async ({ page, desk }) => {
-  await openDocument(page, desk, "homePage");
+test("a picture is uploaded and given a hotspot", async ({ page, studio }) => {
+  await openDocument(page, studio, "homePage");
   await textField(page, "headline");
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#246" } })
     .png()
@@ -133,7 +133,7 @@ test("a picture is uploaded and given a hotspot", async ({ page, desk }) => {
   await page.mouse.up();
   await page.getByRole("button", { name: "Close dialog" }).click();
   await publish(page);
-  const stored = await desk.writer.fetch<{ hotspot: { width: number } }>(`*[_id == "homePage"][0].heroImage{
+  const stored = await studio.writer.fetch<{ hotspot: { width: number } }>(`*[_id == "homePage"][0].heroImage{
     hotspot, alt, "asset": asset->{originalFilename, metadata{dimensions}}
   }`);
   expect(stored).toMatchObject({
@@ -143,14 +143,14 @@ test("a picture is uploaded and given a hotspot", async ({ page, desk }) => {
   expect(stored.hotspot.width).toBeLessThan(0.9);
 });
 
-test("the history goes back to what was published", async ({ page, desk }) => {
-  await openDocument(page, desk, "siteSettings");
+test("the history goes back to what was published", async ({ page, studio }) => {
+  await openDocument(page, studio, "siteSettings");
   const tagline = await textField(page, "tagline");
   await tagline.fill("The line to come back to");
   await publish(page);
   await tagline.fill("A line that nobody wants");
   await expect
-    .poll(async () => (await desk.writer.getDocument("drafts.siteSettings"))?.tagline, SLOW)
+    .poll(async () => (await studio.writer.getDocument("drafts.siteSettings"))?.tagline, SLOW)
     .toBe("A line that nobody wants");
   await chooseFromMenu(page, page.getByTestId("pane-context-menu-button").first(), /history/i);
   // Newest first; the draft's edits and its beginning come before.
@@ -158,6 +158,6 @@ test("the history goes back to what was published", async ({ page, desk }) => {
   await page.getByTestId("action-reverttorevision").click(SLOW);
   await page.getByRole("button", { name: "Confirm" }).click(SLOW);
   await expect
-    .poll(async () => (await desk.writer.getDocument("drafts.siteSettings"))?.tagline, SLOW)
+    .poll(async () => (await studio.writer.getDocument("drafts.siteSettings"))?.tagline, SLOW)
     .toBe("The line to come back to");
 });

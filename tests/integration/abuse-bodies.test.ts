@@ -3,32 +3,32 @@ import { join, relative } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
-import { openAbuseDesk, questionnaireFields, type AbuseDesk } from "../support/abuse-desk.ts";
+import { openAbuseHarness, questionnaireFields, type AbuseHarness } from "../support/abuse-harness.ts";
 import { guardedRoutes } from "../support/route-guards.ts";
 import { sampleFiles, strangeFiles, zipBomb } from "../support/sample-files.ts";
 
 // Files that are not what they seem, and bodies made at random, on a running site. SECURITY.md says which threat is tried where.
 
-let desk: AbuseDesk;
+let harness: AbuseHarness;
 beforeAll(async () => {
-  desk = await openAbuseDesk({ LOG_LEVEL: "error" });
+  harness = await openAbuseHarness({ LOG_LEVEL: "error" });
 }, 120_000);
-afterAll(() => desk.stop());
+afterAll(() => harness.stop());
 
-const documents = (type: string) => desk.store.fetch<number>("count(*[_type == $type])", { type });
+const documents = (type: string) => harness.store.fetch<number>("count(*[_type == $type])", { type });
 
 describe("files that came with a questionnaire", () => {
   type Attachment = { name: string; url: string; type: string };
 
   /** Posts a questionnaire as a browser without scripts does; answers the status and what was attached. */
   async function send(files: readonly (readonly [name: string, bytes: Buffer])[]) {
-    const fields = questionnaireFields("Words", desk.mark);
+    const fields = questionnaireFields("Words", harness.mark);
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     for (const [name, bytes] of files)
       body.append("additionalInfo.attachments", new Blob([new Uint8Array(bytes)]), name);
-    const { status } = await desk.post("/questionnaire", body);
-    const attached = await desk.store.fetch<Attachment[] | null>(
+    const { status } = await harness.post("/questionnaire", body);
+    const attached = await harness.store.fetch<Attachment[] | null>(
       `*[_id == $id][0].additionalInfo.attachments`,
       {
         id: `questionnaire.${fields["submissionId"]}`,
@@ -38,9 +38,9 @@ describe("files that came with a questionnaire", () => {
   }
 
   const files = () =>
-    readdirSync(desk.site.dataDir, { recursive: true, withFileTypes: true })
+    readdirSync(harness.site.dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => relative(desk.site.dataDir, join(entry.parentPath, entry.name)));
+      .map((entry) => relative(harness.site.dataDir, join(entry.parentPath, entry.name)));
 
   test.each([
     "../../../../evil.pdf",
@@ -66,7 +66,7 @@ describe("files that came with a questionnaire", () => {
     }
     for (const file of attached ?? []) {
       expect(file.name).not.toMatch(/[/\\\p{Cc}]/u);
-      const { status, headers } = await desk.read(file.url);
+      const { status, headers } = await harness.read(file.url);
       expect(status).toBe(200);
       expect(headers.get("x-evil")).toBeNull();
       expect(headers.get("content-disposition")).toMatch(/^attachment/);
@@ -83,7 +83,7 @@ describe("files that came with a questionnaire", () => {
     const { status, attached } = await send(polyglots);
     expect([status, attached?.length]).toEqual([303, polyglots.length]);
     for (const { url, type } of attached ?? []) {
-      const { headers } = await desk.read(url);
+      const { headers } = await harness.read(url);
       expect(type).toMatch(/^(application\/pdf|image\/(gif|png|jpeg))$/);
       expect(headers.get("content-type")).toBe(type);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -94,7 +94,7 @@ describe("files that came with a questionnaire", () => {
 
   test("that unpack to 200 MB are never unpacked", async () => {
     const peak = () => {
-      const status = `/proc/${desk.site.child.pid}/status`;
+      const status = `/proc/${harness.site.child.pid}/status`;
       return existsSync(status) ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] ?? 0) : 0;
     };
     const bomb = zipBomb(200 * 1024 * 1024);
@@ -164,7 +164,7 @@ describe("every action of the site", () => {
 
   test("takes anything without failing, and keeps nothing by halves", async () => {
     const TYPES = ["contactSubmission", "clientQuestionnaire", "contract", "adminContract", "statusChange"];
-    const count = () => desk.store.fetch<number>("count(*[_type in $types])", { types: TYPES });
+    const count = () => harness.store.fetch<number>("count(*[_type in $types])", { types: TYPES });
     const before = await count();
     let taken = 0;
     await fc.assert(
@@ -174,7 +174,7 @@ describe("every action of the site", () => {
         headers,
         fc.boolean(),
         async (path, content, more, data) => {
-          const response = await desk.post(
+          const response = await harness.post(
             path + (data && !path.startsWith("/api/") ? ".data" : ""),
             content,
             more,
@@ -188,13 +188,13 @@ describe("every action of the site", () => {
       { numRuns: 600 },
     );
     expect((await count()) - before).toBeLessThanOrEqual(taken);
-    expect(desk.site.output()).not.toMatch(/"level":(50|60)/);
+    expect(harness.site.output()).not.toMatch(/"level":(50|60)/);
   }, 120_000);
 
   test("what stands there after all this is whole", async () => {
     const broken = `*[_type == "contactSubmission" && !(defined(name) && defined(email) && defined(message) && defined(submitted_at))
       || _type == "clientQuestionnaire" && !(defined(contactInfo.email) && defined(submitted_at))
       || _type == "contract" && !(defined(contactInfo.email) && defined(total) && agreedToTerms)]`;
-    expect(await desk.store.fetch(broken)).toEqual([]);
+    expect(await harness.store.fetch(broken)).toEqual([]);
   });
 });

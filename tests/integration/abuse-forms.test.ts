@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   messageFields,
-  openAbuseDesk,
+  openAbuseHarness,
   orderFields,
   questionnaireFields,
-  type AbuseDesk,
-} from "../support/abuse-desk.ts";
+  type AbuseHarness,
+} from "../support/abuse-harness.ts";
 import { actionResult } from "../support/action-result.ts";
 
 // What is written into the forms of a running site, and where it comes out again. SECURITY.md says which threat is tried
 // where.
 
-let desk: AbuseDesk;
+let harness: AbuseHarness;
 beforeAll(async () => {
-  desk = await openAbuseDesk();
+  harness = await openAbuseHarness();
 }, 120_000);
-afterAll(() => desk.stop());
+afterAll(() => harness.stop());
 
-const form = (fields: Record<string, string>) => new URLSearchParams({ ...fields, ...desk.mark });
+const form = (fields: Record<string, string>) => new URLSearchParams({ ...fields, ...harness.mark });
 type Document = Record<string, unknown> & { _id: string };
 const stored = (type: string, id: string) =>
-  desk.store.fetch<Document | null>(`*[_type == $type && _id == $id][0]`, { type, id });
+  harness.store.fetch<Document | null>(`*[_type == $type && _id == $id][0]`, { type, id });
 
 /** A formula, a script, a handler, the end of a GROQ filter and of an attribute. Shorter than the shortest field. */
 const WORDS = `=HYPERLINK("x")<script>evil()</script><img src=x onerror=evil()>'" || true] | order(_id)[0..9] //`;
@@ -39,7 +39,7 @@ describe("words that are code somewhere else", () => {
       ["/questionnaire.data", questionnaire],
       ["/contract.data", { ...order, intent: "place" }],
     ] as const)
-      expect([path, (await desk.post(path, form(fields))).ok]).toEqual([path, true]);
+      expect([path, (await harness.post(path, form(fields))).ok]).toEqual([path, true]);
     ids.contact = `contact.${message.submissionId}`;
     ids.questionnaire = `questionnaire.${questionnaire["submissionId"]}`;
     ids.contract = `contract.${order["submissionId"]}`;
@@ -62,7 +62,7 @@ describe("words that are code somewhere else", () => {
       couponCode: "",
     });
     const types = ["contactSubmission", "clientQuestionnaire", "contract"];
-    expect(await desk.store.fetch(`count(*[_type in $types])`, { types })).toBe(3);
+    expect(await harness.store.fetch(`count(*[_type in $types])`, { types })).toBe(3);
   });
 
   test("are only words in every page of the admins", async () => {
@@ -76,7 +76,7 @@ describe("words that are code somewhere else", () => {
       `/admin?messages-search=${encodeURIComponent(WORDS)}`,
     ];
     for (const page of pages) {
-      const { status, text, headers } = await desk.read(page);
+      const { status, text, headers } = await harness.read(page);
       expect([page, status]).toEqual([page, 200]);
       if (page !== "/admin/outbox") expect(text).toContain("HYPERLINK");
       expect(text).not.toMatch(ALIVE);
@@ -86,12 +86,12 @@ describe("words that are code somewhere else", () => {
 
   test("are text in each cell of an export, and data in a download", async () => {
     for (const name of ["contact_submissions", "client_questionnaires", "contracts"]) {
-      const { text, headers } = await desk.read(`/admin/export/${name}.csv`);
+      const { text, headers } = await harness.read(`/admin/export/${name}.csv`);
       expect(headers.get("content-disposition")).toContain("attachment");
       expect(text).toContain(`"'=HYPERLINK(""x"")`);
       expect(text).not.toMatch(/(^|,|\n)"?=/);
     }
-    const { text, headers } = await desk.read(`/admin/questionnaires/${ids.questionnaire}/json`);
+    const { text, headers } = await harness.read(`/admin/questionnaires/${ids.questionnaire}/json`);
     expect([headers.get("x-content-type-options"), headers.get("content-disposition")]).toEqual([
       "nosniff",
       expect.stringContaining("attachment"),
@@ -100,8 +100,8 @@ describe("words that are code somewhere else", () => {
   });
 
   test("reach the admins' mails as words, and the visitor's not at all", async () => {
-    await vi.waitUntil(() => desk.mails().length >= 9, { timeout: 20_000, interval: 50 });
-    for (const mail of desk.mails()) {
+    await vi.waitUntil(() => harness.mails().length >= 9, { timeout: 20_000, interval: 50 });
+    for (const mail of harness.mails()) {
       const [text = "", html = ""] = mail.replaceAll("=\r\n", "").split("Content-Type: text/html");
       expect(html).toContain("<body");
       expect(html).not.toMatch(/<script|<img/);
@@ -110,7 +110,7 @@ describe("words that are code somewhere else", () => {
   });
 
   test("find nothing when an admin searches for them as code", async () => {
-    await desk.post("/contact.data", form(messageFields({ name: "Innocent Bystander" })));
+    await harness.post("/contact.data", form(messageFields({ name: "Innocent Bystander" })));
     for (const words of [
       '" || true || "',
       "*[_type == 'account']",
@@ -119,7 +119,7 @@ describe("words that are code somewhere else", () => {
       "%22%5D%20%7C%20order(_id)",
     ]) {
       for (const parameter of ["search", "status", "sort", "page"]) {
-        const { status, text } = await desk.read(
+        const { status, text } = await harness.read(
           `/admin/tables/messages.data?messages-${parameter}=${encodeURIComponent(words)}`,
         );
         expect([words, parameter, status]).toEqual([words, parameter, 200]);
@@ -132,13 +132,13 @@ describe("words that are code somewhere else", () => {
 
 test("line breaks make no headers of a mail", async () => {
   const name = "Ada\r\nBcc: victim@example.org\r\n\r\nBuy this";
-  const before = desk.mails().length;
+  const before = harness.mails().length;
   const email = "ada@example.com\r\nBcc: victim@example.org";
-  expect((await desk.post("/contact.data", form(messageFields({ name, email })))).status).toBe(422);
+  expect((await harness.post("/contact.data", form(messageFields({ name, email })))).status).toBe(422);
   const lines = messageFields({ name, phone: name, message: name, email: "lines@example.com" });
-  expect((await desk.post("/contact.data", form(lines))).status).toBe(200);
-  await vi.waitUntil(() => desk.mails().length >= before + 3, { timeout: 20_000, interval: 50 });
-  for (const mail of desk.mails()) {
+  expect((await harness.post("/contact.data", form(lines))).status).toBe(200);
+  await vi.waitUntil(() => harness.mails().length >= before + 3, { timeout: 20_000, interval: 50 });
+  for (const mail of harness.mails()) {
     const [head = ""] = mail.split("\r\n\r\n", 1);
     expect(head).not.toMatch(/^Bcc:|^Buy/im);
     expect(head.match(/^To:/gm)).toHaveLength(1);
@@ -194,7 +194,7 @@ describe("fields that nobody asked for change nothing", () => {
       clientQuestionnaire: "questionnaire",
       contract: "contract",
     }[type];
-    for (const fields of [plain, stuffed]) expect((await desk.post(path, form(fields))).ok).toBe(true);
+    for (const fields of [plain, stuffed]) expect((await harness.post(path, form(fields))).ok).toBe(true);
     const [one, two] = await Promise.all(
       [plain, stuffed].map((fields) => stored(type, `${prefix}.${fields["submissionId"]}`)),
     );
@@ -205,8 +205,8 @@ describe("fields that nobody asked for change nothing", () => {
 
   test("of a subscription", async () => {
     const email = "stuffed@example.com";
-    expect((await desk.post("/newsletter.data", form({ ...more, email }))).status).toBe(200);
-    const [found] = await desk.store.fetch<Document[]>(
+    expect((await harness.post("/newsletter.data", form({ ...more, email }))).status).toBe(200);
+    const [found] = await harness.store.fetch<Document[]>(
       `*[_type == "newsletterSubscriber" && email == $email]`,
       { email },
     );
@@ -221,11 +221,11 @@ describe("fields that nobody asked for change nothing", () => {
 
 describe("what a program sends", () => {
   const programs: [name: string, fields: () => Record<string, string>, reason: string][] = [
-    ["into the hidden field", () => ({ ...desk.mark, website: "https://spam.example" }), "hidden-field"],
+    ["into the hidden field", () => ({ ...harness.mark, website: "https://spam.example" }), "hidden-field"],
     ["without having seen a page", () => ({ website: "" }), "no-mark"],
     [
       "with a mark that it made itself",
-      () => ({ formMark: `${desk.mark.formMark.slice(0, -1)}_` }),
+      () => ({ formMark: `${harness.mark.formMark.slice(0, -1)}_` }),
       "no-mark",
     ],
   ];
@@ -234,7 +234,7 @@ describe("what a program sends", () => {
     async (_name, fields, suspected) => {
       const email = `${suspected}-${crypto.randomUUID()}@example.com`;
       const message = messageFields({ name: "Spam & Co", email, ...fields() });
-      const answer = await desk.post("/contact.data", new URLSearchParams(message));
+      const answer = await harness.post("/contact.data", new URLSearchParams(message));
       expect([answer.status, await actionResult(answer)]).toEqual([
         200,
         { status: "sent", reference: expect.any(String) },
@@ -243,54 +243,56 @@ describe("what a program sends", () => {
         email,
         suspected,
       });
-      const subscribed = await desk.post("/newsletter.data", new URLSearchParams({ email, ...fields() }));
+      const subscribed = await harness.post("/newsletter.data", new URLSearchParams({ email, ...fields() }));
       expect(await actionResult(subscribed)).toEqual({ status: "subscribed" });
       const own = { intent: "place", signature: "", "contactInfo.email": email, ...fields() };
       const order = orderFields("Words", own);
-      expect((await desk.post("/contract.data", new URLSearchParams(order))).status).toBe(200);
+      expect((await harness.post("/contract.data", new URLSearchParams(order))).status).toBe(200);
       const questionnaire = questionnaireFields("Words", { "contactInfo.email": email, ...fields() });
-      expect((await desk.post("/questionnaire.data", new URLSearchParams(questionnaire))).ok).toBe(true);
+      expect((await harness.post("/questionnaire.data", new URLSearchParams(questionnaire))).ok).toBe(true);
       const marked = `count(*[suspected == $suspected && (email == $email || contactInfo.email == $email)])`;
-      expect(await desk.store.fetch(marked, { suspected, email })).toBe(4);
+      expect(await harness.store.fetch(marked, { suspected, email })).toBe(4);
       // Two admins hear of the message, the order and the questionnaire.
-      const about = () => desk.mails().filter((mail) => mail.includes(email));
+      const about = () => harness.mails().filter((mail) => mail.includes(email));
       await vi.waitUntil(() => about().length >= 6, { timeout: 20_000, interval: 50 });
       expect(
         about().every((mail) => /^Subject: Suspected: new /m.test(mail) && !mail.includes(`\nTo: ${email}`)),
       ).toBe(true);
-      const { text } = await desk.read(`/admin/messages/contact.${message.submissionId}`);
+      const { text } = await harness.read(`/admin/messages/contact.${message.submissionId}`);
       expect(text).toContain("Probably sent by a program");
-      expect((await desk.read(`/admin?messages-search=${email}`)).text).toContain(">Suspected<");
+      expect((await harness.read(`/admin?messages-search=${email}`)).text).toContain(">Suspected<");
     },
   );
 
   test("for somebody's address does not keep its owner from subscribing", async () => {
     const email = "owner@example.com";
     const find = () =>
-      desk.store.fetch<Document[]>(`*[_type == "newsletterSubscriber" && email == $email]`, { email });
-    await desk.post("/newsletter.data", new URLSearchParams({ email, website: "x" }));
+      harness.store.fetch<Document[]>(`*[_type == "newsletterSubscriber" && email == $email]`, { email });
+    await harness.post("/newsletter.data", new URLSearchParams({ email, website: "x" }));
     expect(await find()).toMatchObject([{ suspected: "hidden-field" }]);
-    await desk.post("/newsletter", form({ email }));
+    await harness.post("/newsletter", form({ email }));
     expect((await find()).map((found) => Object.hasOwn(found, "suspected"))).toEqual([false]);
-    await vi.waitUntil(() => desk.mails().some((mail) => mail.includes(`To: ${email}`)), {
+    await vi.waitUntil(() => harness.mails().some((mail) => mail.includes(`To: ${email}`)), {
       timeout: 20_000,
       interval: 50,
     });
   });
 
   test("quicker than anybody types is marked, and what a person types is not", async () => {
-    const begun = async () => ({ formMark: await (await fetch(`${desk.site.origin}/api/form-mark`)).text() });
+    const begun = async () => ({
+      formMark: await (await fetch(`${harness.site.origin}/api/form-mark`)).text(),
+    });
     const slow = messageFields(await begun());
     // On a machine that stood still in between it was not quick: then another one.
     async function postQuickly(): Promise<ReturnType<typeof messageFields>> {
       const start = Date.now();
       const fields = messageFields(await begun());
-      await desk.post("/contact.data", new URLSearchParams(fields));
+      await harness.post("/contact.data", new URLSearchParams(fields));
       return Date.now() - start < 900 ? fields : postQuickly();
     }
     const quick = await postQuickly();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    await desk.post("/contact.data", new URLSearchParams(slow));
+    await harness.post("/contact.data", new URLSearchParams(slow));
     expect(await stored("contactSubmission", `contact.${quick.submissionId}`)).toMatchObject({
       suspected: "too-quick",
     });

@@ -1,24 +1,29 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { messageFields, openAbuseDesk, questionnaireFields, type AbuseDesk } from "../support/abuse-desk.ts";
+import {
+  messageFields,
+  openAbuseHarness,
+  questionnaireFields,
+  type AbuseHarness,
+} from "../support/abuse-harness.ts";
 import { begunMarks } from "../support/form-token.ts";
 
 // How often a form of a running site can be made to write to a stranger.
 
-let desk: AbuseDesk;
+let harness: AbuseHarness;
 beforeAll(async () => {
-  desk = await openAbuseDesk();
+  harness = await openAbuseHarness();
 }, 120_000);
-afterAll(() => desk.stop());
+afterAll(() => harness.stop());
 
 const post = (path: string, fields: Record<string, string>, formMark: string) =>
-  desk.post(path, new URLSearchParams({ ...fields, formMark }));
+  harness.post(path, new URLSearchParams({ ...fields, formMark }));
 const suspicions = (email: string) =>
-  desk.store.fetch<(string | null)[]>(
+  harness.store.fetch<(string | null)[]>(
     `*[_type in ["contactSubmission", "clientQuestionnaire"] && (email == $email || contactInfo.email == $email)]
       | order(_createdAt).suspected`,
     { email },
   );
-const mailsTo = (email: string) => desk.mails().filter((mail) => mail.includes(`To: ${email}`));
+const mailsTo = (email: string) => harness.mails().filter((mail) => mail.includes(`To: ${email}`));
 /** Mails leave in the order of their submissions, so one to somebody else says that all before have been dealt with. */
 async function settled(formMark: string): Promise<void> {
   const email = `last-${formMark
@@ -30,7 +35,7 @@ async function settled(formMark: string): Promise<void> {
 }
 
 test("one mark is believed once: 20 posts are kept, 19 of them suspected, one is confirmed", async () => {
-  const [mark = "", other = ""] = await begunMarks(desk.site.origin, 2);
+  const [mark = "", other = ""] = await begunMarks(harness.site.origin, 2);
   const email = "stranger@example.com";
   const posts = Array.from({ length: 20 }, () => post("/contact.data", messageFields({ email }), mark));
   for (const { status } of await Promise.all(posts)) expect(status).toBe(200);
@@ -43,7 +48,7 @@ test("one mark is believed once: 20 posts are kept, 19 of them suspected, one is
 }, 60_000);
 
 test("the same submission again is the same, on the same mark and after a lost answer", async () => {
-  const [mark = "", other = ""] = await begunMarks(desk.site.origin, 2);
+  const [mark = "", other = ""] = await begunMarks(harness.site.origin, 2);
   const message = messageFields({ email: "again@example.com" });
   for (let round = 0; round < 3; round++)
     expect((await post("/contact.data", message, mark)).status).toBe(200);
@@ -53,7 +58,7 @@ test("the same submission again is the same, on the same mark and after a lost a
 }, 60_000);
 
 test("whoever posts, an address gets three confirmations a day from all forms, and nothing is lost", async () => {
-  const marks = await begunMarks(desk.site.origin, 8);
+  const marks = await begunMarks(harness.site.origin, 8);
   const email = "victim@example.com";
   const spelled = [email, "Victim@example.com", "victim+1@example.com", email, email];
   for (const [index, spelling] of spelled.entries())
@@ -64,10 +69,10 @@ test("whoever posts, an address gets three confirmations a day from all forms, a
   const questionnaire = questionnaireFields("Words", { "contactInfo.email": email });
   expect((await post("/questionnaire.data", questionnaire, marks[6] ?? "")).ok).toBe(true);
   await settled(marks[7] ?? "");
-  const got = desk.mails().filter((mail) => /^To: victim(\+1)?@example.com/im.test(mail));
+  const got = harness.mails().filter((mail) => /^To: victim(\+1)?@example.com/im.test(mail));
   expect(got).toHaveLength(3);
   expect(await suspicions(email)).toEqual([null, null, null, null]);
-  const subscribed = desk.store.fetch(`count(*[_type == "newsletterSubscriber" && email == $email])`, {
+  const subscribed = harness.store.fetch(`count(*[_type == "newsletterSubscriber" && email == $email])`, {
     email,
   });
   expect(await subscribed).toBe(1);

@@ -4,11 +4,11 @@ import { sessionCookie } from "../support/admins.ts";
 import { startAdminSite, type AdminSite } from "../support/admin-site.ts";
 import { sampleContract, sampleMessage, sampleQuestionnaire } from "../support/sample-submissions.ts";
 
-let desk: AdminSite;
+let adminSite: AdminSite;
 beforeAll(async () => {
-  desk = await startAdminSite();
+  adminSite = await startAdminSite();
 });
-afterAll(() => desk.stop());
+afterAll(() => adminSite.stop());
 
 const open: AbortController[] = [];
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 async function listen(cookie: string) {
   const controller = new AbortController();
   open.push(controller);
-  const response = await fetch(`${desk.site.origin}/admin/events`, {
+  const response = await fetch(`${adminSite.site.origin}/admin/events`, {
     headers: { cookie, accept: "text/event-stream" },
     signal: controller.signal,
   });
@@ -36,7 +36,7 @@ async function listen(cookie: string) {
   return { response, until, stop: () => controller.abort() };
 }
 
-const listeners = () => desk.proxy.seen.filter((line) => line.includes("/data/listen/")).length;
+const listeners = () => adminSite.proxy.seen.filter((line) => line.includes("/data/listen/")).length;
 const waitFor = async (true_: () => boolean | Promise<boolean>) => {
   while (!(await true_())) await new Promise((resolve) => setTimeout(resolve, 50));
 };
@@ -59,24 +59,24 @@ async function listenAlone(cookie: string) {
 
 describe("/admin/events", () => {
   it("tells which table has changed, and nothing else", async () => {
-    const stream = await listen(await sessionCookie(desk.site.dataDir));
+    const stream = await listen(await sessionCookie(adminSite.site.dataDir));
     expect(stream.response.headers.get("content-type")).toContain("text/event-stream");
     expect(stream.response.headers.get("cache-control")).toBe("private, no-store");
     await waitFor(() => listeners() > 0);
     // The listener may still be on its way to the store: changes go on until one is heard.
-    const ticking = setInterval(() => void desk.lake.writer.createOrReplace(sampleMessage(0)), 100);
+    const ticking = setInterval(() => void adminSite.lake.writer.createOrReplace(sampleMessage(0)), 100);
     await stream.until("data: messages");
     clearInterval(ticking);
-    await desk.lake.writer.create(sampleQuestionnaire(1));
+    await adminSite.lake.writer.create(sampleQuestionnaire(1));
     await stream.until("data: questionnaires");
-    await desk.lake.writer.create(sampleContract(1));
-    await desk.lake.writer.delete(sampleContract(1)._id);
+    await adminSite.lake.writer.create(sampleContract(1));
+    await adminSite.lake.writer.delete(sampleContract(1)._id);
     const heard = await stream.until("data: contracts\n\nevent: change\ndata: contracts");
     expect(heard).not.toMatch(/example\.com|sample/);
   });
 
   it("has one listener on the store for all, and none when nobody looks", async () => {
-    const cookie = await sessionCookie(desk.site.dataDir);
+    const cookie = await sessionCookie(adminSite.site.dataDir);
     const first = await listenAlone(cookie);
     const count = listeners();
     const second = await listen(cookie);
@@ -91,10 +91,10 @@ describe("/admin/events", () => {
   });
 
   it("ends when the session does", async () => {
-    const cookie = await sessionCookie(desk.site.dataDir);
+    const cookie = await sessionCookie(adminSite.site.dataDir);
     const stream = await listen(cookie);
     await stream.until("retry");
-    const out = await fetch(`${desk.site.origin}/logout`, {
+    const out = await fetch(`${adminSite.site.origin}/logout`, {
       method: "POST",
       headers: { cookie },
       redirect: "manual",

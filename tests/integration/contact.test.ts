@@ -4,7 +4,7 @@ import { AppError } from "../../app/platform/errors.ts";
 import type { RetryPolicy } from "../../app/platform/retry.server.ts";
 import { clientFor } from "../../lake/src/testing/lake-server.ts";
 import { proxiedLake } from "../support/proxied-lake.ts";
-import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
+import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
 import { ownFields } from "../support/stored.ts";
 
 const POLICY: RetryPolicy = { attempts: 2, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 1_000 };
@@ -20,15 +20,15 @@ const ID = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 const ALL = '*[_type == "contactSubmission"]';
 
 const proxied = proxiedLake();
-let desk: QueueDesk;
+let harness: QueueHarness;
 let reported: AppError[];
 beforeEach(() => {
   reported = [];
-  desk = openQueueDesk(proxied.client());
+  harness = openQueueHarness(proxied.client());
 });
 afterEach(async () => {
   proxied.proxy.clear();
-  await desk.close();
+  await harness.close();
   await proxied.lake.client.delete({ query: ALL });
 });
 
@@ -38,7 +38,7 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
 const receive = (request: Request, throttle = async () => {}) =>
   receiveContact(request, "192.0.2.1", {
     client: proxied.client(),
-    queue: desk.queue,
+    queue: harness.queue,
     secret: "secret",
     throttle,
     report: (error) => reported.push(error),
@@ -146,9 +146,9 @@ describe("a store that is away", () => {
       const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
       expect(answer).toMatchObject({ status: 200, outcome: { status: "sent" } });
       expect(await receive(post(form({ ...MESSAGE, submissionId: ID })))).toEqual(answer);
-      expect(desk.jobs.open("submission", 9).count).toBe(1);
+      expect(harness.jobs.open("submission", 9).count).toBe(1);
       proxied.proxy.clear();
-      await desk.drained();
+      await harness.drained();
       expect((await stored()).map(({ _id }) => _id)).toEqual([`contact.${ID}`]);
       expect(ownFields((await stored())[0])).toMatchObject(MESSAGE);
       expect(await receive(post(form({ ...MESSAGE, submissionId: ID })))).toEqual(answer);
@@ -165,7 +165,7 @@ describe("a store that is away", () => {
     await receive(post(form({ ...first, message: "Third" })));
     await receive(post(form(other)));
     proxied.proxy.clear();
-    await desk.drained();
+    await harness.drained();
     await receive(post(form(other)));
     const texts = (await stored()).map((document) => String(ownFields(document)["message"]));
     expect(texts.toSorted()).toEqual(["Hello\nthere", "PS: one more thing", "Third"]);
@@ -174,7 +174,7 @@ describe("a store that is away", () => {
   test.each(OUTAGES)(
     "%s, and the disk too: the visitor is told and keeps what was typed",
     async (_name, fault) => {
-      desk.breakDisk();
+      harness.breakDisk();
       proxied.proxy.fail({ path: /./, fault });
       const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
       expect(answer).toMatchObject({
@@ -186,7 +186,7 @@ describe("a store that is away", () => {
   );
 
   test("a disk that fails alone is nobody's trouble", async () => {
-    desk.breakDisk();
+    harness.breakDisk();
     expect((await receive(post(form({ ...MESSAGE, submissionId: ID })))).status).toBe(200);
     expect(await stored()).toHaveLength(1);
   });
@@ -203,7 +203,7 @@ describe("a store that refuses", () => {
     expect(answer).toMatchObject({ status, outcome: { status: "failed", code } });
     expect(answer.outcome).toMatchObject({ submission: { initialValue: MESSAGE } });
     expect(reported).toMatchObject([{ code }]);
-    expect(desk.jobs.open("submission", 9).count).toBe(0);
+    expect(harness.jobs.open("submission", 9).count).toBe(0);
     proxied.proxy.clear();
     expect(await stored()).toEqual([]);
     expect((await receive(post(form({ ...MESSAGE, submissionId: ID })))).status).toBe(200);
@@ -212,7 +212,7 @@ describe("a store that refuses", () => {
   test("a token that the store does not know", async () => {
     const answer = await receiveContact(post(form(MESSAGE)), "192.0.2.1", {
       client: clientFor(proxied.lake.origin, "not-a-token-of-this-lake"),
-      queue: desk.queue,
+      queue: harness.queue,
       secret: "secret",
       throttle: async () => {},
       report: (error) => reported.push(error),

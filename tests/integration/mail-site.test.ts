@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
 import { pageMark } from "../support/form-token.ts";
 import { sessionCookie } from "../support/admins.ts";
-import { adminForm } from "../support/offer-desk.ts";
+import { adminForm } from "../support/offer-harness.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 // A site as it is delivered, with a mail server.

@@ -21,7 +21,7 @@ import type { EmailSite } from "../../app/submissions/email/email.ts";
 import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
 import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
 import { freePort } from "../support/free-port.ts";
-import { openMailDesk, type MailDesk } from "../support/mail-desk.ts";
+import { openMailHarness, type MailHarness } from "../support/mail-harness.ts";
 
 const SITE: EmailSite = {
   publicUrl: "https://site.test",
@@ -49,17 +49,17 @@ const subscriber = (email: string, age = 0) => ({
 });
 
 let server: MailServer;
-let desk: MailDesk;
+let harness: MailHarness;
 beforeEach(async () => {
   server = await startMailServer();
-  desk = openMailDesk();
+  harness = openMailHarness();
 });
 afterEach(async () => {
-  await desk.close();
+  await harness.close();
   await server.close();
 });
 
-const left = () => desk.jobs.open("mail", 10).count;
+const left = () => harness.jobs.open("mail", 10).count;
 const until = (reached: () => boolean) => vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
 const allSent = () => until(() => left() === 0);
 const header = (index: number, name: string) =>
@@ -67,8 +67,8 @@ const header = (index: number, name: string) =>
 
 describe("the mails of a submission", () => {
   test("a receipt for the visitor and a notice for each admin, each to one recipient", async () => {
-    desk.open(smtpTransport(server.url));
-    desk.jobs.put(contactEmails(SITE)(MESSAGE));
+    harness.open(smtpTransport(server.url));
+    harness.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
     expect(server.received.map(({ recipients }) => recipients).toSorted()).toEqual([
       ["ada@admins.example"],
@@ -91,20 +91,20 @@ describe("the mails of a submission", () => {
   });
 
   test("leave once, however often they are asked for and by however many processes", async () => {
-    desk.open(smtpTransport(server.url));
-    desk.open(smtpTransport(server.url));
-    for (let time = 0; time < 4; time++) desk.jobs.put(contactEmails(SITE)(MESSAGE));
+    harness.open(smtpTransport(server.url));
+    harness.open(smtpTransport(server.url));
+    for (let time = 0; time < 4; time++) harness.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
-    desk.jobs.put(contactEmails(SITE)(MESSAGE));
+    harness.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
     expect(server.received).toHaveLength(3);
     expect(new Set(server.received.map((_mail, index) => header(index, "Message-ID")?.[0])).size).toBe(3);
   });
 
   test("the welcome lets a mail program unsubscribe with one click, and comes to new subscribers alone", async () => {
-    desk.open(smtpTransport(server.url));
-    desk.jobs.put(welcomeEmails(SITE)(subscriber("Zoe@example.com")));
-    desk.jobs.put(welcomeEmails(SITE)(subscriber("old@example.com", 48 * 3_600_000)));
+    harness.open(smtpTransport(server.url));
+    harness.jobs.put(welcomeEmails(SITE)(subscriber("Zoe@example.com")));
+    harness.jobs.put(welcomeEmails(SITE)(subscriber("old@example.com", 48 * 3_600_000)));
     await allSent();
     expect(server.received.map(({ recipients }) => recipients)).toEqual([["Zoe@example.com"]]);
     expect(header(0, "List-Unsubscribe-Post")).toEqual(["List-Unsubscribe=One-Click"]);
@@ -117,9 +117,9 @@ describe("the mails of a submission", () => {
 describe("a mail server", () => {
   test("that is not there gets the mail once it is", async () => {
     const port = await freePort();
-    desk.open(smtpTransport(`smtp://127.0.0.1:${port}`));
-    desk.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
-    await until(() => (desk.jobs.open("mail", 1).jobs[0]?.attempts ?? 0) > 1);
+    harness.open(smtpTransport(`smtp://127.0.0.1:${port}`));
+    harness.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
+    await until(() => (harness.jobs.open("mail", 1).jobs[0]?.attempts ?? 0) > 1);
     const late = await startMailServer(port);
     await allSent();
     expect(late.received).toHaveLength(1);
@@ -128,9 +128,9 @@ describe("a mail server", () => {
 
   test("that says later is asked later", async () => {
     server.refusal = 451;
-    desk.open(smtpTransport(server.url));
-    desk.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
-    await until(() => (desk.jobs.open("mail", 1).jobs[0]?.attempts ?? 0) > 4);
+    harness.open(smtpTransport(server.url));
+    harness.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
+    await until(() => (harness.jobs.open("mail", 1).jobs[0]?.attempts ?? 0) > 4);
     server.refusal = null;
     await allSent();
     expect(server.received).toHaveLength(1);
@@ -138,10 +138,10 @@ describe("a mail server", () => {
 
   test("that refuses for good is believed after three times, and an admin can see why", async () => {
     server.refusal = 550;
-    desk.open(smtpTransport(server.url));
-    desk.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
-    await until(() => desk.jobs.open("mail", 1).jobs[0]?.state === "dead");
-    const [job] = desk.jobs.open("mail", 1).jobs;
+    harness.open(smtpTransport(server.url));
+    harness.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
+    await until(() => harness.jobs.open("mail", 1).jobs[0]?.state === "dead");
+    const [job] = harness.jobs.open("mail", 1).jobs;
     expect(job).toMatchObject({ attempts: 3, lastError: expect.stringContaining("told to") });
   });
 
@@ -180,12 +180,12 @@ describe("whatever was typed", () => {
 
   test("no header is added and nobody else gets the mail", async () => {
     const transport = smtpTransport(server.url);
-    desk.open(transport);
+    harness.open(transport);
     await fc.assert(
       fc.asyncProperty(nasty, nasty, fc.uuid(), async (name, service, id) => {
         const message = { ...MESSAGE, _id: `contact.${id}`, name, service: service as "Data Analytics" };
         server.received.length = 0;
-        desk.jobs.put(contactEmails({ ...SITE, adminEmails: ["ada@admins.example"] })(message));
+        harness.jobs.put(contactEmails({ ...SITE, adminEmails: ["ada@admins.example"] })(message));
         await allSent();
         expect(server.received.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
           "ada@admins.example",
@@ -206,9 +206,9 @@ describe("whatever was typed", () => {
     "Eve<eve@example.com",
     "x;eve@example.com",
   ])("an address such as %s is one recipient or none", async (email) => {
-    desk.open(smtpTransport(server.url));
-    desk.jobs.put(welcomeEmails(SITE)(subscriber(email)));
-    await until(() => left() === 0 || desk.jobs.open("mail", 1).jobs[0]?.state === "dead");
+    harness.open(smtpTransport(server.url));
+    harness.jobs.put(welcomeEmails(SITE)(subscriber(email)));
+    await until(() => left() === 0 || harness.jobs.open("mail", 1).jobs[0]?.state === "dead");
     for (const { recipients } of server.received) {
       // In quotes the comma is part of the one address.
       expect(recipients.map((recipient) => recipient.replaceAll('"', ""))).toEqual([email]);
@@ -218,9 +218,9 @@ describe("whatever was typed", () => {
 
 describe("without a mail server", () => {
   test("mails are files that admins can read", async () => {
-    const folder = join(desk.directory, "outbox");
-    desk.open(outboxTransport(folder));
-    desk.jobs.put(contactEmails(SITE)(MESSAGE));
+    const folder = join(harness.directory, "outbox");
+    harness.open(outboxTransport(folder));
+    harness.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
     const { count, mails } = await readOutbox(folder, 2);
     expect(count).toBe(3);
@@ -235,12 +235,12 @@ describe("without a mail server", () => {
   test.each(["../queue.sqlite", "..%2fqueue.sqlite", "20261121T120000000Z-x.eml", ""])(
     "and nothing but mails: %s",
     async (file) => {
-      expect(await readOutboxFile(desk.directory, file)).toBeNull();
+      expect(await readOutboxFile(harness.directory, file)).toBeNull();
     },
   );
 
   test("the folder keeps the newest 500", async () => {
-    const folder = join(desk.directory, "outbox");
+    const folder = join(harness.directory, "outbox");
     const transport = outboxTransport(folder);
     for (let index = 0; index < 505; index++) {
       const date = new Date(Date.UTC(2026, 0, 1) + index * 1_000);

@@ -6,7 +6,7 @@ import { AppError } from "../../app/platform/errors.ts";
 import { pendingSubmission } from "../../app/submissions/queue/job.ts";
 import { clientFor } from "../../lake/src/testing/lake-server.ts";
 import { proxiedLake } from "../support/proxied-lake.ts";
-import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
+import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
 import { ownFields } from "../support/stored.ts";
 
 const EMAIL = "Ada@Example.com";
@@ -14,14 +14,14 @@ const ALL = '*[_type == "newsletterSubscriber"]';
 const URLENCODED = { "content-type": "application/x-www-form-urlencoded" };
 
 const proxied = proxiedLake();
-let desk: QueueDesk;
+let harness: QueueHarness;
 let receiver: NewsletterReceiver;
 beforeEach(() => {
   const client = proxied.client();
-  desk = openQueueDesk(client);
+  harness = openQueueHarness(client);
   receiver = {
     client,
-    queue: desk.queue,
+    queue: harness.queue,
     secret: "secret",
     throttle: async () => {},
     report: () => {},
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   proxied.proxy.clear();
-  await desk.close();
+  await harness.close();
   await proxied.lake.client.delete({ query: ALL });
 });
 
@@ -88,12 +88,12 @@ describe("a subscription", () => {
     expect(await subscribe()).toMatchObject({ status: 200, outcome: { status: "subscribed" } });
     expect((await subscribe("ada@example.com")).status).toBe(200);
     proxied.proxy.clear();
-    await desk.drained();
+    await harness.drained();
     expect((await stored()).map((document) => ownFields(document)["email"])).toEqual([EMAIL]);
   });
 
   test("is told to be unavailable when the disk fails too", async () => {
-    desk.breakDisk();
+    harness.breakDisk();
     proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
     expect(await subscribe()).toMatchObject({ status: 503, outcome: { code: "unavailable" } });
     expect(await stored()).toEqual([]);
@@ -138,7 +138,7 @@ describe("leaving", () => {
     await subscribe();
     proxied.proxy.clear();
     expect((await leave(link())).status).toBe(200);
-    await desk.drained();
+    await harness.drained();
     expect(await stored()).toEqual([]);
   });
 
@@ -176,11 +176,11 @@ describe("leaving", () => {
     await subscribe();
     void proxied.proxy.fail({ path: /./, fault });
     expect(await leave(link())).toMatchObject({ status: 200, outcome: { status: "unsubscribed" } });
-    expect(desk.jobs.open("submission", 9).jobs.map(pendingSubmission)).toMatchObject([
+    expect(harness.jobs.open("submission", 9).jobs.map(pendingSubmission)).toMatchObject([
       { what: "Newsletter subscription, to be removed", who: "" },
     ]);
     proxied.proxy.clear();
-    await desk.drained();
+    await harness.drained();
     expect(await stored()).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe("leaving", () => {
     await leave(link());
     await subscribe();
     proxied.proxy.clear();
-    await desk.drained();
+    await harness.drained();
     expect(await stored()).toHaveLength(1);
 
     proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
@@ -198,7 +198,7 @@ describe("leaving", () => {
     proxied.proxy.clear();
     // The store is back for whoever comes again, before the removal has got there.
     await subscribe();
-    await desk.drained();
+    await harness.drained();
     expect(await stored()).toHaveLength(1);
   });
 
@@ -206,15 +206,15 @@ describe("leaving", () => {
     const rule = { path: /mutate/, fault: { kind: "status", status: 503 } } as const;
     void proxied.proxy.fail(rule);
     await subscribe();
-    const [job] = desk.jobs.open("submission", 1).jobs;
+    const [job] = harness.jobs.open("submission", 1).jobs;
     expect((await leave(link())).status).toBe(200);
     // The other process read the job before it was taken back, and ends now.
     if (!job) throw new Error("Nothing waited.");
     const { id, document } = job.body as { id: string; document: object };
     await proxied.lake.client.createIfNotExists({ ...document, _id: id, _type: "newsletterSubscriber" });
-    desk.jobs.settle(job);
+    harness.jobs.settle(job);
     proxied.proxy.clear();
-    await desk.drained();
+    await harness.drained();
     expect(await stored()).toEqual([]);
   });
 
@@ -224,7 +224,7 @@ describe("leaving", () => {
     expect(await leave(link())).toMatchObject({ status: 403, outcome: { code: "permission-denied" } });
     proxied.proxy.clear();
     void proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
-    desk.breakDisk();
+    harness.breakDisk();
     expect(await leave(link())).toMatchObject({ status: 503, outcome: { code: "unavailable" } });
   });
 

@@ -1,11 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { clientFor } from "../../lake/src/testing/lake-server.ts";
-import { CARDS, mixedServices, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
+import {
+  CARDS,
+  mixedServices,
+  openContractHarness,
+  orderForm,
+  type ContractHarness,
+} from "../support/contract-harness.ts";
 
-let desk: OrderDesk;
+let harness: ContractHarness;
 beforeAll(async () => {
-  desk = await openOrderDesk();
-  const client = desk.lake.client;
+  harness = await openContractHarness();
+  const client = harness.lake.client;
   const coupon = (code: string, fields: Record<string, unknown>) =>
     client.create({ _id: `coupon.${code.toLowerCase()}`, _type: "coupon", code, active: true, ...fields });
   await coupon("TENTH", { percentOff: 10 });
@@ -32,24 +38,24 @@ beforeAll(async () => {
     percentOff: 50,
   });
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 afterEach(() => {
-  expect(desk.double.state.unknownRequests).toEqual([]);
-  desk.errors.length = 0;
+  expect(harness.double.state.unknownRequests).toEqual([]);
+  harness.errors.length = 0;
 });
 
 const idOf = (form: FormData) => String(form.get("submissionId"));
 const on = { coupons: true };
 
 async function paidWith(form: FormData) {
-  const { outcome } = await desk.submit(form, on);
+  const { outcome } = await harness.submit(form, on);
   if (outcome.status !== "placed") throw new Error(JSON.stringify(outcome));
-  const { answer } = await desk.pay(idOf(form), outcome.dueTodayCents, on);
+  const { answer } = await harness.pay(idOf(form), outcome.dueTodayCents, on);
   if (!("clientSecret" in answer)) throw new Error(answer.error);
-  await desk.confirm(answer.clientSecret, CARDS.good);
-  expect(await desk.comeBack(idOf(form))).toBe("completed");
-  const contract = await desk.stored(idOf(form));
-  const charges = desk.double.state.charges.filter(
+  await harness.confirm(answer.clientSecret, CARDS.good);
+  expect(await harness.comeBack(idOf(form))).toBe("completed");
+  const contract = await harness.stored(idOf(form));
+  const charges = harness.double.state.charges.filter(
     ({ paymentIntent }) => paymentIntent === contract.payment.stripePaymentIntent,
   );
   return { contract, charged: charges.map(({ amount }) => amount) };
@@ -58,8 +64,8 @@ async function paidWith(form: FormData) {
 describe("which codes count", () => {
   test.each(["TENTH", " tenth ", "FIFTY", "GIFT", "NOW"])("%j does", async (code) => {
     const form = orderForm({ paymentMethod: "invoice", couponCode: code });
-    expect((await desk.submit(form, on)).status).toBe(200);
-    expect((await desk.stored(idOf(form))).couponCode).toBe(code.trim().toUpperCase());
+    expect((await harness.submit(form, on)).status).toBe(200);
+    expect((await harness.stored(idOf(form))).couponCode).toBe(code.trim().toUpperCase());
   });
 
   test.each([
@@ -77,7 +83,7 @@ describe("which codes count", () => {
     "*",
   ])("%j does not, and nothing is stored", async (code) => {
     const form = orderForm({ paymentMethod: "invoice", couponCode: code });
-    expect(await desk.submit(form, on)).toMatchObject({
+    expect(await harness.submit(form, on)).toMatchObject({
       status: 422,
       outcome: {
         status: "invalid",
@@ -85,11 +91,11 @@ describe("which codes count", () => {
         result: { error: { couponCode: ["This coupon code is not valid."] } },
       },
     });
-    await expect(desk.stored(idOf(form))).rejects.toThrow(/No order/);
+    await expect(harness.stored(idOf(form))).rejects.toThrow(/No order/);
   });
 
   test("nobody can list them without a token", async () => {
-    const anyone = clientFor(desk.lake.origin);
+    const anyone = clientFor(harness.lake.origin);
     expect(await anyone.fetch(`*[_type == "coupon"]`)).toEqual([]);
     expect(await anyone.fetch(`count(*[_id in path("coupon.*")])`)).toBe(0);
     expect(await anyone.getDocument("coupon.tenth")).toBeUndefined();
@@ -98,8 +104,8 @@ describe("which codes count", () => {
 
 test("switched off (the default), a posted code is ignored", async () => {
   const form = orderForm({ paymentMethod: "invoice", couponCode: "TENTH" });
-  expect((await desk.submit(form)).status).toBe(200);
-  expect(await desk.stored(idOf(form))).toMatchObject({
+  expect((await harness.submit(form)).status).toBe(200);
+  expect(await harness.stored(idOf(form))).toMatchObject({
     couponCode: "",
     total: 1_200,
     payment: { couponDiscount: 0 },
@@ -133,59 +139,59 @@ test.each([
   });
   const { oneTimeTotal, recurringTotal, amount } = contract.payment;
   expect(oneTimeTotal + recurringTotal).toBe(amount);
-  const atStripe = await desk.stripe.subscriptions.retrieve(contract.payment.subscriptionId);
+  const atStripe = await harness.stripe.subscriptions.retrieve(contract.payment.subscriptionId);
   expect(atStripe.items.data.map(({ price }) => price.unit_amount)).toEqual([34_200, 2_000]);
 });
 
 test("a code that stops counting, or counts differently, is a change of price: 409 and the new total", async () => {
-  const client = desk.lake.client;
+  const client = harness.lake.client;
   await client.create({ _id: "coupon.brief", _type: "coupon", code: "BRIEF", active: true, percentOff: 50 });
   const form = orderForm({ couponCode: "BRIEF", claimedTotal: "600" });
   await client.patch("coupon.brief").set({ percentOff: 25 }).commit();
-  expect(await desk.submit(form, on)).toMatchObject({
+  expect(await harness.submit(form, on)).toMatchObject({
     status: 409,
     outcome: { status: "prices-changed", totalCents: 900, coupon: { code: "BRIEF", percentOff: 25 } },
   });
   form.set("claimedTotal", "900");
-  expect((await desk.submit(form, on)).status).toBe(200);
+  expect((await harness.submit(form, on)).status).toBe(200);
   await client.patch("coupon.brief").set({ active: false }).commit();
   // Between the order and its card.
-  expect(await desk.pay(idOf(form), 900, on)).toEqual({
+  expect(await harness.pay(idOf(form), 900, on)).toEqual({
     status: 409,
     answer: { error: "Prices have changed. Please review your order." },
   });
-  expect(await desk.submit(form, on)).toMatchObject({
+  expect(await harness.submit(form, on)).toMatchObject({
     status: 409,
     outcome: { status: "prices-changed", totalCents: 1_200, coupon: null },
   });
 });
 
 test("an accepted order stays accepted when its code ends before its answer arrived", async () => {
-  const client = desk.lake.client;
+  const client = harness.lake.client;
   await client.create({ _id: "coupon.last", _type: "coupon", code: "LAST", active: true, percentOff: 50 });
   const form = orderForm({ couponCode: "LAST", claimedTotal: "600", paymentMethod: "invoice" });
-  expect((await desk.submit(form, on)).status).toBe(200);
+  expect((await harness.submit(form, on)).status).toBe(200);
   await client.delete("coupon.last");
-  expect((await desk.submit(form, on)).status).toBe(200);
-  expect((await desk.stored(idOf(form))).total).toBe(600);
+  expect((await harness.submit(form, on)).status).toBe(200);
+  expect((await harness.stored(idOf(form))).total).toBe(600);
 });
 
 test("a card is not asked for nothing; an invoice over nothing is an order", async () => {
   const form = orderForm({ couponCode: "GIFT" });
-  expect(await desk.submit(form, on)).toMatchObject({
+  expect(await harness.submit(form, on)).toMatchObject({
     status: 400,
     outcome: { message: "There is nothing to charge a card today. Please choose invoice payment." },
   });
   form.set("paymentMethod", "invoice");
-  expect((await desk.submit(form, on)).status).toBe(200);
-  expect((await desk.stored(idOf(form))).total).toBe(0);
+  expect((await harness.submit(form, on)).status).toBe(200);
+  expect((await harness.stored(idOf(form))).total).toBe(0);
 });
 
 test("a hosted invoice asks for what is left", async () => {
   const form = orderForm({ ...mixedServices, paymentMethod: "invoice", couponCode: "FIFTY" });
-  await desk.submit(form, { ...on, hostedInvoices: true });
-  expect(desk.errors).toEqual([]);
-  const mine = desk.double.state
+  await harness.submit(form, { ...on, hostedInvoices: true });
+  expect(harness.errors).toEqual([]);
+  const mine = harness.double.state
     .all("invoice")
     .filter(({ metadata }) => JSON.stringify(metadata ?? {}).includes(idOf(form)));
   expect(mine).toMatchObject([{ status: "open", amount_due: 32_400 }]);
@@ -198,8 +204,8 @@ describe("what else the client would like", () => {
       wish: "  A logo \n",
       "customServices[0].price": "-100",
     });
-    expect((await desk.submit(form, { customServices: true })).status).toBe(200);
-    expect(await desk.stored(idOf(form))).toMatchObject({
+    expect((await harness.submit(form, { customServices: true })).status).toBe(200);
+    expect(await harness.stored(idOf(form))).toMatchObject({
       total: 1_200,
       customServices: [{ description: "A logo", price: 0 }],
     });
@@ -207,9 +213,9 @@ describe("what else the client would like", () => {
 
   test("is ignored when custom services are switched off, and refused when it is a novel", async () => {
     const form = orderForm({ paymentMethod: "invoice", wish: "A logo" });
-    await desk.submit(form);
-    expect((await desk.stored(idOf(form))).customServices).toEqual([]);
+    await harness.submit(form);
+    expect((await harness.stored(idOf(form))).customServices).toEqual([]);
     const novel = orderForm({ paymentMethod: "invoice", wish: "x".repeat(5_001) });
-    expect((await desk.submit(novel, { customServices: true })).status).toBe(422);
+    expect((await harness.submit(novel, { customServices: true })).status).toBe(422);
   });
 });

@@ -8,7 +8,7 @@ import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.
 import { startStripeDouble, type StripeDouble } from "../../dev/doubles/stripe/server.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/free-port.ts";
-import { mixedServices } from "../support/order-desk.ts";
+import { mixedServices } from "../support/contract-harness.ts";
 import { orderVisitor, type OrderVisitor } from "../support/order-visitor.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { confirmationToken, offerToken } from "../../app/contracts/private-links.server.ts";
 import { actionResult } from "../support/action-result.ts";
-import { orderFields } from "../support/abuse-desk.ts";
+import { orderFields } from "../support/abuse-harness.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { pageMark } from "../support/form-token.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";

@@ -4,15 +4,15 @@ import { readConfirmationToken } from "../../app/contracts/private-links.server.
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { orderEmails } from "../../app/contracts/emails.server.tsx";
 import type { Email } from "../../app/submissions/email/email.ts";
-import { CARDS, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
+import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
 
 const SITE = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
 
-let desk: OrderDesk;
+let harness: ContractHarness;
 beforeAll(async () => {
-  desk = await openOrderDesk();
+  harness = await openContractHarness();
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 const emailsOf = (contract: StoredContract) =>
   orderEmails(SITE, contract).map(({ body }) => body as Email & { props: { link?: string } });
@@ -21,7 +21,7 @@ test("an order by invoice is confirmed when it is taken, with its private addres
   const submissionId = randomUUID();
   const placed: StoredContract[] = [];
   const form = orderForm({ submissionId, paymentMethod: "invoice" });
-  await desk.submit(form, { onPlaced: (contract) => placed.push(contract) });
+  await harness.submit(form, { onPlaced: (contract) => placed.push(contract) });
   expect(placed).toHaveLength(1);
   const [receipt, notice, ...more] = placed.flatMap(emailsOf);
   expect(more).toEqual([]);
@@ -35,12 +35,12 @@ test("an order by invoice is confirmed when it is taken, with its private addres
 test("an order by card is confirmed once it is paid, and not while it waits", async () => {
   const submissionId = randomUUID();
   const placed: StoredContract[] = [];
-  await desk.submit(orderForm({ submissionId }), { onPlaced: (contract) => placed.push(contract) });
+  await harness.submit(orderForm({ submissionId }), { onPlaced: (contract) => placed.push(contract) });
   expect(placed.flatMap(emailsOf)).toEqual([]);
-  const { answer } = await desk.pay(submissionId, 1_200);
-  await desk.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);
-  expect(await desk.comeBack(submissionId)).toBe("completed");
-  const contract = await desk.stored(submissionId);
+  const { answer } = await harness.pay(submissionId, 1_200);
+  await harness.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);
+  expect(await harness.comeBack(submissionId)).toBe("completed");
+  const contract = await harness.stored(submissionId);
   const [receipt] = emailsOf(contract);
   expect(receipt?.props).toMatchObject({ paidByCard: true });
   // What Stripe tells of it later (a refund) is no news of the order.

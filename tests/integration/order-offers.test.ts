@@ -12,23 +12,23 @@ import { offerTotals } from "../../app/contracts/offer/offer-screen.tsx";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import { ABANDONED_AFTER } from "../../app/contracts/sweep.server.ts";
 import { clientFor } from "../../lake/src/testing/lake-server.ts";
-import { adminForm, clientForm, offerDesk, type OfferDesk } from "../support/offer-desk.ts";
-import { CARDS, openOrderDesk, type OrderDesk } from "../support/order-desk.ts";
+import { adminForm, clientForm, offerHarness, type OfferHarness } from "../support/offer-harness.ts";
+import { CARDS, openContractHarness, type ContractHarness } from "../support/contract-harness.ts";
 
-let desk: OrderDesk;
-let offers: OfferDesk;
+let harness: ContractHarness;
+let offers: OfferHarness;
 beforeAll(async () => {
-  desk = await openOrderDesk();
-  offers = offerDesk(desk);
+  harness = await openContractHarness();
+  offers = offerHarness(harness);
   const coupon = { _type: "coupon", code: "FIFTY", centsOff: 5_000, active: true };
-  await desk.lake.client.create({ _id: "coupon.fifty", ...coupon });
+  await harness.lake.client.create({ _id: "coupon.fifty", ...coupon });
 });
-afterAll(() => desk.close());
-afterEach(() => expect(desk.double.state.unknownRequests).toEqual([]));
+afterAll(() => harness.close());
+afterEach(() => expect(harness.double.state.unknownRequests).toEqual([]));
 
 const DAY = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
-const secret = () => desk.context().secret;
+const secret = () => harness.context().secret;
 
 // 2 × 342.00 for the first quarter, 1,250.00 for the logo, 50.00 off.
 const DUE = 2 * 34_200 + 125_000 - 5_000;
@@ -59,7 +59,7 @@ describe("an admin's form", () => {
         coupon: { code: "FIFTY", centsOff: 5_000 },
       },
     });
-    expect(await clientFor(desk.lake.origin).getDocument(id)).toBeUndefined();
+    expect(await clientFor(harness.lake.origin).getDocument(id)).toBeUndefined();
   });
 
   test("sent twice is one contract", async () => {
@@ -121,19 +121,19 @@ describe("a private link", () => {
   test("is opaque, and leads only where it was made for", async () => {
     const { id, token } = await offers.offered();
     expect(token).toMatch(/^[\w-]{48}$/);
-    expect((await findOffer(desk.lake.client, secret(), token))?._id).toBe(id);
+    expect((await findOffer(harness.lake.client, secret(), token))?._id).toBe(id);
     const flipped = token.slice(0, 5) + (token[5] === "A" ? "B" : "A") + token.slice(6);
     for (const wrong of ["", "x", flipped, `${token}A`, token.slice(1)]) {
       expect(readOfferToken(secret(), wrong)).toBeNull();
     }
     expect(readOfferToken("another secret of sixteen", token)).toBeNull();
     const nobody = offerToken(secret(), { uuid: randomUUID(), version: 1 });
-    expect(await findOffer(desk.lake.client, secret(), nobody)).toBeNull();
+    expect(await findOffer(harness.lake.client, secret(), nobody)).toBeNull();
   });
 
   test("shows what the admin put together, at the same price", async () => {
     const { id, token } = await offers.offered();
-    const contract = await findOffer(desk.lake.client, secret(), token);
+    const contract = await findOffer(harness.lake.client, secret(), token);
     const view = viewOffer(contract!, token, new Date());
     expect(view).toMatchObject({ state: "open", uuid: uuidOfContract(id) });
     expect(view.fields).toContainEqual(["contactInfo.firstName", "Ada"]);
@@ -147,14 +147,14 @@ describe("a private link", () => {
       outcome: { status: "failed", message: "This link is no longer valid. Please ask us for a new one." },
     };
     expect(await offers.accept(clientForm(), token, { now: inDays(15) })).toMatchObject(closed);
-    expect(await changeOffer(desk.lake.store, id, { kind: "revoke" }, new Date())).toBe(true);
+    expect(await changeOffer(harness.lake.store, id, { kind: "revoke" }, new Date())).toBe(true);
     expect(await offers.accept(clientForm(), token)).toMatchObject(closed);
-    expect(await changeOffer(desk.lake.store, id, { kind: "renew", days: 7 }, new Date())).toBe(true);
+    expect(await changeOffer(harness.lake.store, id, { kind: "renew", days: 7 }, new Date())).toBe(true);
     expect(await offers.accept(clientForm(), token)).toMatchObject(closed);
     const renewed = offerToken(secret(), { uuid: uuidOfContract(id), version: 2 });
     expect((await offers.accept(clientForm(), renewed)).status).toBe(200);
-    expect(await changeOffer(desk.lake.store, id, { kind: "revoke" }, new Date())).toBe(false);
-    expect(await changeOffer(desk.lake.store, offerId(randomUUID()), { kind: "revoke" }, new Date())).toBe(
+    expect(await changeOffer(harness.lake.store, id, { kind: "revoke" }, new Date())).toBe(false);
+    expect(await changeOffer(harness.lake.store, offerId(randomUUID()), { kind: "revoke" }, new Date())).toBe(
       false,
     );
   });
@@ -162,10 +162,10 @@ describe("a private link", () => {
   test("waits as long as its date says: the sweep leaves it alone until the client has agreed", async () => {
     const { id, token } = await offers.offered();
     const later = ABANDONED_AFTER + 1000;
-    await desk.sweep(later);
+    await harness.sweep(later);
     expect((await offers.stored(id)).status).toBe("pending");
     await offers.accept(clientForm({ paymentMethod: "stripe" }), token);
-    await desk.sweep(later);
+    await harness.sweep(later);
     expect((await offers.stored(id)).status).toBe("error");
   });
 });
@@ -238,9 +238,9 @@ describe("the client", () => {
   });
 
   test("pays the prices of the day it was made, by card: one subscription, one charge", async () => {
-    const { catalogue } = desk.context();
+    const { catalogue } = harness.context();
     const dearer = catalogue.map((entry) => ({ ...entry, priceCents: entry.priceCents * 2 }));
-    await desk.lake.client.patch("coupon.fifty").set({ active: false }).commit();
+    await harness.lake.client.patch("coupon.fifty").set({ active: false }).commit();
     const form = clientForm({ paymentMethod: "stripe", claimedTotal: String(TOTAL) });
     expect((await offers.payFor(id, token, DUE)).status).toBe(409); // nobody has agreed yet
     expect((await offers.accept(form, token, { catalogue: dearer })).status).toBe(200);
@@ -248,20 +248,20 @@ describe("the client", () => {
     expect(first).toEqual(second);
     if (!("clientSecret" in first.answer)) throw new Error(first.answer.error);
     expect((await offers.payFor(id, token, 1)).status).toBe(409);
-    await desk.confirm(first.answer.clientSecret, CARDS.good);
-    await reconcileContract(desk.lake.store, desk.stripe, id);
+    await harness.confirm(first.answer.clientSecret, CARDS.good);
+    await reconcileContract(harness.lake.store, harness.stripe, id);
     const paid = await offers.stored(id);
     expect(paid).toMatchObject({ status: "completed", subscription: { status: "active" }, total: TOTAL });
-    const charges = desk.double.state.charges.filter(
+    const charges = harness.double.state.charges.filter(
       ({ paymentIntent }) => paymentIntent === paid.payment.stripePaymentIntent,
     );
     expect(charges).toMatchObject([{ amount: DUE }]);
-    await desk.lake.client.patch("coupon.fifty").set({ active: true }).commit();
+    await harness.lake.client.patch("coupon.fifty").set({ active: true }).commit();
   });
 
   test("cannot pay over a link that was revoked after it was signed", async () => {
     await offers.accept(clientForm({ paymentMethod: "stripe" }), token);
-    await changeOffer(desk.lake.store, id, { kind: "revoke" }, new Date());
+    await changeOffer(harness.lake.store, id, { kind: "revoke" }, new Date());
     expect((await offers.payFor(id, token, DUE)).status).toBe(410);
     expect((await offers.payFor(id, "forged", DUE)).status).toBe(410);
   });
@@ -269,6 +269,6 @@ describe("the client", () => {
   test("gets a hosted invoice with every line of it", async () => {
     await offers.accept(clientForm(), token, { hostedInvoices: true });
     const { hostedInvoiceId = "" } = (await offers.stored(id)).payment;
-    expect(desk.double.state.find(hostedInvoiceId)).toMatchObject({ amount_due: DUE, status: "open" });
+    expect(harness.double.state.find(hostedInvoiceId)).toMatchObject({ amount_due: DUE, status: "open" });
   });
 });

@@ -4,30 +4,30 @@ import { contractId } from "../../app/contracts/contract-store.server.ts";
 import { handleWebhook } from "../../app/contracts/webhook.server.ts";
 import { clientPair } from "../../lake/src/testing/lake-server.ts";
 import { startFaultProxy, type FaultProxy } from "../../dev/doubles/fault-proxy.ts";
-import { CARDS, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
+import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
 
 // Something between the site and its store answers with a page of its own and status 200.
 
-let desk: OrderDesk;
+let harness: ContractHarness;
 let proxy: FaultProxy;
 beforeAll(async () => {
-  desk = await openOrderDesk();
-  proxy = await startFaultProxy(new URL(desk.lake.origin).origin);
+  harness = await openContractHarness();
+  proxy = await startFaultProxy(new URL(harness.lake.origin).origin);
 });
 afterEach(() => proxy.clear());
 afterAll(async () => {
   await proxy.close();
-  await desk.close();
+  await harness.close();
 });
 
-const store = () => clientPair(`${proxy.origin}/lake`, desk.lake.lake.tokens);
+const store = () => clientPair(`${proxy.origin}/lake`, harness.lake.lake.tokens);
 
 async function paidOrder(): Promise<string> {
   const form = orderForm();
   const id = String(form.get("submissionId"));
-  await desk.submit(form);
-  const { answer } = await desk.pay(id, 1_200);
-  await desk.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);
+  await harness.submit(form);
+  const { answer } = await harness.pay(id, 1_200);
+  await harness.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);
   return id;
 }
 
@@ -38,22 +38,22 @@ test.each([
   "when %s: Stripe's event is not taken for done, and delivered again it completes the order",
   async (_, path) => {
     const id = await paidOrder();
-    const event = desk.double.state.events.findLast(({ type }) => type === "payment_intent.succeeded");
+    const event = harness.double.state.events.findLast(({ type }) => type === "payment_intent.succeeded");
     const payload = JSON.stringify(event);
     const secret = "whsec_pages";
-    const signature = desk.stripe.webhooks.generateTestHeaderString({ payload, secret });
-    const deliver = () => handleWebhook({ ...store(), stripe: desk.stripe, secret }, payload, signature);
+    const signature = harness.stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const deliver = () => handleWebhook({ ...store(), stripe: harness.stripe, secret }, payload, signature);
     void proxy.fail({ path, fault: { kind: "status", status: 200, body: "<html>" } });
     await expect(deliver()).rejects.toMatchObject({ code: "unavailable" });
-    expect((await desk.stored(id)).status).toBe("pending");
+    expect((await harness.stored(id)).status).toBe("pending");
     proxy.clear();
     await deliver();
-    expect((await desk.stored(id)).status).toBe("completed");
+    expect((await harness.stored(id)).status).toBe("completed");
   },
 );
 
 test("when the browser is back: nobody is told that there is no such order", async () => {
   const id = contractId(await paidOrder());
   void proxy.fail({ path: /\/data\//, fault: { kind: "status", status: 200, body: "<html>" } });
-  await expect(reconcileContract(store(), desk.stripe, id)).rejects.toMatchObject({ code: "unavailable" });
+  await expect(reconcileContract(store(), harness.stripe, id)).rejects.toMatchObject({ code: "unavailable" });
 });

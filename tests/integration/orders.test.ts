@@ -1,41 +1,47 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { OrderOutcome } from "../../app/contracts/contract-action.ts";
-import { CARDS, mixedServices, openOrderDesk, orderForm, type OrderDesk } from "../support/order-desk.ts";
+import {
+  CARDS,
+  mixedServices,
+  openContractHarness,
+  orderForm,
+  type ContractHarness,
+} from "../support/contract-harness.ts";
 
-let desk: OrderDesk;
+let harness: ContractHarness;
 beforeAll(async () => {
-  desk = await openOrderDesk();
+  harness = await openContractHarness();
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 afterEach(() => {
-  expect(desk.double.state.unknownRequests).toEqual([]);
-  desk.errors.length = 0;
+  expect(harness.double.state.unknownRequests).toEqual([]);
+  harness.errors.length = 0;
 });
 
 const idOf = (form: FormData) => String(form.get("submissionId"));
 const contractsOf = (id: string) =>
-  desk.lake.client.fetch<number>(`count(*[_type == "contract" && _id == $id])`, { id: `contract.${id}` });
+  harness.lake.client.fetch<number>(`count(*[_type == "contract" && _id == $id])`, { id: `contract.${id}` });
 const chargesOf = async (id: string) => {
-  const { stripePaymentIntent } = (await desk.stored(id)).payment;
-  return desk.double.state.charges.filter(({ paymentIntent }) => paymentIntent === stripePaymentIntent);
+  const { stripePaymentIntent } = (await harness.stored(id)).payment;
+  return harness.double.state.charges.filter(({ paymentIntent }) => paymentIntent === stripePaymentIntent);
 };
 function placed(outcome: OrderOutcome) {
   if (outcome.status !== "placed") throw new Error(JSON.stringify(outcome));
   return outcome;
 }
 async function secretFor(form: FormData): Promise<string> {
-  const { dueTodayCents } = placed((await desk.submit(form)).outcome);
-  const { answer } = await desk.pay(idOf(form), dueTodayCents);
+  const { dueTodayCents } = placed((await harness.submit(form)).outcome);
+  const { answer } = await harness.pay(idOf(form), dueTodayCents);
   if (!("clientSecret" in answer)) throw new Error(answer.error);
   return answer.clientSecret;
 }
 
 test("an order by invoice is stored whole, asks Stripe for nothing and starts no subscription", async () => {
   const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
-  const before = desk.double.state.objects.size;
-  expect((await desk.submit(form)).status).toBe(200);
-  expect(desk.double.state.objects.size).toBe(before);
-  expect(await desk.stored(idOf(form))).toMatchObject({
+  const before = harness.double.state.objects.size;
+  expect((await harness.submit(form)).status).toBe(200);
+  expect(harness.double.state.objects.size).toBe(before);
+  expect(await harness.stored(idOf(form))).toMatchObject({
     status: "invoice",
     total: 1_200 + 136_800 + 2_000,
     couponCode: "",
@@ -57,20 +63,20 @@ test("an order by invoice is stored whole, asks Stripe for nothing and starts no
 test("a one-time order is one charge of what is due today", async () => {
   const form = orderForm();
   const secret = await secretFor(form);
-  expect((await desk.stored(idOf(form))).status).toBe("pending");
-  await desk.confirm(secret, CARDS.good);
-  expect(await desk.comeBack(idOf(form))).toBe("completed");
+  expect((await harness.stored(idOf(form))).status).toBe("pending");
+  await harness.confirm(secret, CARDS.good);
+  expect(await harness.comeBack(idOf(form))).toBe("completed");
   expect(await chargesOf(idOf(form))).toMatchObject([{ amount: 1_200 }]);
 });
 
 test("recurring services of two frequencies become one subscription, one-time items on its first invoice", async () => {
   const form = orderForm(mixedServices);
-  await desk.confirm(await secretFor(form), CARDS.good);
-  expect(await desk.comeBack(idOf(form))).toBe("completed");
+  await harness.confirm(await secretFor(form), CARDS.good);
+  expect(await harness.comeBack(idOf(form))).toBe("completed");
   expect(await chargesOf(idOf(form))).toMatchObject([{ amount: 37_400 }]);
-  const { subscription, payment } = await desk.stored(idOf(form));
+  const { subscription, payment } = await harness.stored(idOf(form));
   expect(subscription).toEqual({ id: payment.subscriptionId, status: "active" });
-  const atStripe = await desk.stripe.subscriptions.retrieve(payment.subscriptionId);
+  const atStripe = await harness.stripe.subscriptions.retrieve(payment.subscriptionId);
   expect(
     atStripe.items.data.map(({ price }) => [price.unit_amount, price.recurring?.interval_count]),
   ).toEqual([
@@ -82,14 +88,14 @@ test("recurring services of two frequencies become one subscription, one-time it
 test("a declined card leaves an error on the order, and a second card pays it", async () => {
   const form = orderForm();
   const secret = await secretFor(form);
-  expect((await desk.confirm(secret, CARDS.declined)).error).toMatchObject({
+  expect((await harness.confirm(secret, CARDS.declined)).error).toMatchObject({
     message: "Your card was declined.",
   });
-  expect(await desk.comeBack(idOf(form))).toBe("error");
+  expect(await harness.comeBack(idOf(form))).toBe("error");
   const again = await secretFor(form);
   expect(again).toBe(secret);
-  await desk.confirm(again, CARDS.good);
-  expect(await desk.comeBack(idOf(form))).toBe("completed");
+  await harness.confirm(again, CARDS.good);
+  expect(await harness.comeBack(idOf(form))).toBe("completed");
   expect(await chargesOf(idOf(form))).toHaveLength(1);
 });
 
@@ -99,17 +105,17 @@ test.each([
 ])("a declined card, then invoice: the %s charge is given up and can never be paid", async (_, services) => {
   const form = orderForm(services);
   const secret = await secretFor(form);
-  await desk.confirm(secret, CARDS.declined);
-  await desk.comeBack(idOf(form));
+  await harness.confirm(secret, CARDS.declined);
+  await harness.comeBack(idOf(form));
   form.set("paymentMethod", "invoice");
-  placed((await desk.submit(form)).outcome);
-  expect(await desk.stored(idOf(form))).toMatchObject({
+  placed((await harness.submit(form)).outcome);
+  expect(await harness.stored(idOf(form))).toMatchObject({
     status: "invoice",
     subscription: null,
     payment: { paymentMethod: "invoice", subscriptionId: "" },
   });
-  expect(await desk.confirm(secret, CARDS.good)).toHaveProperty("error");
-  expect(await desk.comeBack(idOf(form))).toBe("invoice");
+  expect(await harness.confirm(secret, CARDS.good)).toHaveProperty("error");
+  expect(await harness.comeBack(idOf(form))).toBe("invoice");
   expect(await chargesOf(idOf(form))).toEqual([]);
 });
 
@@ -119,12 +125,12 @@ test.each([
 ])("3-D Secure accepted: %s", async (accept, status, charges) => {
   const form = orderForm();
   const secret = await secretFor(form);
-  expect((await desk.confirm(secret, CARDS.authenticate)).status).toBe("requires_action");
-  expect(await desk.comeBack(idOf(form))).toBe("pending");
-  const { stripePaymentIntent } = (await desk.stored(idOf(form))).payment;
+  expect((await harness.confirm(secret, CARDS.authenticate)).status).toBe("requires_action");
+  expect(await harness.comeBack(idOf(form))).toBe("pending");
+  const { stripePaymentIntent } = (await harness.stored(idOf(form))).payment;
   const body = new URLSearchParams({ accept: String(accept) });
-  await fetch(`${desk.double.origin}/test/authenticate/${stripePaymentIntent}`, { method: "POST", body });
-  expect(await desk.comeBack(idOf(form))).toBe(status);
+  await fetch(`${harness.double.origin}/test/authenticate/${stripePaymentIntent}`, { method: "POST", body });
+  expect(await harness.comeBack(idOf(form))).toBe(status);
   expect(await chargesOf(idOf(form))).toHaveLength(charges);
 });
 
@@ -136,13 +142,13 @@ test("submitted and paid eight times at once: one order, one charge", async () =
   );
   const secrets = await Promise.all(copies.map(secretFor));
   expect(new Set(secrets).size).toBe(1);
-  await Promise.all(secrets.map((secret) => desk.confirm(secret, CARDS.good)));
-  const states = await Promise.all(copies.map(() => desk.comeBack(id)));
+  await Promise.all(secrets.map((secret) => harness.confirm(secret, CARDS.good)));
+  const states = await Promise.all(copies.map(() => harness.comeBack(id)));
   expect(states).toContain("completed");
-  expect((await desk.stored(id)).status).toBe("completed");
+  expect((await harness.stored(id)).status).toBe("completed");
   expect(await contractsOf(id)).toBe(1);
   expect(await chargesOf(id)).toHaveLength(1);
-  const subscriptions = desk.double.state.all("subscription");
+  const subscriptions = harness.double.state.all("subscription");
   expect(subscriptions.filter(({ metadata }) => JSON.stringify(metadata).includes(id))).toHaveLength(1);
 });
 
@@ -158,8 +164,8 @@ test("what a visitor may not decide is ignored", async () => {
     "payment.amount": "1",
     "services.domainSetup.quantity": "0",
   });
-  placed((await desk.submit(form)).outcome);
-  expect(await desk.stored(idOf(form))).toMatchObject({
+  placed((await harness.submit(form)).outcome);
+  expect(await harness.stored(idOf(form))).toMatchObject({
     status: "invoice",
     adminStatus: "new",
     total: 1_200,
@@ -171,7 +177,7 @@ test("what a visitor may not decide is ignored", async () => {
 
 test("a claimed total that is not the catalogue's is answered with 409 and the new one", async () => {
   const form = orderForm({ claimedTotal: "100" });
-  expect(await desk.submit(form)).toEqual({
+  expect(await harness.submit(form)).toEqual({
     status: 409,
     outcome: {
       status: "prices-changed",
@@ -185,47 +191,47 @@ test("a claimed total that is not the catalogue's is answered with 409 and the n
 
 test("a tampered amount of the payment request is refused before Stripe hears of it", async () => {
   const form = orderForm();
-  await desk.submit(form);
-  expect(await desk.pay(idOf(form), 1)).toEqual({
+  await harness.submit(form);
+  expect(await harness.pay(idOf(form), 1)).toEqual({
     status: 409,
     answer: { error: "Prices have changed. Please review your order." },
   });
-  expect((await desk.stored(idOf(form))).payment.stripePaymentIntent).toBe("");
+  expect((await harness.stored(idOf(form))).payment.stripePaymentIntent).toBe("");
 });
 
 test("prices that change between order and payment stop the payment", async () => {
   const form = orderForm();
-  await desk.submit(form);
-  const { catalogue } = desk.context();
+  await harness.submit(form);
+  const { catalogue } = harness.context();
   const dearer = catalogue.map((entry) => ({ ...entry, priceCents: entry.priceCents * 2 }));
-  expect((await desk.pay(idOf(form), 1_200, { catalogue: dearer })).status).toBe(409);
+  expect((await harness.pay(idOf(form), 1_200, { catalogue: dearer })).status).toBe(409);
 });
 
 test("an order nobody knows, and one that goes by invoice, cannot be paid", async () => {
-  const unknown = await desk.pay(idOf(orderForm()), 1_200);
+  const unknown = await harness.pay(idOf(orderForm()), 1_200);
   expect(unknown).toEqual({ status: 404, answer: { error: "Failed to create payment intent" } });
   const form = orderForm({ paymentMethod: "invoice" });
-  await desk.submit(form);
-  expect((await desk.pay(idOf(form), 1_200)).status).toBe(409);
+  await harness.submit(form);
+  expect((await harness.pay(idOf(form), 1_200)).status).toBe(409);
 });
 
 test("an accepted order does not change, and who sends another one under its id is told", async () => {
   const form = orderForm({ paymentMethod: "invoice" });
-  await desk.submit(form);
-  const first = await desk.stored(idOf(form));
-  expect((await desk.submit(form)).status).toBe(200);
+  await harness.submit(form);
+  const first = await harness.stored(idOf(form));
+  expect((await harness.submit(form)).status).toBe(200);
   form.set("contactInfo.firstName", "Grace");
-  expect(await desk.submit(form)).toMatchObject({ status: 409, outcome: { status: "failed" } });
-  expect(await desk.stored(idOf(form))).toEqual(first);
+  expect(await harness.submit(form)).toMatchObject({ status: 409, outcome: { status: "failed" } });
+  expect(await harness.stored(idOf(form))).toEqual(first);
 });
 
 test("without Stripe a card order is refused, and without an id the same content is the same order", async () => {
-  expect(await desk.submit(orderForm(), { stripe: null })).toMatchObject({
+  expect(await harness.submit(orderForm(), { stripe: null })).toMatchObject({
     status: 400,
     outcome: { message: "Payment system is not ready. Please try again." },
   });
   const form = () => orderForm({ submissionId: "", paymentMethod: "invoice" });
-  const [first, second] = [await desk.submit(form()), await desk.submit(form())];
+  const [first, second] = [await harness.submit(form()), await harness.submit(form())];
   expect(placed(first.outcome).submissionId).toBe(placed(second.outcome).submissionId);
 });
 
@@ -238,17 +244,17 @@ test.each([
   ["required", "data:image/png;base64,iVBORw0KGgo=", 200, "data:image/png;base64,iVBORw0KGgo="],
 ] as const)("signature %s, posted %j", async (signature, posted, status, kept) => {
   const form = orderForm({ paymentMethod: "invoice", signature: posted });
-  expect((await desk.submit(form, { signature })).status).toBe(status);
-  if (kept !== null) expect((await desk.stored(idOf(form))).signature).toBe(kept);
+  expect((await harness.submit(form, { signature })).status).toBe(status);
+  if (kept !== null) expect((await harness.stored(idOf(form))).signature).toBe(kept);
 });
 
 test("a hosted invoice is sent once, asks for what is due today, and its page is kept on the order", async () => {
   const form = orderForm({ ...mixedServices, paymentMethod: "invoice" });
-  await desk.submit(form, { hostedInvoices: true });
-  await desk.submit(form, { hostedInvoices: true });
-  const mine = desk.double.state
+  await harness.submit(form, { hostedInvoices: true });
+  await harness.submit(form, { hostedInvoices: true });
+  const mine = harness.double.state
     .all("invoice")
     .filter(({ metadata }) => JSON.stringify(metadata ?? {}).includes(idOf(form)));
   expect(mine).toMatchObject([{ status: "open", amount_due: 37_400 }]);
-  expect((await desk.stored(idOf(form))).payment.hostedInvoiceUrl).toBe(mine[0]?.hosted_invoice_url);
+  expect((await harness.stored(idOf(form))).payment.hostedInvoiceUrl).toBe(mine[0]?.hosted_invoice_url);
 });

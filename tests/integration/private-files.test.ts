@@ -13,13 +13,13 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { messageFields, orderFields, questionnaireFields } from "../support/abuse-desk.ts";
+import { messageFields, orderFields, questionnaireFields } from "../support/abuse-harness.ts";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { copyFilledLake } from "../support/filled-lake.ts";
 import { pageMark } from "../support/form-token.ts";
 import { sampleFiles } from "../support/sample-files.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
-import { metadataHeader } from "../support/upload-desk.ts";
+import { metadataHeader } from "../support/upload-harness.ts";
 
 // A site that was started with umask 000, in a directory that was copied with rights for everybody.
 

@@ -7,20 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { FileStorage } from "../../app/files/file-storage.server.ts";
-import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
+import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 
 let lake: StartedLake;
 let storage: FileStorage;
-let desk: QueueDesk;
+let harness: QueueHarness;
 const directory = mkdtempSync(join(tmpdir(), "questionnaire-"));
 beforeAll(async () => {
   lake = await startLake({ publicRead: true });
-  desk = openQueueDesk(lake.writer);
+  harness = openQueueHarness(lake.writer);
   storage = await FileStorage.open({ directory, spare: 0 });
 });
 afterAll(async () => {
-  await desk.close();
+  await harness.close();
   await lake.stop();
   rmSync(directory, { recursive: true });
 });
@@ -31,7 +31,7 @@ const send = (body: BodyInit, headers: Record<string, string> = {}) =>
     "192.0.2.1",
     {
       client: lake.writer,
-      queue: desk.queue,
+      queue: harness.queue,
       secret: "a secret for the tests",
       report: () => {},
       storage,

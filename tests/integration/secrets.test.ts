@@ -6,7 +6,7 @@ import { accountId, saveAccount } from "../../app/auth/accounts.server.ts";
 import { hashPassword } from "../../app/auth/passwords.server.ts";
 import { newSecondFactor, newTotpSecret } from "../../app/auth/second-factor.server.ts";
 import { envNames } from "../../app/platform/env.server.ts";
-import { messageFields, openAbuseDesk, orderFields, type AbuseDesk } from "../support/abuse-desk.ts";
+import { messageFields, openAbuseHarness, orderFields, type AbuseHarness } from "../support/abuse-harness.ts";
 import { lakeTokens } from "../support/site.ts";
 
 // A site that knows every secret there is, and fails at whatever it needs them for: nothing listens on port 1.
@@ -32,11 +32,11 @@ const OF_THE_LAKE = ["SANITY_API_READ_TOKEN", "SANITY_API_WRITE_TOKEN"];
 /** Not secret, whatever its name sounds like. */
 const OPEN: ReadonlySet<string> = new Set(["STRIPE_PUBLISHABLE_KEY", "AUTH_TOKEN_SYNC_URL"]);
 
-let desk: AbuseDesk;
+let harness: AbuseHarness;
 let secrets: string[];
 const answers: string[] = [];
 beforeAll(async () => {
-  desk = await openAbuseDesk({
+  harness = await openAbuseHarness({
     ...SECRETS,
     GOOGLE_CLIENT_ID: "client",
     GOOGLE_API_BASE: NOWHERE,
@@ -47,19 +47,19 @@ beforeAll(async () => {
     MAIL_FROM: "hello@example.com",
     LOG_LEVEL: "debug",
   });
-  const tokens = Object.values(lakeTokens(desk.site.dataDir));
+  const tokens = Object.values(lakeTokens(harness.site.dataDir));
   const { secondFactor, recoveryCodes } = newSecondFactor(TOTP_SECRET, {
     accountId: accountId(EMAIL),
     secret: SECRETS.SESSION_SECRET,
     step: 0,
     now: new Date(),
   });
-  const store = { readClient: desk.store, writeClient: desk.store };
+  const store = { readClient: harness.store, writeClient: harness.store };
   const passwordHash = await hashPassword(PASSWORD);
   await saveAccount(store, { email: EMAIL, passwordHash, secondFactor, now: new Date() });
   secrets = [...Object.values(SECRETS), ...tokens, SMTP_PASSWORD, PASSWORD, TOTP_SECRET, ...recoveryCodes];
 }, 120_000);
-afterAll(() => desk.stop());
+afterAll(() => harness.stop());
 
 const note = async (response: Response) => {
   answers.push(JSON.stringify([...response.headers]), await response.text());
@@ -71,7 +71,7 @@ test("are all tried here", () => {
 });
 
 test("stand in no answer, whatever fails", async () => {
-  const { origin } = desk.site;
+  const { origin } = harness.site;
   const pages = [
     "/",
     "/contract",
@@ -86,7 +86,7 @@ test("stand in no answer, whatever fails", async () => {
   ];
   for (const page of pages) await note(await fetch(origin + page, { redirect: "manual" }));
   for (const page of ["/admin", "/admin/outbox", "/admin/figures"])
-    answers.push((await desk.read(page)).text);
+    answers.push((await harness.read(page)).text);
   const order = orderFields("Words", { paymentMethod: "stripe", signature: "" });
   const payment = {
     amount: 1200,
@@ -96,35 +96,35 @@ test("stand in no answer, whatever fails", async () => {
     name: "A",
     services: {},
   };
-  await note(await desk.post("/contract.data", new URLSearchParams({ ...order, intent: "place" })));
+  await note(await harness.post("/contract.data", new URLSearchParams({ ...order, intent: "place" })));
   const json = { "content-type": "application/json" };
   await note(
-    await desk.post(
+    await harness.post(
       "/api/payment-intent",
       JSON.stringify({ ...payment, submissionId: order["submissionId"] }),
       json,
     ),
   );
-  await note(await desk.post("/webhooks/stripe", "{}", { "stripe-signature": "t=1,v1=x" }));
-  await note(await desk.post("/webhooks/sanity", "{}", { "sanity-webhook-signature": "t=1,v1=x" }));
-  await note(await desk.post("/contact.data", new URLSearchParams(messageFields(desk.mark))));
-  await note(await desk.post("/login", new URLSearchParams({ email: EMAIL, password: PASSWORD })));
-  await note(await desk.post("/login/code", new URLSearchParams({ code: "000000" })));
-  answers.push((await desk.read("/account")).text);
-  await note(await desk.post("/login/google", new URLSearchParams()));
+  await note(await harness.post("/webhooks/stripe", "{}", { "stripe-signature": "t=1,v1=x" }));
+  await note(await harness.post("/webhooks/sanity", "{}", { "sanity-webhook-signature": "t=1,v1=x" }));
+  await note(await harness.post("/contact.data", new URLSearchParams(messageFields(harness.mark))));
+  await note(await harness.post("/login", new URLSearchParams({ email: EMAIL, password: PASSWORD })));
+  await note(await harness.post("/login/code", new URLSearchParams({ code: "000000" })));
+  answers.push((await harness.read("/account")).text);
+  await note(await harness.post("/login/google", new URLSearchParams()));
   expect(answers.length).toBeGreaterThan(25);
   for (const secret of secrets) expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
 });
 
 test("of a second factor stand in the content store only encrypted or hashed", async () => {
-  const account = await desk.store.getDocument(accountId(EMAIL));
+  const account = await harness.store.getDocument(accountId(EMAIL));
   expect(account).toMatchObject({ secondFactor: { sealedSecret: expect.any(String) } });
   const stored = JSON.stringify(account);
   for (const secret of secrets) expect(stored.includes(secret)).toBe(false);
 });
 
 test("stand in no log, at its most talkative", () => {
-  const output = desk.site.output();
+  const output = harness.site.output();
   // What failed is there; what it failed with is not.
   expect(output).toContain('"level":50');
   for (const secret of secrets) expect(output.includes(secret)).toBe(false);

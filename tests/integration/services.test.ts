@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { startJobs, type RunningJobs } from "../../app/platform/jobs.server.ts";
 import { createServices } from "../../app/platform/services.server.ts";
-import { messageFields } from "../support/abuse-desk.ts";
+import { messageFields } from "../support/abuse-harness.ts";
 import { openServices, type TestServices } from "../support/services.ts";
 
 const CALLER = "192.0.2.1";

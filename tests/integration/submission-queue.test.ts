@@ -7,26 +7,26 @@ import { fileAddress } from "../../app/forms/questionnaire/questionnaire-result.
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
 import { proxiedLake } from "../support/proxied-lake.ts";
-import { openQueueDesk, type QueueDesk } from "../support/queue-desk.ts";
+import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
 import { sampleFiles } from "../support/sample-files.ts";
-import { UploadDesk } from "../support/upload-desk.ts";
+import { UploadHarness } from "../support/upload-harness.ts";
 
 const POLICY = { attempts: 1, firstPauseMs: 5, attemptTimeoutMs: 250, budgetMs: 500 };
 const MUTATE = /\/data\/mutate\//;
 
 const proxied = proxiedLake();
-let desk: QueueDesk;
+let harness: QueueHarness;
 beforeEach(() => {
-  desk = openQueueDesk(proxied.client());
+  harness = openQueueHarness(proxied.client());
 });
 afterEach(async () => {
   proxied.proxy.clear();
-  await desk.close();
+  await harness.close();
 });
 
 const base = () => ({
   client: proxied.client(),
-  queue: desk.queue,
+  queue: harness.queue,
   secret: "secret",
   report: () => {},
   policy: POLICY,
@@ -50,7 +50,7 @@ describe("a store that comes back and then refuses", () => {
     const id = await sendMessage();
     proxied.proxy.clear();
     proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 403 } });
-    await until(() => desk.jobs.get("submission", id)?.state === "dead");
+    await until(() => harness.jobs.get("submission", id)?.state === "dead");
     expect(await isStored(id)).toBe(false);
     proxied.proxy.clear();
     return id;
@@ -58,18 +58,18 @@ describe("a store that comes back and then refuses", () => {
 
   test("leaves the submission to an admin, who tries again", async () => {
     const id = await refuse();
-    desk.queue.retry();
-    await desk.drained();
+    harness.queue.retry();
+    await harness.drained();
     expect(await isStored(id)).toBe(true);
   });
 
   test("and is asked again when the site starts again", async () => {
     const id = await refuse();
-    await desk.queue.stop();
+    await harness.queue.stop();
     const silent = { info: () => {}, error: () => {} };
-    const next = new SubmissionQueue({ store: desk.jobs, client: proxied.client(), log: silent });
+    const next = new SubmissionQueue({ store: harness.jobs, client: proxied.client(), log: silent });
     next.start();
-    await desk.drained();
+    await harness.drained();
     await next.stop();
     expect(await isStored(id)).toBe(true);
   });
@@ -79,13 +79,13 @@ test("a submission and its mails are put down in one step, and the mails do not 
   proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "hang" } });
   const site = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
   const id = await sendMessage({ emails: contactEmails(site) });
-  expect(desk.jobs.get("submission", id)).not.toBeNull();
-  expect(desk.jobs.get("mail", `${id}/confirmation/ada@example.com`)).not.toBeNull();
-  expect(desk.jobs.get("mail", `${id}/notice/grace@example.com`)).not.toBeNull();
+  expect(harness.jobs.get("submission", id)).not.toBeNull();
+  expect(harness.jobs.get("mail", `${id}/confirmation/ada@example.com`)).not.toBeNull();
+  expect(harness.jobs.get("mail", `${id}/notice/grace@example.com`)).not.toBeNull();
 });
 
 test("a mail that cannot be put down costs nobody an answer", async () => {
-  desk.breakDisk();
+  harness.breakDisk();
   const reported: unknown[] = [];
   const site = { publicUrl: "https://site.test", adminEmails: [], secret: "secret" };
   const id = await sendMessage({
@@ -97,7 +97,7 @@ test("a mail that cannot be put down costs nobody an answer", async () => {
 });
 
 test("a questionnaire keeps its files through an outage", async () => {
-  const uploads = new UploadDesk();
+  const uploads = new UploadHarness();
   await uploads.open();
   const file = randomUUID();
   await uploads.create(sampleFiles.pdf.length, { key: file, draft: uploads.draft, filename: "a.pdf" });
@@ -129,7 +129,7 @@ test("a questionnaire keeps its files through an outage", async () => {
   // Kept for good already: no sweep asks the store for it.
   expect(uploads.storage.get(file)?.stored?.claim).toMatchObject({ confirmed: true });
   proxied.proxy.clear();
-  await desk.drained();
+  await harness.drained();
   const stored = await proxied.lake.client.getDocument(`questionnaire.${submissionId}`);
   expect(stored?.["additionalInfo"].attachments).toMatchObject([{ name: "a.pdf", url: fileAddress(file) }]);
   await uploads.end();
@@ -137,8 +137,8 @@ test("a questionnaire keeps its files through an outage", async () => {
 
 describe("a queue that is full", () => {
   test("while the store is away: the form says so, and takes it once the store is back", async () => {
-    await desk.close();
-    desk = openQueueDesk(proxied.client(), {}, 64 * 1024);
+    await harness.close();
+    harness = openQueueHarness(proxied.client(), {}, 64 * 1024);
     void proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 503 } });
     const taken: string[] = [];
     const send = async () => {
@@ -153,7 +153,7 @@ describe("a queue that is full", () => {
     expect(await send()).toMatchObject({ status: 503, outcome: { status: "failed", code: "unavailable" } });
     expect(taken.length).toBeGreaterThan(3);
     proxied.proxy.clear();
-    await desk.drained();
+    await harness.drained();
     for (const id of taken) expect(await isStored(id)).toBe(true);
     expect((await send()).status).toBe(200);
   });

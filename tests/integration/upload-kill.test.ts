@@ -8,7 +8,7 @@ import { sendFile } from "../../app/files/send-file.ts";
 import { freePort } from "../support/free-port.ts";
 import { pdfOfSize } from "../support/sample-files.ts";
 import { startSite, type RunningSite } from "../support/site.ts";
-import { sha256 } from "../support/upload-desk.ts";
+import { sha256 } from "../support/upload-harness.ts";
 
 const SIZE = 9 * 1024 * 1024;
 

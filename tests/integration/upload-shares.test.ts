@@ -5,22 +5,22 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FIRST_CHUNK, MAX_FILE_BYTES, STALLED_AFTER_MS } from "../../app/files/upload-rules.ts";
 import { storeStream } from "../../app/files/stored-file.server.ts";
 import { pdfOfSize, sampleFiles } from "../support/sample-files.ts";
-import { UploadDesk } from "../support/upload-desk.ts";
+import { UploadHarness } from "../support/upload-harness.ts";
 
 const MINUTE = 60_000;
 const KB = 1024;
 
-let desk: UploadDesk;
+let harness: UploadHarness;
 beforeEach(async () => {
-  desk = new UploadDesk();
-  await desk.open();
+  harness = new UploadHarness();
+  await harness.open();
 });
-afterEach(() => desk.end());
+afterEach(() => harness.end());
 
 const announce = (key = randomUUID(), draft = randomUUID(), size = MAX_FILE_BYTES) =>
-  desk.create(size, { key, draft, filename: "a.pdf" });
+  harness.create(size, { key, draft, filename: "a.pdf" });
 const patch = (id: string, from: number, bytes: Buffer) =>
-  desk.call(
+  harness.call(
     "PATCH",
     `/${id}`,
     { "upload-offset": String(from), "content-type": "application/offset+octet-stream" },
@@ -29,32 +29,32 @@ const patch = (id: string, from: number, bytes: Buffer) =>
 
 describe("announced uploads without bytes", () => {
   test("take little of the site's room: 2,120 announce 20 GB, and a file still fits", async () => {
-    await desk.reopen({ shares: { openPerCaller: Infinity } });
+    await harness.reopen({ shares: { openPerCaller: Infinity } });
     for (let count = 0; count < 2120; count++) expect((await announce()).status).toBe(201);
-    expect((await desk.send(sampleFiles.pdf)).code).toBeNull();
+    expect((await harness.send(sampleFiles.pdf)).code).toBeNull();
   }, 60_000);
 
   test("go after ten minutes, from the disk too", async () => {
     const id = randomUUID();
     await announce(id);
-    desk.clock += STALLED_AFTER_MS + 1;
-    expect(await desk.storage.removeStalled()).toBe(1);
-    expect(desk.files()).toEqual([]);
-    expect((await desk.call("HEAD", `/${id}`)).status).toBe(404);
+    harness.clock += STALLED_AFTER_MS + 1;
+    expect(await harness.storage.removeStalled()).toBe(1);
+    expect(harness.files()).toEqual([]);
+    expect((await harness.call("HEAD", `/${id}`)).status).toBe(404);
   });
 
   test("make room for the next as soon as they may go", async () => {
-    await desk.reopen({ shares: { openPerCaller: 1 } });
+    await harness.reopen({ shares: { openPerCaller: 1 } });
     expect((await announce()).status).toBe(201);
     expect((await announce()).status).toBe(429);
-    desk.clock += STALLED_AFTER_MS + 1;
+    harness.clock += STALLED_AFTER_MS + 1;
     expect((await announce()).status).toBe(201);
   });
 });
 
 describe("shares", () => {
   test("of open uploads: a caller's is used up with 429, another caller goes on", async () => {
-    await desk.reopen({ shares: { openPerCaller: 2 } });
+    await harness.reopen({ shares: { openPerCaller: 2 } });
     await announce();
     await announce();
     const refused = await announce();
@@ -64,14 +64,14 @@ describe("shares", () => {
       code: "storage/too-many-uploads",
       message: "Too many files are being uploaded from your connection. Please try again in a few minutes.",
     });
-    desk.caller = "192.0.2.2";
+    harness.caller = "192.0.2.2";
     expect((await announce()).status).toBe(201);
   });
 
   test("of open uploads: the whole site's is used up with 503", async () => {
-    await desk.reopen({ shares: { open: 1 } });
+    await harness.reopen({ shares: { open: 1 } });
     await announce();
-    desk.caller = "192.0.2.2";
+    harness.caller = "192.0.2.2";
     const refused = await announce();
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("60");
@@ -82,41 +82,41 @@ describe("shares", () => {
   });
 
   test("a finished upload gives its place back", async () => {
-    await desk.reopen({ shares: { openPerCaller: 1 } });
-    expect((await desk.send(sampleFiles.pdf)).code).toBeNull();
-    expect((await desk.send(sampleFiles.pdf)).code).toBeNull();
+    await harness.reopen({ shares: { openPerCaller: 1 } });
+    expect((await harness.send(sampleFiles.pdf)).code).toBeNull();
+    expect((await harness.send(sampleFiles.pdf)).code).toBeNull();
   });
 
   test("of bytes count what arrived, in the middle of a chunk too", async () => {
-    await desk.reopen({ quota: { perAddress: 300 * KB } });
+    await harness.reopen({ quota: { perAddress: 300 * KB } });
     const id = randomUUID();
     expect((await announce(id)).status).toBe(201);
     expect((await patch(id, 0, pdfOfSize(200 * KB))).status).toBe(204);
     const refused = await patch(id, 200 * KB, Buffer.alloc(200 * KB));
     expect(refused.status).toBe(402);
     expect(await refused.json()).toMatchObject({ code: "storage/quota-exceeded" });
-    desk.caller = "192.0.2.2";
-    expect((await desk.send(pdfOfSize(250 * KB))).code).toBeNull();
+    harness.caller = "192.0.2.2";
+    expect((await harness.send(pdfOfSize(250 * KB))).code).toBeNull();
   });
 
   test("of bytes hold for a file that comes inside a form, and nothing of it stays", async () => {
-    await desk.reopen({ quota: { perAddress: 300 * KB } });
+    await harness.reopen({ quota: { perAddress: 300 * KB } });
     const file = { name: "a.pdf", draft: randomUUID(), address: "192.0.2.3" };
     const streamOf = (bytes: Buffer) => Readable.from([bytes.subarray(0, 100), bytes.subarray(100)]);
-    await expect(storeStream(desk.storage, file, streamOf(pdfOfSize(400 * KB)))).rejects.toMatchObject({
+    await expect(storeStream(harness.storage, file, streamOf(pdfOfSize(400 * KB)))).rejects.toMatchObject({
       code: "storage/quota-exceeded",
     });
-    expect(desk.files()).toEqual([]);
-    await storeStream(desk.storage, file, streamOf(pdfOfSize(250 * KB)));
+    expect(harness.files()).toEqual([]);
+    await storeStream(harness.storage, file, streamOf(pdfOfSize(250 * KB)));
   });
 
   test("removing gives back what was counted", async () => {
-    await desk.reopen({ quota: { perAddress: 300 * KB } });
+    await harness.reopen({ quota: { perAddress: 300 * KB } });
     for (let round = 0; round < 3; round++) {
-      const { id, code } = await desk.send(pdfOfSize(250 * KB));
+      const { id, code } = await harness.send(pdfOfSize(250 * KB));
       expect(code).toBeNull();
-      expect((await desk.call("DELETE", `/${id}`)).status).toBe(204);
-      await expect.poll(() => desk.files()).toEqual([]);
+      expect((await harness.call("DELETE", `/${id}`)).status).toBe(204);
+      await expect.poll(() => harness.files()).toEqual([]);
     }
   });
 });
@@ -126,64 +126,64 @@ describe("a pause", () => {
 
   test("of nine minutes: the upload resumes at the stored offset, each arrival starts the ten minutes anew", async () => {
     const id = randomUUID();
-    await announce(id, desk.draft, bytes.length);
+    await announce(id, harness.draft, bytes.length);
     for (const from of [0, FIRST_CHUNK]) {
-      desk.clock += 9 * MINUTE;
-      expect(await desk.storage.removeStalled()).toBe(0);
+      harness.clock += 9 * MINUTE;
+      expect(await harness.storage.removeStalled()).toBe(0);
       expect((await patch(id, from, bytes.subarray(from, from + FIRST_CHUNK))).status).toBe(204);
     }
-    desk.clock += 9 * MINUTE;
-    const head = await desk.call("HEAD", `/${id}`);
+    harness.clock += 9 * MINUTE;
+    const head = await harness.call("HEAD", `/${id}`);
     expect(head.headers.get("upload-offset")).toBe(String(2 * FIRST_CHUNK));
   });
 
   test("of more than ten: the browser's sender begins anew and ends with the whole file", async () => {
     const id = randomUUID();
-    await announce(id, desk.draft, bytes.length);
+    await announce(id, harness.draft, bytes.length);
     await patch(id, 0, bytes.subarray(0, FIRST_CHUNK));
-    desk.clock += STALLED_AFTER_MS + 1;
-    await desk.storage.removeStalled();
-    expect((await desk.send(bytes, { id, resume: true })).code).toBeNull();
-    expect(desk.seen.map(({ method, status }) => [method, status]).slice(2, 4)).toEqual([
+    harness.clock += STALLED_AFTER_MS + 1;
+    await harness.storage.removeStalled();
+    expect((await harness.send(bytes, { id, resume: true })).code).toBeNull();
+    expect(harness.seen.map(({ method, status }) => [method, status]).slice(2, 4)).toEqual([
       ["HEAD", 404],
       ["POST", 201],
     ]);
-    expect(readFileSync(desk.storage.path(id)).equals(bytes)).toBe(true);
+    expect(readFileSync(harness.storage.path(id)).equals(bytes)).toBe(true);
   });
 
   test("through a restart: who waits for the site loses nothing", async () => {
     const id = randomUUID();
-    await announce(id, desk.draft, bytes.length);
+    await announce(id, harness.draft, bytes.length);
     await patch(id, 0, bytes.subarray(0, FIRST_CHUNK));
-    desk.clock += 60 * MINUTE;
-    await desk.reopen();
-    expect(await desk.storage.removeStalled()).toBe(0);
-    expect((await desk.call("HEAD", `/${id}`)).headers.get("upload-offset")).toBe(String(FIRST_CHUNK));
+    harness.clock += 60 * MINUTE;
+    await harness.reopen();
+    expect(await harness.storage.removeStalled()).toBe(0);
+    expect((await harness.call("HEAD", `/${id}`)).headers.get("upload-offset")).toBe(String(FIRST_CHUNK));
   });
 });
 
 describe("the endpoint gives no file away", () => {
   test.each(["GET", "PUT", "QUERY"])("%s of an unclaimed file: 405", async (method) => {
-    const { id } = await desk.send(sampleFiles.pdf);
-    const response = await desk.call(method, `/${id}`);
+    const { id } = await harness.send(sampleFiles.pdf);
+    const response = await harness.call(method, `/${id}`);
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("HEAD, OPTIONS, POST, PATCH, DELETE");
     expect(await response.text()).not.toContain("%PDF");
   });
 
   test.each(["PUT", "GET", "DELETE"])("a POST that asks to be a %s is a POST", async (method) => {
-    const { id } = await desk.send(sampleFiles.pdf);
-    const response = await desk.call("POST", `/${id}`, { "x-http-method-override": method });
+    const { id } = await harness.send(sampleFiles.pdf);
+    const response = await harness.call("POST", `/${id}`, { "x-http-method-override": method });
     expect(response.status).toBe(400);
-    expect(existsSync(desk.storage.path(id))).toBe(true);
+    expect(existsSync(harness.storage.path(id))).toBe(true);
   });
 
   test("a file of a submission is nobody's to ask for", async () => {
-    const { id } = await desk.send(sampleFiles.pdf);
-    const stored = desk.storage.get(id)?.stored;
+    const { id } = await harness.send(sampleFiles.pdf);
+    const stored = harness.storage.get(id)?.stored;
     if (!stored) throw new Error("not stored");
-    await desk.storage.setClaim(stored, { documentId: "questionnaire.1", at: "", confirmed: true });
-    const head = await desk.call("HEAD", `/${id}`);
+    await harness.storage.setClaim(stored, { documentId: "questionnaire.1", at: "", confirmed: true });
+    const head = await harness.call("HEAD", `/${id}`);
     expect(head.status).toBe(403);
     expect(head.headers.get("upload-metadata")).toBeNull();
   });

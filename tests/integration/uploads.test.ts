@@ -4,27 +4,27 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FIRST_CHUNK, MAX_FILE_BYTES } from "../../app/files/upload-rules.ts";
 import { pdfOfSize, sampleFiles, strangeFiles } from "../support/sample-files.ts";
-import { UploadDesk, metadataHeader, sha256 } from "../support/upload-desk.ts";
+import { UploadHarness, metadataHeader, sha256 } from "../support/upload-harness.ts";
 
-let desk: UploadDesk;
+let harness: UploadHarness;
 beforeEach(async () => {
-  desk = new UploadDesk();
-  await desk.open();
+  harness = new UploadHarness();
+  await harness.open();
 });
-afterEach(() => desk.end());
+afterEach(() => harness.end());
 
 describe("requests", () => {
   test("a file of exactly 262,144 bytes takes one", async () => {
     const bytes = pdfOfSize(FIRST_CHUNK);
-    const { id, code } = await desk.send(bytes);
+    const { id, code } = await harness.send(bytes);
     expect(code).toBeNull();
-    expect(desk.seen).toEqual([{ method: "POST", bytes: FIRST_CHUNK, status: 201 }]);
-    expect(readFileSync(desk.storage.path(id)).equals(bytes)).toBe(true);
+    expect(harness.seen).toEqual([{ method: "POST", bytes: FIRST_CHUNK, status: 201 }]);
+    expect(readFileSync(harness.storage.path(id)).equals(bytes)).toBe(true);
   });
 
   test("one byte more is resumable: created, then a chunk of 262,144 bytes and the rest", async () => {
-    expect((await desk.send(pdfOfSize(FIRST_CHUNK + 1))).code).toBeNull();
-    expect(desk.seen.map(({ method, bytes }) => [method, bytes])).toEqual([
+    expect((await harness.send(pdfOfSize(FIRST_CHUNK + 1))).code).toBeNull();
+    expect(harness.seen.map(({ method, bytes }) => [method, bytes])).toEqual([
       ["POST", 0],
       ["PATCH", FIRST_CHUNK],
       ["PATCH", 1],
@@ -33,30 +33,30 @@ describe("requests", () => {
 
   test("chunks double", async () => {
     const bytes = pdfOfSize(MAX_FILE_BYTES);
-    const { id } = await desk.send(bytes);
+    const { id } = await harness.send(bytes);
     const sizes = [1, 2, 4, 8, 16].map((factor) => factor * FIRST_CHUNK);
     const rest = MAX_FILE_BYTES - sizes.reduce((sum, size) => sum + size, 0);
-    expect(desk.seen.slice(1).map((request) => request.bytes)).toEqual([...sizes, rest]);
-    expect(readFileSync(desk.storage.path(id)).equals(bytes)).toBe(true);
+    expect(harness.seen.slice(1).map((request) => request.bytes)).toEqual([...sizes, rest]);
+    expect(readFileSync(harness.storage.path(id)).equals(bytes)).toBe(true);
   });
 });
 
 describe("what is stored", () => {
   test("has exactly the specified metadata beside its bytes, and survives a restart", async () => {
     const bytes = sampleFiles.docx;
-    const { id } = await desk.send(bytes, { name: "Büro plan.docx" });
-    const record = desk.files().find((name) => name.endsWith(".file.json"));
-    const { metadata, claim } = JSON.parse(readFileSync(join(desk.directory, record ?? ""), "utf8"));
+    const { id } = await harness.send(bytes, { name: "Büro plan.docx" });
+    const record = harness.files().find((name) => name.endsWith(".file.json"));
+    const { metadata, claim } = JSON.parse(readFileSync(join(harness.directory, record ?? ""), "utf8"));
     expect(claim).toBeNull();
     expect(metadata).toEqual({
       bucket: "uploads",
-      generation: String(desk.clock * 1000),
+      generation: String(harness.clock * 1000),
       metageneration: "1",
-      fullPath: `questionnaire-files/${desk.clock}-Buro_plan.docx`,
-      name: `${desk.clock}-Buro_plan.docx`,
+      fullPath: `questionnaire-files/${harness.clock}-Buro_plan.docx`,
+      name: `${harness.clock}-Buro_plan.docx`,
       size: bytes.length,
-      timeCreated: new Date(desk.clock).toISOString(),
-      updated: new Date(desk.clock).toISOString(),
+      timeCreated: new Date(harness.clock).toISOString(),
+      updated: new Date(harness.clock).toISOString(),
       md5Hash: createHash("md5").update(bytes).digest("base64"),
       cacheControl: "private, no-store",
       contentDisposition: `attachment; filename="B%FCro plan.docx"`.replace(
@@ -68,12 +68,12 @@ describe("what is stored", () => {
       contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
       customMetadata: { fileName: "Büro plan.docx", sha256: sha256(bytes) },
     });
-    await desk.reopen();
-    expect(desk.storage.get(id)?.stored?.metadata).toEqual(metadata);
+    await harness.reopen();
+    expect(harness.storage.get(id)?.stored?.metadata).toEqual(metadata);
   });
 
   test.each(Object.entries(sampleFiles))("%s", async (extension, bytes) => {
-    expect((await desk.send(bytes, { name: `brief.${extension}` })).code).toBeNull();
+    expect((await harness.send(bytes, { name: `brief.${extension}` })).code).toBeNull();
   });
 });
 
@@ -86,33 +86,33 @@ describe("what is refused leaves nothing behind", () => {
     ["nothing", Buffer.alloc(0), "brief.pdf", "storage/file-empty"],
     ["10 MB and a byte", Buffer.alloc(MAX_FILE_BYTES + 1), "brief.pdf", "storage/file-too-large"],
   ])("%s", async (_what, bytes, name, code) => {
-    expect((await desk.send(bytes, { name })).code).toBe(code);
-    expect(desk.files()).toEqual([]);
-    expect(desk.storage.ofDraft(desk.draft)).toEqual([]);
-    expect(desk.reported.length).toBeGreaterThan(0);
+    expect((await harness.send(bytes, { name })).code).toBe(code);
+    expect(harness.files()).toEqual([]);
+    expect(harness.storage.ofDraft(harness.draft)).toEqual([]);
+    expect(harness.reported.length).toBeGreaterThan(0);
   });
 
   test("bytes that are not those that were sent", async () => {
-    const answer = await desk.send(sampleFiles.pdf, { sha256: sha256(sampleFiles.png) });
+    const answer = await harness.send(sampleFiles.pdf, { sha256: sha256(sampleFiles.png) });
     expect(answer.code).toBe("storage/invalid-checksum");
-    expect(desk.files()).toEqual([]);
+    expect(harness.files()).toEqual([]);
   });
 
   test("an eleventh file", async () => {
-    for (let round = 0; round < 10; round++) expect((await desk.send(sampleFiles.pdf)).code).toBeNull();
-    expect((await desk.send(sampleFiles.pdf)).code).toBe("storage/too-many-files");
-    expect((await desk.send(sampleFiles.pdf, { draft: randomUUID() })).code).toBeNull();
-    expect(desk.storage.ofDraft(desk.draft)).toHaveLength(10);
+    for (let round = 0; round < 10; round++) expect((await harness.send(sampleFiles.pdf)).code).toBeNull();
+    expect((await harness.send(sampleFiles.pdf)).code).toBe("storage/too-many-files");
+    expect((await harness.send(sampleFiles.pdf, { draft: randomUUID() })).code).toBeNull();
+    expect(harness.storage.ofDraft(harness.draft)).toHaveLength(10);
   });
 
   test("more than there is room for, of all and of one address", async () => {
-    await desk.reopen({ quota: { total: 1_000_000, perAddress: 500_000 } });
-    expect((await desk.send(pdfOfSize(400_000))).code).toBeNull();
-    expect((await desk.send(pdfOfSize(100_001))).code).toBe("storage/quota-exceeded");
-    await desk.reopen({ quota: { total: 500_000, perAddress: 500_000 } });
-    expect((await desk.send(pdfOfSize(100_001))).code).toBe("storage/quota-exceeded");
-    await desk.reopen({ spare: Number.MAX_SAFE_INTEGER });
-    expect((await desk.send(sampleFiles.pdf)).code).toBe("storage/quota-exceeded");
+    await harness.reopen({ quota: { total: 1_000_000, perAddress: 500_000 } });
+    expect((await harness.send(pdfOfSize(400_000))).code).toBeNull();
+    expect((await harness.send(pdfOfSize(100_001))).code).toBe("storage/quota-exceeded");
+    await harness.reopen({ quota: { total: 500_000, perAddress: 500_000 } });
+    expect((await harness.send(pdfOfSize(100_001))).code).toBe("storage/quota-exceeded");
+    await harness.reopen({ spare: Number.MAX_SAFE_INTEGER });
+    expect((await harness.send(sampleFiles.pdf)).code).toBe("storage/quota-exceeded");
   });
 
   test.each([
@@ -122,27 +122,27 @@ describe("what is refused leaves nothing behind", () => {
     ["a checksum that is none", { key: randomUUID(), draft: randomUUID(), filename: "a.pdf", sha256: "x" }],
     ["no name", { key: randomUUID(), draft: randomUUID() }],
   ])("%s", async (_what, metadata) => {
-    const response = await desk.create(10, metadata);
+    const response = await harness.create(10, metadata);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "storage/invalid-argument" });
-    expect(desk.files()).toEqual([]);
+    expect(harness.files()).toEqual([]);
   });
 
   test("a size that is told later", async () => {
-    const metadata = metadataHeader({ key: randomUUID(), draft: desk.draft, filename: "a.pdf" });
+    const metadata = metadataHeader({ key: randomUUID(), draft: harness.draft, filename: "a.pdf" });
     const headers = { "upload-defer-length": "1", "upload-metadata": metadata };
-    expect((await desk.call("POST", "", headers)).status).toBe(400);
+    expect((await harness.call("POST", "", headers)).status).toBe(400);
   });
 
   test("an id that somebody has", async () => {
-    const { id } = await desk.send(sampleFiles.pdf);
-    const response = await desk.create(10, { key: id, draft: randomUUID(), filename: "a.pdf" });
+    const { id } = await harness.send(sampleFiles.pdf);
+    const response = await harness.create(10, { key: id, draft: randomUUID(), filename: "a.pdf" });
     expect(response.status).toBe(403);
-    expect(readFileSync(desk.storage.path(id)).equals(sampleFiles.pdf)).toBe(true);
+    expect(readFileSync(harness.storage.path(id)).equals(sampleFiles.pdf)).toBe(true);
   });
 
   test("no cross-origin page is told that it may", async () => {
-    const response = await desk.call("OPTIONS", "", { origin: "https://evil.example" });
+    const response = await harness.call("OPTIONS", "", { origin: "https://evil.example" });
     expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
 });

@@ -12,12 +12,12 @@ import {
 
 /** A site for one test file, with 120 questionnaires, 60 contracts, 3 messages and 2 subscribers. */
 export async function startFilledSite(): Promise<AdminSite> {
-  const desk = await startAdminSite();
-  await storeSamples(desk.lake.writer, sampleQuestionnaire, 120);
-  await storeSamples(desk.lake.writer, sampleContract, 60);
-  await storeSamples(desk.lake.writer, sampleMessage, 3);
-  await storeSamples(desk.lake.writer, sampleSubscriber, 2);
-  return desk;
+  const adminSite = await startAdminSite();
+  await storeSamples(adminSite.lake.writer, sampleQuestionnaire, 120);
+  await storeSamples(adminSite.lake.writer, sampleContract, 60);
+  await storeSamples(adminSite.lake.writer, sampleMessage, 3);
+  await storeSamples(adminSite.lake.writer, sampleSubscriber, 2);
+  return adminSite;
 }
 
 /** Opens the dashboard, or a submission over it, as an admin. */

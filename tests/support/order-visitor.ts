@@ -1,7 +1,7 @@
 import type { PaymentResult } from "../../app/contracts/payment-request.server.ts";
 import type { ContractIntent, OrderOutcome } from "../../app/contracts/contract-action.ts";
 import { actionResult } from "./action-result.ts";
-import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./order-desk.ts";
+import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./contract-harness.ts";
 
 /** A visitor's browser at a running site and Stripe, one step at a time (app/contracts/use-order.ts). */
 export interface OrderVisitor {

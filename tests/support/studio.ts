@@ -6,7 +6,7 @@ import { lakeClient, lakeTokens, startSite, type RunningSite } from "./site.ts";
 export { expect };
 export type { Page };
 
-export interface StudioDesk {
+export interface StudioSite {
   site: RunningSite;
   /** Client with the write token that sees drafts. */
   writer: SanityClient;
@@ -51,8 +51,8 @@ interface Fixtures {
 }
 
 /** A site per worker, so that publications do not affect other tests. */
-export const test = base.extend<Fixtures, { desk: StudioDesk }>({
-  desk: [
+export const test = base.extend<Fixtures, { studio: StudioSite }>({
+  studio: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the used fixtures from the pattern: none
     async ({}, use) => {
       const site = await startSite({ env: { ADMIN_EMAILS } });
@@ -69,22 +69,22 @@ export const test = base.extend<Fixtures, { desk: StudioDesk }>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  baseURL: async ({ desk }, use) => use(desk.site.origin),
+  baseURL: async ({ studio }, use) => use(studio.site.origin),
   viewport: { width: 1440, height: 900 },
   troubles: [
-    async ({ context, desk }, use) => {
-      const troubles = watch(context, desk.site.origin);
+    async ({ context, studio }, use) => {
+      const troubles = watch(context, studio.site.origin);
       await use(troubles);
       expect(troubles).toEqual([]);
-      expect(await desk.unanswered()).toEqual([]);
+      expect(await studio.unanswered()).toEqual([]);
     },
     { auto: true },
   ],
 });
 
 /** Opens a document's form. */
-export async function openDocument(page: Page, desk: StudioDesk, path: string): Promise<void> {
-  await signInContext(page.context(), desk.site);
+export async function openDocument(page: Page, studio: StudioSite, path: string): Promise<void> {
+  await signInContext(page.context(), studio.site);
   await page.goto(`/studio/structure/${path}`);
   await expect(page.getByTestId("document-panel-scroller").first()).toBeVisible(SLOW);
 }

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { proxiedLake } from "../../../tests/support/proxied-lake.ts";
-import { openQueueDesk, type QueueDesk } from "../../../tests/support/queue-desk.ts";
+import { openQueueHarness, type QueueHarness } from "../../../tests/support/queue-harness.ts";
 
 const proxied = proxiedLake();
-let desk: QueueDesk | undefined;
-afterEach(() => desk?.close());
+let harness: QueueHarness | undefined;
+afterEach(() => harness?.close());
 
 test.each([
   { type: "contactSubmission", id: "contact.x/../../../../data/query/production", document: {} },
@@ -13,9 +13,9 @@ test.each([
   { type: "newsletterSubscriber", id: "subscriber.x,account.y", remove: true },
   { type: "newsletterSubscriber", id: "", remove: true },
 ])("a job in the queue with an id that is none asks the store nothing: %o", async (body) => {
-  desk = openQueueDesk(proxied.client(), { maxRefusals: 1 });
+  harness = openQueueHarness(proxied.client(), { maxRefusals: 1 });
   proxied.proxy.clear();
-  desk.jobs.put([{ topic: "submission", id: String(body.id), body }]);
-  await vi.waitUntil(() => desk?.jobs.open("submission", 1).jobs[0]?.state === "dead");
+  harness.jobs.put([{ topic: "submission", id: String(body.id), body }]);
+  await vi.waitUntil(() => harness?.jobs.open("submission", 1).jobs[0]?.state === "dead");
   expect(proxied.proxy.seen).toEqual([]);
 });

@@ -1,7 +1,14 @@
 import type { OrderOutcome } from "../../../app/contracts/contract-action.ts";
 import type { PaymentResult } from "../../../app/contracts/payment-request.server.ts";
 import { FORM_TOKEN } from "../../../app/submissions/spam/spam.ts";
-import { billingOf, CARDS, cardMethod, confirmIntent, mixedServices, orderForm } from "../order-desk.ts";
+import {
+  billingOf,
+  CARDS,
+  cardMethod,
+  confirmIntent,
+  mixedServices,
+  orderForm,
+} from "../contract-harness.ts";
 import type { Entry } from "./ledger.ts";
 import { bodyOf, persist, resultOf } from "./line.ts";
 import type { Random } from "./random.ts";

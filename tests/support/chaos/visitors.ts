@@ -6,7 +6,7 @@ import { questions } from "../../../app/forms/questionnaire/steps.ts";
 import { sendFile } from "../../../app/files/send-file.ts";
 import { FORM_TOKEN } from "../../../app/submissions/spam/spam.ts";
 import { pdfOfSize } from "../sample-files.ts";
-import { sha256 } from "../upload-desk.ts";
+import { sha256 } from "../upload-harness.ts";
 import type { Entry, Kind, Ledger } from "./ledger.ts";
 import { persist, type Line } from "./line.ts";
 import type { Random } from "./random.ts";

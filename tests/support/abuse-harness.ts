@@ -8,7 +8,7 @@ import { pageMark } from "./form-token.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "./site.ts";
 
 /** A running site, and visitors with an IP each, so that no rate limit interferes. */
-export interface AbuseDesk {
+export interface AbuseHarness {
   site: RunningSite;
   store: SanityClient;
   /** The hidden fields of this site's forms. */
@@ -21,7 +21,7 @@ export interface AbuseDesk {
   stop(): Promise<void>;
 }
 
-export async function openAbuseDesk(env: Record<string, string> = {}): Promise<AbuseDesk> {
+export async function openAbuseHarness(env: Record<string, string> = {}): Promise<AbuseHarness> {
   const site = await startSite({ env: { ADMIN_EMAILS, TRUST_PROXY: "true", ...env } });
   const cookie = await sessionCookie(site.dataDir);
   let visitors = 0;

@@ -28,7 +28,7 @@ export const metadataHeader = (fields: Record<string, string>) =>
     .join(",");
 
 /** The real endpoint over real HTTP on a temporary directory, and the browser's upload code. */
-export class UploadDesk {
+export class UploadHarness {
   readonly directory = mkdtempSync(join(tmpdir(), "uploads-"));
   readonly draft = randomUUID();
   readonly seen: SeenRequest[] = [];

@@ -6,7 +6,7 @@ import { createOffer, type NewOfferResult } from "../../app/contracts/offer/new-
 import { offerToken } from "../../app/contracts/private-links.server.ts";
 import type { AcceptDeps, Answer } from "../../app/contracts/accept-contract.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
-import { billingOf, orderForm, type OrderDesk } from "./order-desk.ts";
+import { billingOf, orderForm, type ContractHarness } from "./contract-harness.ts";
 
 /** The admin's form: two maintenance contracts by the quarter, a logo over 1,250.00, and the coupon FIFTY. */
 export function adminForm(fields: Record<string, string> = {}): FormData {
@@ -34,7 +34,7 @@ export const clientForm = (fields: Record<string, string> = {}) =>
   orderForm({ paymentMethod: "invoice", signature: "Ada Lovelace", ...fields });
 
 /** An admin who makes offers and a client who accepts them, without a browser. */
-export interface OfferDesk {
+export interface OfferHarness {
   create(form: FormData): Promise<NewOfferResult>;
   /** A contract made by the admin, and the token of its private link. */
   offered(): Promise<{ id: string; token: string }>;
@@ -43,9 +43,9 @@ export interface OfferDesk {
   stored(id: string): Promise<StoredContract>;
 }
 
-export function offerDesk(desk: OrderDesk): OfferDesk {
-  const create: OfferDesk["create"] = (form) => {
-    const { writeClient, catalogue, findCoupon, now } = desk.context();
+export function offerHarness(harness: ContractHarness): OfferHarness {
+  const create: OfferHarness["create"] = (form) => {
+    const { writeClient, catalogue, findCoupon, now } = harness.context();
     return createOffer(form, { writeClient, catalogue, findCoupon, now, createdBy: "admin@example.com" });
   };
   return {
@@ -54,15 +54,15 @@ export function offerDesk(desk: OrderDesk): OfferDesk {
       const answer = await create(adminForm());
       if (answer.id === null) throw new Error(JSON.stringify(answer.result.error));
       const name = { uuid: uuidOfContract(answer.id), version: 1 };
-      return { id: answer.id, token: offerToken(desk.context().secret, name) };
+      return { id: answer.id, token: offerToken(harness.context().secret, name) };
     },
-    accept: (form, token, more) => acceptOffer(form, token, desk.context(more)),
+    accept: (form, token, more) => acceptOffer(form, token, harness.context(more)),
     payFor(id, token, amount) {
       const request = { ...billingOf(uuidOfContract(id)), amount, offer: token };
-      return handlePaymentRequest(desk.context(), request, () => {});
+      return handlePaymentRequest(harness.context(), request, () => {});
     },
     async stored(id) {
-      const contract = await getContract(desk.lake.client, id);
+      const contract = await getContract(harness.lake.client, id);
       if (!contract) throw new Error(`No contract ${id}`);
       return contract;
     },

@@ -9,7 +9,7 @@ import type { WorkerTiming } from "../../app/submissions/queue/worker.server.ts"
 
 const SILENT = { info: () => {}, error: () => {} };
 
-export interface QueueDesk {
+export interface QueueHarness {
   queue: SubmissionQueue;
   jobs: JobStore;
   /** Makes writes fail: replaces the directory by a file. */
@@ -20,11 +20,11 @@ export interface QueueDesk {
 }
 
 /** The real queue on a temporary directory, with short delays. */
-export function openQueueDesk(
+export function openQueueHarness(
   client: SanityClient,
   timing: Partial<WorkerTiming> = {},
   maxBytes?: number,
-): QueueDesk {
+): QueueHarness {
   const root = mkdtempSync(join(tmpdir(), "queue-"));
   const directory = join(root, "queue");
   const jobs = new JobStore(directory, maxBytes);

@@ -28,7 +28,7 @@ const catalogue = seed
 const WEBHOOK_SECRET = "whsec_test";
 
 /** The site's order code on a real lake and the Stripe double, without a browser. */
-export interface OrderDesk {
+export interface ContractHarness {
   lake: TestLake;
   double: StripeDouble;
   stripe: Stripe;
@@ -104,7 +104,7 @@ function stripeOn(double: StripeDouble): Stripe {
   return new Stripe("sk_test_double", { host: hostname, port, protocol: "http", telemetry: false });
 }
 
-export async function openOrderDesk(): Promise<OrderDesk> {
+export async function openContractHarness(): Promise<ContractHarness> {
   const [lake, double] = [await startTestLake(), await startStripeDouble()];
   const stripe = stripeOn(double);
   const errors: unknown[] = [];

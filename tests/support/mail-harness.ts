@@ -8,7 +8,7 @@ import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 
 const SILENT = { info: () => {}, error: () => {} };
 
-export interface MailDesk {
+export interface MailHarness {
   directory: string;
   jobs: JobStore;
   /** Starts sending; a second call acts as another process. */
@@ -17,7 +17,7 @@ export interface MailDesk {
 }
 
 /** The real mail worker on a temporary directory, with short delays. */
-export function openMailDesk(): MailDesk {
+export function openMailHarness(): MailHarness {
   const directory = mkdtempSync(join(tmpdir(), "mails-"));
   const jobs = new JobStore(directory);
   const workers: { stop(): Promise<void> }[] = [];
