@@ -146,7 +146,7 @@ async function voidSuperfluous(stripe: Stripe, invoice: HostedInvoice | null): P
 
 /**
  * Updates a contract to the state of its payment at Stripe. Safe to call at any time, repeatedly and concurrently. A contract
- * without a charge, or switched to invoice, stays as it is. Returns null when there is none. `invoiceId` is an invoice that
+ * without a charge or hosted invoice is not changed. Returns null when there is none. `invoiceId` is an invoice that
  * names this contract, for events that come before its id is stored.
  */
 export async function reconcileContract(

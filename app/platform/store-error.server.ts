@@ -29,5 +29,5 @@ export function storeError(cause: unknown): AppError {
   if (cause instanceof SyntaxError) {
     return new AppError("unavailable", `The content store's answer is not whole: ${detail}`, { cause });
   }
-  return new AppError("internal", `Writing to the content store failed: ${detail}`, { cause });
+  return new AppError("internal", `The content store failed: ${detail}`, { cause });
 }

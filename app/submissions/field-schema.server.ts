@@ -2,14 +2,8 @@ import { z } from "zod";
 import { maxLengthOf, type SubmissionField } from "./field.ts";
 import { EMAIL_ADDRESS, manyLines, oneLine } from "./typed-text.ts";
 
-interface SchemaOptions {
-  /** Message for a value that is not one of the choices. */
-  choiceUnknown?: string;
-  /** Value of an unanswered choice. */
-  otherwise?: string;
-}
-
 const EMAIL_INVALID = "Please enter a valid email address";
+const CHOICE_UNKNOWN = "Please choose one of the listed options";
 
 /** Returns the schema of a text field: trimmed, within its length, `""` when optional and absent. */
 function textSchema(field: SubmissionField) {
@@ -27,21 +21,18 @@ function textSchema(field: SubmissionField) {
 }
 
 /** Returns the schema of one field of a submission, as conform reads it from a posted form. */
-export function fieldSchema(
-  field: SubmissionField,
-  { choiceUnknown, otherwise = "" }: SchemaOptions = {},
-): z.ZodType<string | string[]> {
+export function fieldSchema(field: SubmissionField): z.ZodType<string | string[]> {
   const values = field.choices?.map(({ value }) => value) ?? [];
   switch (field.kind) {
     case "checkboxes":
       return z
-        .array(z.string(), { error: choiceUnknown })
-        .refine((chosen) => chosen.every((value) => values.includes(value)), choiceUnknown)
+        .array(z.string(), { error: CHOICE_UNKNOWN })
+        .refine((chosen) => chosen.every((value) => values.includes(value)), CHOICE_UNKNOWN)
         .overwrite((chosen) => values.filter((value) => chosen.includes(value)))
         .default([]);
     case "radio":
     case "select":
-      return z.enum(values, { error: choiceUnknown }).default(otherwise);
+      return z.enum(values, { error: CHOICE_UNKNOWN }).default(field.defaultValue ?? "");
     case "email": {
       const email = textSchema(field).regex(EMAIL_ADDRESS, EMAIL_INVALID);
       return field.required === undefined ? email.or(z.literal("")).default("") : email;

@@ -20,6 +20,8 @@ export interface SubmissionField {
   /** Message for an empty required field (docs/specification.md, section 5). A field without one is optional. */
   required?: string;
   choices?: readonly Choice[];
+  /** The choice of a visitor who chooses nothing; `""` if absent. */
+  defaultValue?: string;
   /** Value of the HTML attribute `autocomplete`. */
   autoComplete?: string;
   /** Whether the dashboard's search looks into it. */

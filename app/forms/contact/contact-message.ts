@@ -46,6 +46,7 @@ export const contactFields = [
     label: "Service",
     kind: "select",
     choices: asShown(...SERVICE_OPTIONS),
+    defaultValue: DEFAULT_SERVICE,
     isSearched: true,
   },
   { name: "message", label: "Message", kind: "text", required: "Message is required", isSearched: true },

@@ -2,7 +2,6 @@ import type { FailureCode } from "../../platform/failure.ts";
 
 /** Every text of the contact form that is not content (docs/specification.md, section 8; docs/decisions.md, "Contact form"). */
 export const CONTACT_TEXTS = {
-  serviceUnknown: "Please choose one of the listed services",
   summary: "Please check these fields:",
   formHeading: "Send us a message",
   detailsHeading: "Reach us directly",

@@ -3,14 +3,11 @@ import { z } from "zod";
 import { maxLengthOf } from "../../submissions/field.ts";
 import { fieldSchema } from "../../submissions/field-schema.server.ts";
 import type { SpamReason } from "../../submissions/spam/spam-check.server.ts";
-import { contactFields, DEFAULT_SERVICE, type ContactField, type ContactMessage } from "./contact-message.ts";
-import { CONTACT_TEXTS } from "./messages.ts";
-
-const options = { choiceUnknown: CONTACT_TEXTS.serviceUnknown, otherwise: DEFAULT_SERVICE };
+import { contactFields, type ContactField, type ContactMessage } from "./contact-message.ts";
 
 /** docs/specification.md, section 5, "Contact message form". Trims the values. */
 export const contactSchema = z.object(
-  Object.fromEntries(contactFields.map((field) => [field.name, fieldSchema(field, options)])) as Record<
+  Object.fromEntries(contactFields.map((field) => [field.name, fieldSchema(field)])) as Record<
     ContactField,
     z.ZodType<string>
   >,

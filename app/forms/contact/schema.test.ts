@@ -39,7 +39,7 @@ describe("every message, one at a time", () => {
     ["email", `${"x".repeat(200)}@example.com`, "Please use at most 200 characters"],
     ["phone", "1".repeat(201), "Please use at most 200 characters"],
     ["company", "x".repeat(201), "Please use at most 200 characters"],
-    ["service", "Gardening", "Please choose one of the listed services"],
+    ["service", "Gardening", "Please choose one of the listed options"],
     ["message", "", "Message is required"],
     ["message", "\r\n  \r\n", "Message is required"],
     ["message", "x".repeat(5001), "Please use at most 5,000 characters"],

@@ -1,4 +1,4 @@
-import { defaultAnswers, questions, steps } from "./steps.ts";
+import { questions, steps } from "./steps.ts";
 import type { Question } from "./question.ts";
 
 /** Answers by group and field, in the shape of conform's default values. */
@@ -7,10 +7,10 @@ export type AnswerTree = Record<string, Record<string, string | string[]>>;
 /** Returns the form's initial values: the stored draft, else the defaults. */
 export function answersFrom(draft: FormData | null): AnswerTree {
   const tree: AnswerTree = {};
-  for (const { name, kind } of questions) {
+  for (const { name, kind, defaultValue } of questions) {
     const [group = "", field = ""] = name.split(".");
     const kept = draft?.getAll(name).filter((value) => typeof value === "string");
-    const first = draft ? (kept?.[0] ?? "") : (defaultAnswers[name] ?? "");
+    const first = draft ? (kept?.[0] ?? "") : (defaultValue ?? "");
     tree[group] = { ...tree[group], [field]: kind === "checkboxes" ? (kept ?? []) : first };
   }
   return tree;
@@ -41,7 +41,7 @@ function isAsked({ whenYes }: Question, form: FormData): boolean {
   return whenYes === undefined || form.get(whenYes) === "yes";
 }
 
-/** Returns the answers in the form, step by step, and the required ones that are missing. */
+/** Returns the answers by step: all that are given, and the required ones that are missing. */
 export function givenAnswers(form: FormData): GivenStep[] {
   return steps.map(({ title, questions }, index) => ({
     title,

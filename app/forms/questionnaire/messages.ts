@@ -12,7 +12,6 @@ export const QUESTIONNAIRE_TEXTS = {
   submit: "Submit Questionnaire",
   submitting: "Submitting...",
   phoneInvalid: "Please enter a valid 10-digit phone number",
-  choiceUnknown: "Please choose one of the listed options",
 } as const;
 
 /** Texts of the review before sending. */

@@ -55,6 +55,7 @@ export const aboutPage: Step = {
       label: "Include a team section?",
       kind: "radio",
       choices: NO_YES,
+      defaultValue: "no",
     },
     {
       name: "aboutPage.teamMembers",
@@ -82,6 +83,7 @@ export const servicesPage: Step = {
       label: "Show prices on the page?",
       kind: "radio",
       choices: [...NO_YES, { value: "contact", label: "Contact for Pricing" }],
+      defaultValue: "no",
     },
     {
       name: "servicesPage.processDescription",
@@ -204,6 +206,7 @@ export const contactPage: Step = {
       label: "Show a map?",
       kind: "radio",
       choices: NO_YES,
+      defaultValue: "no",
     },
     ...address,
     ...you,

@@ -3,13 +3,10 @@ import { fieldSchema } from "../../submissions/field-schema.server.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 import { formatPhone, isPhone } from "./phone.ts";
 import type { Question } from "./question.ts";
-import { defaultAnswers, questions } from "./steps.ts";
+import { questions } from "./steps.ts";
 
 function questionSchema(question: Question): z.ZodType {
-  const schema = fieldSchema(question, {
-    choiceUnknown: QUESTIONNAIRE_TEXTS.choiceUnknown,
-    otherwise: defaultAnswers[question.name] ?? "",
-  });
+  const schema = fieldSchema(question);
   if (question.kind !== "phone") return schema;
   return (schema as z.ZodString).refine(isPhone, QUESTIONNAIRE_TEXTS.phoneInvalid).overwrite(formatPhone);
 }

@@ -51,10 +51,3 @@ export function stepOf(name: string): number {
   if (name === ATTACHMENTS) return steps.length;
   return steps.findIndex((step) => step.questions.some((question) => question.name === name)) + 1;
 }
-
-/** docs/decisions.md, "Questionnaire": the initial values; all other fields start empty. */
-export const defaultAnswers: Readonly<Record<string, string>> = {
-  "aboutPage.teamSection": "no",
-  "servicesPage.servicePricing": "no",
-  "contactPage.mapPreference": "no",
-};
