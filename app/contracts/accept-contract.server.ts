@@ -9,14 +9,14 @@ import type { StoredContract } from "./contract-store.server.ts";
 import { sendHostedInvoice } from "./hosted-invoice.server.ts";
 import { contractMessages } from "./messages.ts";
 import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";
-import type { OrderOutcome } from "./contract-action.ts";
+import type { OrderResult } from "./contract-action.ts";
 import { uuidOfContract } from "./offer/find-offer.server.ts";
 import { placeContract, type ContractDeps } from "./place-contract.server.ts";
 import { PricesChanged } from "./price-contract.server.ts";
 
 export interface Answer {
   status: number;
-  outcome: OrderOutcome;
+  outcome: OrderResult;
 }
 
 export interface AcceptDeps extends ContractDeps, FormFeatures {

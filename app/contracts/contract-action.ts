@@ -8,7 +8,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { contractMessages } from "./messages.ts";
 
 /** The result of a posted order. */
-export type OrderOutcome =
+export type OrderResult =
   | {
       status: "placed";
       /** Minted by the form or, where it could not, by the server. */
@@ -36,10 +36,10 @@ export type OrderOutcome =
 export const CONTRACT_INTENTS = ["place", "coupon", "confirm"] as const;
 export type ContractIntent = (typeof CONTRACT_INTENTS)[number];
 
-type Failed = Extract<OrderOutcome, { status: "failed" }>;
+type Failed = Extract<OrderResult, { status: "failed" }>;
 
 interface ContractResults {
-  place: OrderOutcome;
+  place: OrderResult;
   /** Null: the code is not valid. */
   coupon: { status: "coupon"; coupon: Coupon | null } | Failed;
   confirm: { status: "confirmed"; contractStatus: PaymentStatus } | Failed;

@@ -14,7 +14,7 @@ import {
   CONTRACT_INTENTS,
   type ContractIntent,
   type ContractResult,
-  type OrderOutcome,
+  type OrderResult,
 } from "./contract-action.ts";
 import { normalCode } from "./coupon.ts";
 import { findCoupon } from "./price-contract.server.ts";
@@ -27,7 +27,7 @@ import { readOfferToken } from "./private-links.server.ts";
 import { handlePaymentRequest, type PaymentResult } from "./payment-request.server.ts";
 import { agreedPolicy, type ContractDeps } from "./place-contract.server.ts";
 import { ORDER_FIELDS, SIGNATURE_BYTES } from "./form-schema.server.ts";
-import type { LinkOutcome } from "./order-confirmation.tsx";
+import type { LinkResult } from "./order-confirmation.tsx";
 import { reconcileContract } from "./reconcile.server.ts";
 import { sweepContracts } from "./sweep.server.ts";
 import { createStripe } from "./charge.server.ts";
@@ -35,7 +35,7 @@ import { handleWebhook } from "./webhook.server.ts";
 
 type Received = { status: number; form: FormData | null } & (
   | { scripted: true; result: ContractResult }
-  | { scripted: false; result: OrderOutcome }
+  | { scripted: false; result: OrderResult }
 );
 
 /** Throws an AppError `bad-request` for an intent that the form has not. */
@@ -229,7 +229,7 @@ export function createContracts({
   async function renewLink(
     callerKey: string,
     token: string,
-  ): Promise<{ status: number; outcome: LinkOutcome }> {
+  ): Promise<{ status: number; outcome: LinkResult }> {
     try {
       await links(callerKey);
       const send = (jobs: readonly NewJob[]) => queue.send(jobs);

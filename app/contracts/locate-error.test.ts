@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { OrderOutcome } from "./contract-action.ts";
+import type { OrderResult } from "./contract-action.ts";
 import { locateProblem, locateError, type ErrorLocation } from "./locate-error.ts";
 
-const invalid = (error: Record<string, string[]>): OrderOutcome => ({
+const invalid = (error: Record<string, string[]>): OrderResult => ({
   status: "invalid",
   message: "m",
   result: { error },
 });
 
-test.each<[OrderOutcome, ErrorLocation | null]>([
+test.each<[OrderResult, ErrorLocation | null]>([
   [
     invalid({ "": ["m"], services: ["m"], "contactInfo.email": ["m"] }),
     { step: 2, id: "order-contactInfo.email" },

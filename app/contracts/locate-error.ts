@@ -1,5 +1,5 @@
 import { COUPON_FIELD } from "./coupon-field.tsx";
-import type { OrderOutcome } from "./contract-action.ts";
+import type { OrderResult } from "./contract-action.ts";
 import type { OrderState } from "./use-order.ts";
 
 type Rejection = Extract<OrderState, { phase: "rejected" }>;
@@ -27,7 +27,7 @@ function controlOf(name: string): string | null {
 }
 
 /** Returns the first error of a result; null when no field is to blame. */
-export function locateError(outcome: OrderOutcome): ErrorLocation | null {
+export function locateError(outcome: OrderResult): ErrorLocation | null {
   if (outcome.status === "prices-changed") return { step: 1, id: null };
   if (outcome.status !== "invalid") return null;
   const names = Object.keys(outcome.result.error ?? {});
@@ -39,7 +39,7 @@ export function locateError(outcome: OrderOutcome): ErrorLocation | null {
 }
 
 /** Like `locateError`, also for fields around the card that were missing before anything was sent. */
-export function locateProblem(rejection: OrderOutcome | Rejection): ErrorLocation | null {
+export function locateProblem(rejection: OrderResult | Rejection): ErrorLocation | null {
   if ("status" in rejection) return locateError(rejection);
   if (rejection.outcome) return locateError(rejection.outcome);
   const name = Object.keys(rejection.cardErrors ?? {})[0];

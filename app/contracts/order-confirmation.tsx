@@ -157,10 +157,10 @@ export function OrderConfirmation({ order, payee, company }: OrderConfirmationPr
 }
 
 /** The result of asking for a new link. */
-export type LinkOutcome = "sent" | "too-many" | "failed";
+export type LinkResult = "sent" | "too-many" | "failed";
 
 /** The same whether the link leads to an order or not. */
-const TEXTS: Record<LinkOutcome, string> = {
+const TEXTS: Record<LinkResult, string> = {
   sent: "If this link belongs to an order, a new one is on its way to the email address of that order.",
   "too-many": "Too many links were asked for from your connection. Please try again in a few minutes.",
   failed: "We could not send a new link right now. Please try again in a moment.",
@@ -169,7 +169,7 @@ const TEXTS: Record<LinkOutcome, string> = {
 interface OrderLinkEndedProps {
   email: string | null;
   /** The last result; a new object for every attempt, so that it is announced again. */
-  answer: { outcome: LinkOutcome } | undefined;
+  answer: { outcome: LinkResult } | undefined;
   busy: boolean;
 }
 

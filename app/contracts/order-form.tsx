@@ -13,7 +13,7 @@ import { billingIn, choiceFor, contactForm, servicesIn, type OrderFormShape } fr
 import { COUPON_FIELD, CouponField, useCoupon } from "./coupon-field.tsx";
 import type { CardConfig } from "./card-form.tsx";
 import { OrderAlert, OrderSuccess } from "./order-alerts.tsx";
-import type { OrderOutcome } from "./contract-action.ts";
+import type { OrderResult } from "./contract-action.ts";
 import { OfferServices, offerTotals, type OfferView } from "./offer/offer-screen.tsx";
 import { OrderStep, StepButtons } from "./order-steps.tsx";
 import { PaymentStep } from "./payment-step.tsx";
@@ -29,7 +29,7 @@ const CheckOrder = lazy(async () => ({ default: (await import("./check-order.tsx
 
 /** A form that was posted without scripts, and its result. */
 export interface PostedOrder {
-  outcome: OrderOutcome;
+  outcome: OrderResult;
   fields: [name: string, value: string][];
 }
 

@@ -14,7 +14,7 @@ export type { PostedOrder };
 const DRAFT = "contractDraft";
 
 /** Not stored in drafts: card data, agreement, signature, and amounts that may change. */
-function neverKept(name: string): boolean {
+function isExcludedFromDraft(name: string): boolean {
   return (
     name.startsWith("card.") || ["agreedToTerms", "claimedTotal", "signature", ...SPAM_FIELDS].includes(name)
   );
@@ -70,7 +70,7 @@ export function OrderWizard(props: OrderWizardProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [posted, draftKey]);
 
-  const onEdit = useCallback((form: FormData) => saveDraft(draftKey, form, neverKept), [draftKey]);
+  const onEdit = useCallback((form: FormData) => saveDraft(draftKey, form, isExcludedFromDraft), [draftKey]);
   const onDone = useCallback(() => clearDraft(draftKey), [draftKey]);
 
   return (

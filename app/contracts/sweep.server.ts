@@ -7,13 +7,13 @@ import { reconcileContract } from "./reconcile.server.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 /** How long after its last change an open charge may have been paid by a client who did not come back, in ms. */
-export const OVERDUE_AFTER = HOUR_MS / 4;
+export const OVERDUE_AFTER_MS = HOUR_MS / 4;
 
 /** How long after its last change an unpaid charge is cancelled, in ms. */
-export const ABANDONED_AFTER = 24 * HOUR_MS;
+export const ABANDONED_AFTER_MS = 24 * HOUR_MS;
 
 /** How long a contract with a charge is looked at, in ms. Its charge is cancelled long before, so it cannot be paid later. */
-const WATCHED_FOR = 30 * 24 * HOUR_MS;
+const WATCHED_FOR_MS = 30 * 24 * HOUR_MS;
 
 // Whatever the status: a card that was declined leaves `error` on a contract whose charge another card may still pay. An
 // adminContract that nobody has agreed to waits as long as its link is valid. In this order `pending` comes first.
@@ -57,7 +57,7 @@ export async function sweepContracts(sweep: Sweep, now: Date): Promise<number> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const contracts = await sweep.readClient.fetch<{ _id: string; abandoned: boolean }[]>(
     OPEN_CONTRACTS,
-    { overdue: ago(OVERDUE_AFTER), abandoned: ago(ABANDONED_AFTER), watched: ago(WATCHED_FOR) },
+    { overdue: ago(OVERDUE_AFTER_MS), abandoned: ago(ABANDONED_AFTER_MS), watched: ago(WATCHED_FOR_MS) },
     { perspective: "raw" },
   );
   for (const { _id, abandoned } of contracts) await checkContract(sweep, _id, abandoned).catch(sweep.onError);

@@ -3,7 +3,7 @@ import { choicesIn, textIn } from "./form-values.ts";
 import type { ServiceChoice } from "./pricing.ts";
 import { useRevalidator } from "@remix-run/react";
 import type { Coupon } from "./coupon.ts";
-import type { OrderOutcome } from "./contract-action.ts";
+import type { OrderResult } from "./contract-action.ts";
 import { locateError } from "./locate-error.ts";
 import { thankYouPath } from "./thank-you-path.ts";
 import type { OrderState } from "./use-order.ts";
@@ -38,7 +38,7 @@ export function useLiveOrder(start: Omit<LiveOrder, "agreed">, onEdit: (form: Fo
 
 interface Rejected {
   attempt: number;
-  outcome?: OrderOutcome;
+  outcome?: OrderResult;
 }
 
 /** After a rejection: opens the step with the error, and reloads prices when they have changed. */
@@ -62,7 +62,7 @@ export function useRejection(
 }
 
 /** How long the success text is shown before the thank-you page opens, in ms. */
-const REDIRECT_AFTER = 1000;
+const REDIRECT_AFTER_MS = 1000;
 
 /** Once the order is placed: deletes the draft, then replaces the form with the thank-you page. */
 export function useFinish(state: OrderState, onDone: () => void): void {
@@ -70,7 +70,7 @@ export function useFinish(state: OrderState, onDone: () => void): void {
   useEffect(() => {
     if (!placed) return;
     onDone();
-    const timer = setTimeout(() => location.replace(thankYouPath(placed)), REDIRECT_AFTER);
+    const timer = setTimeout(() => location.replace(thankYouPath(placed)), REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [placed, onDone]);
 }

@@ -1,6 +1,6 @@
 import { contractMessages, paymentFailed } from "./messages.ts";
 import { useRef, useState } from "react";
-import { useContractAction, type SendIntent, type OrderOutcome } from "./contract-action.ts";
+import { useContractAction, type SendIntent, type OrderResult } from "./contract-action.ts";
 
 /** Body of `POST /api/payment-intent` (docs/specification.md, section 7). `amount` in cents. */
 export interface PaymentRequest {
@@ -48,7 +48,7 @@ export interface CardHandle {
 /** Errors of the card form's own fields. */
 export type CardErrors = Partial<Record<"name" | "email" | "zip", string>>;
 
-type Placed = Extract<OrderOutcome, { status: "placed" }>;
+type Placed = Extract<OrderResult, { status: "placed" }>;
 
 export type OrderState =
   | { phase: "idle" }
@@ -57,7 +57,7 @@ export type OrderState =
       phase: "rejected";
       attempt: number;
       message: string;
-      outcome?: OrderOutcome;
+      outcome?: OrderResult;
       cardError?: string;
       cardErrors?: CardErrors;
     }
@@ -113,7 +113,7 @@ export function useOrder(getCard: () => CardHandle | null) {
 
   function reject(
     message: string,
-    more: { outcome?: OrderOutcome; cardError?: string; cardErrors?: CardErrors } = {},
+    more: { outcome?: OrderResult; cardError?: string; cardErrors?: CardErrors } = {},
   ) {
     attempt.current += 1;
     setState({ phase: "rejected", attempt: attempt.current, message, ...more });

@@ -6,7 +6,7 @@ export interface StorageQuota {
   /** All files together. */
   total: number;
   /** Unclaimed files of one caller (`callerKeyOf`). */
-  perAddress: number;
+  perCaller: number;
 }
 
 /** Limits of concurrent uploads. */
@@ -17,7 +17,7 @@ export interface UploadShares {
 
 /** An upload and the key of its caller. The key is never written to disk, so a restart forgets it. */
 export interface IndexedUpload extends FoundUpload {
-  address: string | null;
+  callerKey: string | null;
 }
 
 /** What the smallest upload counts, because its records take disk space too. An upload that has just started counts this much. */
@@ -41,7 +41,7 @@ export class FileIndex {
   readonly #callers = new Map<string, Usage>();
 
   constructor(uploads: readonly FoundUpload[] = []) {
-    for (const upload of uploads) this.set({ ...upload, address: null });
+    for (const upload of uploads) this.set({ ...upload, callerKey: null });
   }
 
   get(id: string): IndexedUpload | undefined {
@@ -81,22 +81,22 @@ export class FileIndex {
     const open = upload.stored ? 0 : sign;
     this.#total.bytes += bytes;
     this.#total.open += open;
-    const { address } = upload;
-    if (address === null || upload.stored?.claim) return;
-    const usage = this.#callers.get(address) ?? { bytes: 0, open: 0 };
+    const { callerKey } = upload;
+    if (callerKey === null || upload.stored?.claim) return;
+    const usage = this.#callers.get(callerKey) ?? { bytes: 0, open: 0 };
     usage.bytes += bytes;
     usage.open += open;
-    if (usage.bytes > 0) this.#callers.set(address, usage);
-    else this.#callers.delete(address);
+    if (usage.bytes > 0) this.#callers.set(callerKey, usage);
+    else this.#callers.delete(callerKey);
   }
 
   /** Throws `storage/quota-exceeded` when `bytes` more would exceed the quota. */
-  #requireRoom(address: string | null, bytes: number, quota: StorageQuota): void {
+  #requireRoom(callerKey: string | null, bytes: number, quota: StorageQuota): void {
     if (this.#total.bytes + bytes > quota.total)
       throw storageError("storage/quota-exceeded", "The storage is full.");
-    const ofCaller = (address === null ? undefined : this.#callers.get(address)?.bytes) ?? 0;
-    if (ofCaller + bytes > quota.perAddress)
-      throw storageError("storage/quota-exceeded", "One address has uploaded too much.");
+    const ofCaller = (callerKey === null ? undefined : this.#callers.get(callerKey)?.bytes) ?? 0;
+    if (ofCaller + bytes > quota.perCaller)
+      throw storageError("storage/quota-exceeded", "One caller has uploaded too much.");
   }
 
   /**
@@ -108,16 +108,16 @@ export class FileIndex {
     quota: StorageQuota,
     shares: UploadShares,
   ): void {
-    const { id, draft, address } = upload;
+    const { id, draft, callerKey } = upload;
     if (this.#uploads.has(id)) throw storageError("storage/unauthorized", "The id is taken.");
     const ofDraft = this.ofDraft(draft).filter(({ stored }) => !stored?.claim).length;
     if (ofDraft >= MAX_FILES) throw storageError("storage/too-many-files", `More than ${MAX_FILES} files.`);
-    const openOfCaller = (address === null ? undefined : this.#callers.get(address)?.open) ?? 0;
+    const openOfCaller = (callerKey === null ? undefined : this.#callers.get(callerKey)?.open) ?? 0;
     if (openOfCaller >= shares.openPerCaller)
       throw storageError("storage/too-many-uploads", `${openOfCaller} open uploads of one caller.`);
     if (this.#total.open >= shares.open)
       throw storageError("storage/busy", `${this.#total.open} open uploads.`);
-    this.#requireRoom(address, MIN_CHARGE_BYTES, quota);
+    this.#requireRoom(callerKey, MIN_CHARGE_BYTES, quota);
     this.set({ ...upload, arrived: 0, stored: null });
   }
 
@@ -129,7 +129,7 @@ export class FileIndex {
     const upload = this.#uploads.get(id);
     if (!upload || upload.stored) throw storageError("storage/object-not-found", "The upload is gone.");
     const more = chargeOf({ ...upload, arrived }) - chargeOf(upload);
-    if (more > 0) this.#requireRoom(upload.address, more, quota);
+    if (more > 0) this.#requireRoom(upload.callerKey, more, quota);
     this.#count(upload, -1);
     upload.arrived = arrived;
     upload.seen = seen;

@@ -4,7 +4,7 @@ import { describeFile, digestFile } from "./stored-file.server.ts";
 import { FileIndex } from "./file-index.server.ts";
 import type { IndexedUpload, StorageQuota, UploadShares } from "./file-index.server.ts";
 import { bytesPath, findUploads, flush, removePlaces, writeRecord } from "./file-places.server.ts";
-import { MAX_FILE_BYTES, UNATTACHED_FOR, allowedExtension, storageError } from "./upload-rules.ts";
+import { MAX_FILE_BYTES, UNCLAIMED_TTL_MS, allowedExtension, storageError } from "./upload-rules.ts";
 import { sniffContentType } from "./sniff.server.ts";
 import type { Claim, StoredFile } from "./stored-file.ts";
 import { isUuid } from "../platform/uuid.ts";
@@ -12,7 +12,7 @@ import { isUuid } from "../platform/uuid.ts";
 const GB = 1024 * 1024 * 1024;
 
 /** 20 GB in total; 400 MB of unclaimed files per caller, which is four full drafts. */
-const QUOTA: StorageQuota = { total: 20 * GB, perAddress: 400 * 1024 * 1024 };
+const QUOTA: StorageQuota = { total: 20 * GB, perCaller: 400 * 1024 * 1024 };
 
 /** Per caller three drafts of ten files at a time. Stalled uploads are removed after ten minutes. */
 const SHARES: UploadShares = { open: 10_000, openPerCaller: 30 };
@@ -38,7 +38,7 @@ interface NewUpload {
   name: string;
   /** Bytes; 0 when unknown. */
   size: number;
-  address: string | null;
+  callerKey: string | null;
 }
 
 interface Arrived {
@@ -98,14 +98,14 @@ export class FileStorage {
    * that is not allowed, too many files, too many uploads in progress, or a full disk.
    */
   async reserve(upload: NewUpload): Promise<void> {
-    const { id, draft, name, size, address } = upload;
+    const { id, draft, name, size, callerKey } = upload;
     if (!isUuid(id) || !isUuid(draft)) throw storageError("storage/invalid-argument", "No such id.");
     if (!allowedExtension(name))
       throw storageError("storage/invalid-format", "The extension is not allowed.");
     if (!(size <= MAX_FILE_BYTES)) throw storageError("storage/file-too-large", `${size} bytes`);
     await this.removeStalled();
     const seen = this.#now().getTime();
-    this.#index.reserve({ id, draft, size, address, seen }, this.#quota, this.#shares);
+    this.#index.reserve({ id, draft, size, callerKey, seen }, this.#quota, this.#shares);
     try {
       await this.#requireDisk(size);
     } catch (error) {
@@ -177,10 +177,10 @@ export class FileStorage {
   async #keep(stored: StoredFile): Promise<StoredFile> {
     await writeRecord(this.directory, stored);
     const { id, draft, metadata } = stored;
-    const address = this.#index.get(id)?.address ?? null;
+    const callerKey = this.#index.get(id)?.callerKey ?? null;
     const { size } = metadata;
     const seen = Date.parse(metadata.updated);
-    this.#index.set({ id, draft, size, arrived: size, seen, stored, address });
+    this.#index.set({ id, draft, size, arrived: size, seen, stored, callerKey });
     return stored;
   }
 
@@ -207,7 +207,7 @@ export class FileStorage {
 
   /** Returns complete files that have been unclaimed, or claimed without confirmation, for too long. */
   expired(): (IndexedUpload & { stored: StoredFile })[] {
-    const limit = this.#now().getTime() - UNATTACHED_FOR;
+    const limit = this.#now().getTime() - UNCLAIMED_TTL_MS;
     return this.#index
       .all()
       .flatMap((upload) =>
@@ -229,7 +229,7 @@ export class FileStorage {
   /** Deletes files that belong to no upload, such as those a crash leaves. Returns their number. */
   async removeStrays(): Promise<number> {
     const { strays } = await findUploads(this.directory);
-    const limit = this.#now().getTime() - UNATTACHED_FOR;
+    const limit = this.#now().getTime() - UNCLAIMED_TTL_MS;
     let removed = 0;
     for (const name of strays) {
       const path = join(this.directory, name);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RETRY_FOR } from "./upload-rules.ts";
+import { RETRY_FOR_MS } from "./upload-rules.ts";
 import { uploadFailure, isWorthRetrying, retryPauses } from "./send-file.ts";
 
 describe("pauses", () => {
@@ -8,8 +8,8 @@ describe("pauses", () => {
     (chance) => {
       const pauses = retryPauses(() => chance);
       const total = pauses.reduce((sum, pause) => sum + pause, 0);
-      expect(total).toBeGreaterThanOrEqual(RETRY_FOR);
-      expect(total).toBeLessThan(RETRY_FOR * 1.3);
+      expect(total).toBeGreaterThanOrEqual(RETRY_FOR_MS);
+      expect(total).toBeLessThan(RETRY_FOR_MS * 1.3);
       expect(pauses[0]).toBeLessThan(700);
       expect(Math.max(...pauses)).toBeLessThanOrEqual(37_500);
       expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));

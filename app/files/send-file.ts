@@ -1,8 +1,8 @@
 import type { DetailedError, Upload } from "tus-js-client";
-import { FIRST_CHUNK, RETRY_FOR, nextChunk } from "./upload-rules.ts";
+import { FIRST_CHUNK, RETRY_FOR_MS, nextChunk } from "./upload-rules.ts";
 
 /** A request that transfers no byte for this long, in ms, is aborted and retried. */
-const STALLED_AFTER = 45_000;
+const REQUEST_STALL_MS = 45_000;
 
 /** Statuses that say how much of an upload the server has, or that it has none. A starting server responds with 503. */
 const TELLS_OF_UPLOAD = new Set([200, 204, 404, 410]);
@@ -49,12 +49,12 @@ export function sendFile(
 ): RunningUpload {
   let lastArrival = Date.now();
   let stall: ReturnType<typeof setTimeout> | undefined;
-  const timeLeft = () => Date.now() - lastArrival < RETRY_FOR;
-  const address = `${file.endpoint}/${file.id}`;
+  const timeLeft = () => Date.now() - lastArrival < RETRY_FOR_MS;
+  const url = `${file.endpoint}/${file.id}`;
 
   const upload = new tus.Upload(file.source as Blob, {
     endpoint: file.endpoint,
-    ...(file.resume ? { uploadUrl: address } : {}),
+    ...(file.resume ? { uploadUrl: url } : {}),
     metadata: {
       key: file.id,
       draft: file.draft,
@@ -84,7 +84,7 @@ export function sendFile(
       const [status, method] = [statusOf(error), error.originalRequest.getMethod()];
       // After a failure, start again with small chunks. An upload whose creation got no response is looked up.
       upload.options.chunkSize = FIRST_CHUNK;
-      upload.options.uploadUrl = address;
+      upload.options.uploadUrl = url;
       clearTimeout(stall);
       return isWorthRetrying(status, method) && timeLeft();
     },
@@ -105,7 +105,7 @@ export function sendFile(
 
   function watch() {
     clearTimeout(stall);
-    stall = setTimeout(() => (timeLeft() ? again() : giveUp()), STALLED_AFTER);
+    stall = setTimeout(() => (timeLeft() ? again() : giveUp()), REQUEST_STALL_MS);
   }
 
   function giveUp() {
@@ -161,10 +161,10 @@ export function uploadFailure(status: number, body: string): UploadFailure {
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 const LONGEST_PAUSE = 30_000;
 
-/** Returns pauses in ms that add up to `RETRY_FOR`. Up to a quarter of each is random. */
+/** Returns pauses in ms that add up to `RETRY_FOR_MS`. Up to a quarter of each is random. */
 export function retryPauses(random: () => number = Math.random): number[] {
   const pauses: number[] = [];
-  for (let waited = 0; waited < RETRY_FOR; waited += pauses.at(-1) ?? 0) {
+  for (let waited = 0; waited < RETRY_FOR_MS; waited += pauses.at(-1) ?? 0) {
     const base = PAUSES[pauses.length] ?? LONGEST_PAUSE;
     pauses.push(Math.round(base * (1 + random() / 4)));
   }

@@ -87,7 +87,7 @@ export async function fileResponse(storage: FileStorage, id: string): Promise<Re
 export interface IncomingFile {
   name: string;
   draft: string;
-  address: string | null;
+  callerKey: string | null;
 }
 
 /**
@@ -96,11 +96,11 @@ export interface IncomingFile {
  */
 export async function storeStream(
   storage: FileStorage,
-  { name, draft, address }: IncomingFile,
+  { name, draft, callerKey }: IncomingFile,
   stream: Readable,
 ): Promise<StoredFile> {
   const id = newUuid();
-  await storage.reserve({ id, draft, name, size: MAX_FILE_BYTES, address });
+  await storage.reserve({ id, draft, name, size: MAX_FILE_BYTES, callerKey });
   try {
     await pipeline(
       storage.metered(id, 0, stream),

@@ -22,7 +22,7 @@ export interface UploadEndpoint {
 }
 
 /** How long a lost request that still holds an upload may take to end when the browser resumes it, in ms. */
-const DRAIN = 250;
+const LOCK_DRAIN_MS = 250;
 
 /** Returns the site's error for an error of the tus server, whose own errors are plain objects with a status. */
 function asAppError(error: Error | { status_code: number; body: string }): AppError {
@@ -90,7 +90,7 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
     datastore,
     relativeLocation: true,
     maxSize: MAX_FILE_BYTES,
-    lockDrainTimeout: DRAIN,
+    lockDrainTimeout: LOCK_DRAIN_MS,
     // Only our own pages upload, so no CORS headers are sent.
     allowedOrigins: () => false,
     namingFunction: (_request, metadata) => readAnnounced(metadata).key,
@@ -116,7 +116,7 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
         draft: announced.draft,
         name: announced.filename,
         size: upload.size,
-        address: callerKey,
+        callerKey,
       });
       return { metadata: { ...announced } };
     },

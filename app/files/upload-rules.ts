@@ -13,13 +13,13 @@ export const FIRST_CHUNK = 262_144;
 const CHUNK_CEILING = 33_554_432;
 
 /** How long a lost connection is retried, counted from the last byte that arrived. */
-export const RETRY_FOR = 600_000;
+export const RETRY_FOR_MS = 600_000;
 
 /** An incomplete upload that receives no byte for this long is deleted. */
 export const STALLED_AFTER_MS = 600_000;
 
 /** A complete file that no submission claimed is deleted after this time. */
-export const UNATTACHED_FOR = 24 * 60 * 60 * 1000;
+export const UNCLAIMED_TTL_MS = 24 * 60 * 60 * 1000;
 
 export const EXTENSIONS = ["pdf", "doc", "docx", "jpg", "jpeg", "png", "gif"] as const;
 export type Extension = (typeof EXTENSIONS)[number];

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 const OVERLAY = "/studio/overlay/overlay.js";
 
 /** The Studio reports an edit while it is typed; after this time in ms the content store has it. */
-const STORED_AFTER = 1_500;
+const STORED_AFTER_MS = 1_500;
 
 /** The API of the overlay. */
 interface Overlay {
@@ -78,7 +78,7 @@ function useOverlay() {
         refresh: async () => {
           site.current.revalidate();
           clearTimeout(again);
-          again = setTimeout(() => site.current.revalidate(), STORED_AFTER);
+          again = setTimeout(() => site.current.revalidate(), STORED_AFTER_MS);
         },
       });
     });

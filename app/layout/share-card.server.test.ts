@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { lettersSvg, drawShareCard } from "./share-card.server.tsx";
+import { textSvg, drawShareCard } from "./share-card.server.tsx";
 import { drawable } from "./share-card-fonts.server.ts";
 
 const card = { title: "A small firm, on purpose", kind: "About", company: "Harborlight" };
@@ -29,19 +29,19 @@ test.each(["", "عنوان", "\u0000\uFFFE\uD800", "W".repeat(48), "many words "
 );
 
 test("letters are outlines: nothing of the text is in the file", async () => {
-  const svg = await lettersSvg({ ...card, title: "<b>bold & brash</b>" });
+  const svg = await textSvg({ ...card, title: "<b>bold & brash</b>" });
   expect(svg).not.toMatch(/<text|bold|brash|<b>/);
 });
 
 test("what the typeface lacks is left out; a title that it cannot set gives way to the company", async () => {
   expect(drawable("Łódź — “café” 🎉 &  more")).toBe("Łódź — “café” & more");
   expect(drawable("日本語 A")).toBe("");
-  expect(await lettersSvg({ ...card, title: "日本語" })).toBe(await lettersSvg({ ...card, title: "" }));
+  expect(await textSvg({ ...card, title: "日本語" })).toBe(await textSvg({ ...card, title: "" }));
 });
 
 test("no letter of a long title leaves the picture", async () => {
   const { data, info } = await sharp(
-    Buffer.from(await lettersSvg({ ...card, title: "W".repeat(48), kind: "Q" })),
+    Buffer.from(await textSvg({ ...card, title: "W".repeat(48), kind: "Q" })),
   )
     .raw()
     .toBuffer({ resolveWithObject: true });

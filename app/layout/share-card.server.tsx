@@ -53,7 +53,7 @@ const SMALLEST = { size: 50, lines: 5 } as const;
 const MAX_CHARACTERS = 400;
 
 /** The title is aligned to the bottom margin, with the kind of page above it. */
-function Letters({ title, kind, company }: ShareCard) {
+function CardText({ title, kind, company }: ShareCard) {
   const { size, lines } = SIZES.find(({ characters }) => title.length <= characters) ?? SMALLEST;
   return (
     <div
@@ -99,11 +99,11 @@ function Letters({ title, kind, company }: ShareCard) {
  * Returns the texts of one image as SVG. They are converted to outlines, so the image does not depend on the machine's
  * fonts. A title in a script that the typeface lacks is replaced by the company's name.
  */
-export function lettersSvg({ title, kind, company }: ShareCard): Promise<string> {
+export function textSvg({ title, kind, company }: ShareCard): Promise<string> {
   const name = drawable(company.slice(0, MAX_CHARACTERS));
   const words = drawable(title.slice(0, MAX_CHARACTERS));
   const card = { title: words || name, kind: drawable(kind), company: words ? name : "" };
-  return satori(<Letters {...card} />, { ...SHARE_SIZE, fonts: FONTS });
+  return satori(<CardText {...card} />, { ...SHARE_SIZE, fonts: FONTS });
 }
 
 /** Maximum number of cached images, of about 40 KB each; the site has fewer pages. */
@@ -121,7 +121,7 @@ function ground(): Promise<Buffer> {
 
 async function draw(card: ShareCard): Promise<Buffer> {
   return sharp(await ground())
-    .composite([{ input: Buffer.from(await lettersSvg(card)) }])
+    .composite([{ input: Buffer.from(await textSvg(card)) }])
     .png({ palette: true, colours: 64, effort: 3 })
     .toBuffer();
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { COUNT_TIME, countAt, statisticText } from "./statistics.tsx";
+import { COUNT_MS, countAt, statisticText } from "./statistics.tsx";
 
 test("a count starts at zero, only rises, and ends on the exact value", () => {
-  const steps = [0, 0.1, 0.3, 0.6, 0.9, 1, 2].map((part) => countAt(part * COUNT_TIME, 99.95));
+  const steps = [0, 0.1, 0.3, 0.6, 0.9, 1, 2].map((part) => countAt(part * COUNT_MS, 99.95));
   expect(steps[0]).toBe(0);
   expect(steps.at(-2)).toBe(99.95);
   expect(steps.at(-1)).toBe(99.95);

@@ -59,7 +59,7 @@ function useCountUp(ref: RefObject<HTMLElement | null>, value: number): number {
     function count(begin: number) {
       const elapsed = performance.now() - begin;
       setShown(countAt(elapsed, value));
-      if (elapsed < COUNT_TIME) frame = requestAnimationFrame(() => count(begin));
+      if (elapsed < COUNT_MS) frame = requestAnimationFrame(() => count(begin));
     }
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) {
@@ -79,7 +79,7 @@ function useCountUp(ref: RefObject<HTMLElement | null>, value: number): number {
 }
 
 /** How long a number counts up, in ms. */
-export const COUNT_TIME = 1400;
+export const COUNT_MS = 1400;
 
 /** Returns a statistic as text: prefix, the number in en-US with as many decimals as the content has, suffix. */
 export function statisticText(
@@ -95,6 +95,6 @@ export function statisticText(
 
 /** Returns the number at `elapsed` ms of counting: fast at first, ending on exactly `value`. */
 export function countAt(elapsed: number, value: number): number {
-  const part = Math.min(Math.max(elapsed / COUNT_TIME, 0), 1);
+  const part = Math.min(Math.max(elapsed / COUNT_MS, 0), 1);
   return part === 1 ? value : value * (1 - (1 - part) ** 4);
 }

@@ -11,9 +11,9 @@ import { loadContent, published } from "../content/load.server.ts";
 import { questionnaireQuery } from "../forms/questionnaire/query.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import {
-  thankYouAddress,
+  thankYouPath,
   thankYouReference,
-  type QuestionnaireOutcome,
+  type QuestionnaireResult,
 } from "../forms/questionnaire/questionnaire-result.ts";
 import { Questionnaire } from "../forms/questionnaire/questionnaire.tsx";
 import { callAction } from "../platform/http/call-action.ts";
@@ -50,16 +50,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
     context.callerKey,
     context.requestId,
   );
-  if (outcome.status === "sent") return redirect(thankYouAddress(outcome.reference), 303);
+  if (outcome.status === "sent") return redirect(thankYouPath(outcome.reference), 303);
   return data(outcome, { status, headers });
 }
 
 /** Shows that the questionnaire was sent, and follows the redirect a second later. */
-export async function clientAction({
-  serverAction,
-}: ClientActionFunctionArgs): Promise<QuestionnaireOutcome> {
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<QuestionnaireResult> {
   try {
-    return await callAction(() => serverAction<QuestionnaireOutcome>() as Promise<QuestionnaireOutcome>);
+    return await callAction(() => serverAction<QuestionnaireResult>() as Promise<QuestionnaireResult>);
   } catch (redirected) {
     const location = (redirected as Response).headers.get("Location") ?? "";
     return { status: "sent", reference: thankYouReference(location) };
@@ -68,7 +66,7 @@ export async function clientAction({
 
 export default function QuestionnairePage() {
   const { intro } = useLoaderData<typeof loader>();
-  const posted = useActionData() as QuestionnaireOutcome | undefined;
+  const posted = useActionData() as QuestionnaireResult | undefined;
   return (
     <>
       <PageHeader shows={openingOf("questionnaire")} heading={intro.heading} intro={intro.intro} />

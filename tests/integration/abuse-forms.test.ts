@@ -8,8 +8,7 @@ import {
 } from "../support/abuse-harness.ts";
 import { actionResult } from "../support/action-result.ts";
 
-// What is written into the forms of a running site, and where it comes out again. SECURITY.md says which threat is tried
-// where.
+// Posts hostile text to the forms of a running site and looks where it appears. SECURITY.md lists the threats and their tests.
 
 let harness: AbuseHarness;
 beforeAll(async () => {
@@ -24,7 +23,7 @@ const stored = (type: string, id: string) =>
 
 /** A formula, a script, a handler, the end of a GROQ filter and of an attribute. Shorter than the shortest field. */
 const WORDS = `=HYPERLINK("x")<script>evil()</script><img src=x onerror=evil()>'" || true] | order(_id)[0..9] //`;
-/** How it would stand in a page that takes it for markup. */
+/** Matches the text in a page that did not escape it. */
 const ALIVE = /<script>evil|<img src=x/;
 
 describe("words that are code somewhere else", () => {

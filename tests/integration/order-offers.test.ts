@@ -10,7 +10,7 @@ import {
 import { offerToken, readOfferToken } from "../../app/contracts/private-links.server.ts";
 import { offerTotals } from "../../app/contracts/offer/offer-screen.tsx";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
-import { ABANDONED_AFTER } from "../../app/contracts/sweep.server.ts";
+import { ABANDONED_AFTER_MS } from "../../app/contracts/sweep.server.ts";
 import { clientFor } from "../../lake/src/testing/lake-server.ts";
 import { adminForm, clientForm, offerHarness, type OfferHarness } from "../support/offer-harness.ts";
 import { CARDS, openContractHarness, type ContractHarness } from "../support/contract-harness.ts";
@@ -161,7 +161,7 @@ describe("a private link", () => {
 
   test("waits as long as its date says: the sweep leaves it alone until the client has agreed", async () => {
     const { id, token } = await offers.offered();
-    const later = ABANDONED_AFTER + 1000;
+    const later = ABANDONED_AFTER_MS + 1000;
     await harness.sweep(later);
     expect((await offers.stored(id)).status).toBe("pending");
     await offers.accept(clientForm({ paymentMethod: "stripe" }), token);

@@ -3,7 +3,7 @@ import { contractId } from "../../app/contracts/contract-store.server.ts";
 import { startCharge } from "../../app/contracts/charge.server.ts";
 import { priceOrder } from "../../app/contracts/pricing.ts";
 import { choicesOf } from "../../app/contracts/services.ts";
-import { ABANDONED_AFTER, OVERDUE_AFTER } from "../../app/contracts/sweep.server.ts";
+import { ABANDONED_AFTER_MS, OVERDUE_AFTER_MS } from "../../app/contracts/sweep.server.ts";
 import {
   CARDS,
   mixedServices,
@@ -89,9 +89,9 @@ describe.each([
   test("no webhook and no return: the sweep asks Stripe, and the client gets the receipt", async () => {
     const form = orderForm(services);
     await harness.confirm(await secretFor(form), CARDS.good);
-    expect(await harness.sweep(OVERDUE_AFTER + 1000)).toContain(contractId(idOf(form)));
+    expect(await harness.sweep(OVERDUE_AFTER_MS + 1000)).toContain(contractId(idOf(form)));
     expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
-    expect(await harness.sweep(OVERDUE_AFTER + 1000)).toEqual([]);
+    expect(await harness.sweep(OVERDUE_AFTER_MS + 1000)).toEqual([]);
   });
 
   test("one card declined, another one paid, no webhook and no return: the sweep finds the charge", async () => {
@@ -100,9 +100,9 @@ describe.each([
     await harness.confirm(secret, CARDS.declined);
     expect(await harness.comeBack(idOf(form))).toBe("error");
     await harness.confirm(secret, CARDS.good);
-    expect(await harness.sweep(OVERDUE_AFTER + 1000)).toContain(contractId(idOf(form)));
+    expect(await harness.sweep(OVERDUE_AFTER_MS + 1000)).toContain(contractId(idOf(form)));
     expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
-    expect(await harness.sweep(OVERDUE_AFTER + 1000)).toEqual([]);
+    expect(await harness.sweep(OVERDUE_AFTER_MS + 1000)).toEqual([]);
   });
 
   test("return, webhooks and sweep at the same moment", async () => {
@@ -111,7 +111,7 @@ describe.each([
     await Promise.all([
       harness.comeBack(idOf(form)),
       ...(await eventsOf(idOf(form))).map((event) => harness.deliver(event)),
-      harness.sweep(OVERDUE_AFTER + 1000),
+      harness.sweep(OVERDUE_AFTER_MS + 1000),
     ]);
     expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
   });
@@ -164,9 +164,9 @@ test("an abandoned order is cancelled at Stripe and closed", async () => {
   const secret = await secretFor(form);
   const bare = orderForm();
   await harness.submit(bare); // left before any charge was prepared
-  await harness.sweep(OVERDUE_AFTER + 1000);
+  await harness.sweep(OVERDUE_AFTER_MS + 1000);
   expect((await harness.stored(idOf(form))).status).toBe("pending");
-  await harness.sweep(ABANDONED_AFTER + 1000);
+  await harness.sweep(ABANDONED_AFTER_MS + 1000);
   expect((await harness.stored(idOf(form))).status).toBe("error");
   expect((await harness.stored(idOf(bare))).status).toBe("error");
   expect(await harness.confirm(secret, CARDS.good)).toHaveProperty("error");
@@ -177,7 +177,7 @@ test("a declined card that nobody replaces for a day can no longer be replaced",
   const secret = await secretFor(form);
   await harness.confirm(secret, CARDS.declined);
   await harness.comeBack(idOf(form));
-  await harness.sweep(ABANDONED_AFTER + 1000);
+  await harness.sweep(ABANDONED_AFTER_MS + 1000);
   expect((await harness.stored(idOf(form))).status).toBe("error");
   expect(await harness.confirm(secret, CARDS.good)).toHaveProperty("error");
   // The client comes back after that and pays the same order.
@@ -195,7 +195,7 @@ test("an invoice that was switched to while its card was charged is found by the
     .patch(_id)
     .set({ status: "invoice", "payment.paymentStatus": "invoice", "payment.paymentMethod": "invoice" })
     .commit();
-  expect(await harness.sweep(OVERDUE_AFTER + 1000)).toContain(_id);
+  expect(await harness.sweep(OVERDUE_AFTER_MS + 1000)).toContain(_id);
   expect(await whatBecameOf(idOf(form))).toEqual(PAID_ONCE);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { OrderOutcome } from "../../app/contracts/contract-action.ts";
+import type { OrderResult } from "../../app/contracts/contract-action.ts";
 import {
   CARDS,
   mixedServices,
@@ -25,7 +25,7 @@ const chargesOf = async (id: string) => {
   const { stripePaymentIntent } = (await harness.stored(id)).payment;
   return harness.double.state.charges.filter(({ paymentIntent }) => paymentIntent === stripePaymentIntent);
 };
-function placed(outcome: OrderOutcome) {
+function placed(outcome: OrderResult) {
   if (outcome.status !== "placed") throw new Error(JSON.stringify(outcome));
   return outcome;
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 /** A whole, claimed upload. */
 async function upload(documentId: string): Promise<string> {
   const [id, draft] = [newUuid(), newUuid()];
-  await files.reserve({ id, draft, name: "plan.pdf", size: sampleFiles.pdf.length, address: null });
+  await files.reserve({ id, draft, name: "plan.pdf", size: sampleFiles.pdf.length, callerKey: null });
   writeFileSync(files.path(id), sampleFiles.pdf);
   const stored = await files.finish({ id, draft, name: "plan.pdf" });
   await files.setClaim(stored, { documentId, at: "2026-11-01T00:00:00.000Z", confirmed: true });

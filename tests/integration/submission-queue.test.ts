@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
 import { receiveContact } from "../../app/forms/contact/receive.server.ts";
 import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
-import { fileAddress } from "../../app/forms/questionnaire/questionnaire-result.ts";
+import { filePath } from "../../app/forms/questionnaire/questionnaire-result.ts";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
 import { proxiedLake } from "../support/proxied-lake.ts";
@@ -131,7 +131,7 @@ test("a questionnaire keeps its files through an outage", async () => {
   proxied.proxy.clear();
   await harness.drained();
   const stored = await proxied.lake.client.getDocument(`questionnaire.${submissionId}`);
-  expect(stored?.["additionalInfo"].attachments).toMatchObject([{ name: "a.pdf", url: fileAddress(file) }]);
+  expect(stored?.["additionalInfo"].attachments).toMatchObject([{ name: "a.pdf", url: filePath(file) }]);
   await uploads.end();
 });
 

@@ -88,7 +88,7 @@ describe("shares", () => {
   });
 
   test("of bytes count what arrived, in the middle of a chunk too", async () => {
-    await harness.reopen({ quota: { perAddress: 300 * KB } });
+    await harness.reopen({ quota: { perCaller: 300 * KB } });
     const id = randomUUID();
     expect((await announce(id)).status).toBe(201);
     expect((await patch(id, 0, pdfOfSize(200 * KB))).status).toBe(204);
@@ -100,8 +100,8 @@ describe("shares", () => {
   });
 
   test("of bytes hold for a file that comes inside a form, and nothing of it stays", async () => {
-    await harness.reopen({ quota: { perAddress: 300 * KB } });
-    const file = { name: "a.pdf", draft: randomUUID(), address: "192.0.2.3" };
+    await harness.reopen({ quota: { perCaller: 300 * KB } });
+    const file = { name: "a.pdf", draft: randomUUID(), callerKey: "192.0.2.3" };
     const streamOf = (bytes: Buffer) => Readable.from([bytes.subarray(0, 100), bytes.subarray(100)]);
     await expect(storeStream(harness.storage, file, streamOf(pdfOfSize(400 * KB)))).rejects.toMatchObject({
       code: "storage/quota-exceeded",
@@ -111,7 +111,7 @@ describe("shares", () => {
   });
 
   test("removing gives back what was counted", async () => {
-    await harness.reopen({ quota: { perAddress: 300 * KB } });
+    await harness.reopen({ quota: { perCaller: 300 * KB } });
     for (let round = 0; round < 3; round++) {
       const { id, code } = await harness.send(pdfOfSize(250 * KB));
       expect(code).toBeNull();

@@ -106,10 +106,10 @@ describe("what is refused leaves nothing behind", () => {
   });
 
   test("more than there is room for, of all and of one address", async () => {
-    await harness.reopen({ quota: { total: 1_000_000, perAddress: 500_000 } });
+    await harness.reopen({ quota: { total: 1_000_000, perCaller: 500_000 } });
     expect((await harness.send(pdfOfSize(400_000))).code).toBeNull();
     expect((await harness.send(pdfOfSize(100_001))).code).toBe("storage/quota-exceeded");
-    await harness.reopen({ quota: { total: 500_000, perAddress: 500_000 } });
+    await harness.reopen({ quota: { total: 500_000, perCaller: 500_000 } });
     expect((await harness.send(pdfOfSize(100_001))).code).toBe("storage/quota-exceeded");
     await harness.reopen({ spare: Number.MAX_SAFE_INTEGER });
     expect((await harness.send(sampleFiles.pdf)).code).toBe("storage/quota-exceeded");

@@ -1,5 +1,5 @@
 import type { PaymentResult } from "../../app/contracts/payment-request.server.ts";
-import type { ContractIntent, OrderOutcome } from "../../app/contracts/contract-action.ts";
+import type { ContractIntent, OrderResult } from "../../app/contracts/contract-action.ts";
 import { actionResult } from "./action-result.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./contract-harness.ts";
 
@@ -7,7 +7,7 @@ import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./contra
 export interface OrderVisitor {
   id: string;
   /** Every step may be repeated. Returns null when the server is killed meanwhile. */
-  order(): Promise<OrderOutcome | null>;
+  order(): Promise<OrderResult | null>;
   intent(): Promise<PaymentResult | null>;
   confirm(): Promise<void>;
   comeBack(): Promise<string | null>;
@@ -39,7 +39,7 @@ export function orderVisitor(
   const visitor: OrderVisitor = {
     id,
     async order() {
-      const outcome = await send<OrderOutcome>(origin, "place", form);
+      const outcome = await send<OrderResult>(origin, "place", form);
       if (outcome?.status === "placed") dueToday = outcome.dueTodayCents;
       return outcome;
     },

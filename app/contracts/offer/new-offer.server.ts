@@ -192,17 +192,17 @@ export async function createOffer(form: FormData, context: NewOfferContext): Pro
     const status = submission.status === "error" ? 422 : 200;
     return { id: null, status, result: submission.reply() };
   }
-  const refuse = (fieldErrors: Record<string, string[]>): NewOfferResult => ({
+  const reject = (fieldErrors: Record<string, string[]>): NewOfferResult => ({
     id: null,
     status: 422,
     result: submission.reply({ fieldErrors }),
   });
   const { value } = submission;
   if (choicesOf(servicesOf(value)).length === 0 && value.customServices.length === 0)
-    return refuse({ services: [contractMessages.noService] });
+    return reject({ services: [contractMessages.noService] });
   const code = normalCode(value.couponCode);
   const coupon = code ? await context.findCoupon(code) : null;
-  if (code && !coupon) return refuse({ couponCode: [contractMessages.couponInvalid] });
+  if (code && !coupon) return reject({ couponCode: [contractMessages.couponInvalid] });
   const id = offerId(value.submissionId ?? randomUUID());
   const document = documentOf(value, coupon, context);
   await createSubmission({ client: context.writeClient, type: "adminContract", id, document });

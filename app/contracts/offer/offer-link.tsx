@@ -31,13 +31,13 @@ export interface OfferLinkProps {
   /** The client's address and the mailing's name; null where mails are off. */
   mailing: { email: string; nonce: string } | null;
   /** What became of the change that was asked for last. */
-  outcome: OfferLinkOutcome | null;
+  outcome: OfferLinkResult | null;
 }
 
 /** `refused`: the client has accepted meanwhile. */
-export type OfferLinkOutcome = "refused" | "mailed" | "not-mailed";
+export type OfferLinkResult = "refused" | "mailed" | "not-mailed";
 
-const OUTCOMES: Record<OfferLinkOutcome, string> = {
+const OUTCOMES: Record<OfferLinkResult, string> = {
   refused: "The client has accepted this contract meanwhile. Its link cannot be changed any more.",
   mailed: "The link is on its way to the client.",
   "not-mailed": "The mail could not be put on its way. Please try again.",

@@ -6,7 +6,7 @@ import { sweepUploads } from "../../files/claims.server.ts";
 import { createUploadEndpoint, type UploadHandler } from "../../files/tus-endpoint.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { readDocument } from "../../platform/read-document.server.ts";
-import { UPLOADS, fileAddress } from "./questionnaire-result.ts";
+import { UPLOADS, filePath } from "./questionnaire-result.ts";
 import type { QuestionnaireDocument } from "./store-questionnaire.server.ts";
 
 export interface Files {
@@ -44,7 +44,7 @@ export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailS
   async function isListed(documentId: string, id: string): Promise<boolean> {
     const waiting = queue.find(documentId)?.document as QuestionnaireDocument | undefined;
     const document = waiting ?? (await readDocument<QuestionnaireDocument>(clients.readClient, documentId));
-    return document?.additionalInfo.attachments.some(({ url }) => url === fileAddress(id)) ?? false;
+    return document?.additionalInfo.attachments.some(({ url }) => url === filePath(id)) ?? false;
   }
 
   return {

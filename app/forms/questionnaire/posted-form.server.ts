@@ -62,7 +62,7 @@ export async function readPostedForm(
   const takeFile = async (stream: Readable, name: string, soFar: FormData) => {
     try {
       draft ??= draftOf(soFar);
-      came.push((await storeStream(storage, { name, draft, address: callerKey }, stream)).id);
+      came.push((await storeStream(storage, { name, draft, callerKey }, stream)).id);
     } catch (error) {
       stream.resume();
       if (!isAppError(error) || !error.code.startsWith("storage/")) throw error;

@@ -8,10 +8,10 @@ export const QUESTIONNAIRE = "/questionnaire";
 export const UPLOADS = "/api/uploads";
 
 /** Returns the path of a file, which only admins can open. */
-export const fileAddress = (id: string) => `/admin/files/${id}`;
+export const filePath = (id: string) => `/admin/files/${id}`;
 
 /** Returns the path of the thank-you page. */
-export const thankYouAddress = (reference: string) => `/thank-you?${new URLSearchParams({ ref: reference })}`;
+export const thankYouPath = (reference: string) => `/thank-you?${new URLSearchParams({ ref: reference })}`;
 
 /** Returns the reference in a thank-you path. */
 export const thankYouReference = (address: string) =>
@@ -32,7 +32,7 @@ export interface KeptFiles {
 }
 
 /** The result of the questionnaire's action. `submission` is conform's: errors by field and the posted values. */
-export type QuestionnaireOutcome =
+export type QuestionnaireResult =
   | { status: "sent"; reference: string }
   | { status: "invalid"; submission: SubmissionResult; kept: KeptFiles }
   | (Failed & { submission?: SubmissionResult; kept?: KeptFiles; requestId?: string });

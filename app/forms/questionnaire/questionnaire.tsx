@@ -11,9 +11,9 @@ import { keptUploads } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 import {
   type KeptFiles,
-  type QuestionnaireOutcome,
+  type QuestionnaireResult,
   QUESTIONNAIRE,
-  thankYouAddress,
+  thankYouPath,
 } from "./questionnaire-result.ts";
 import { QuestionnaireForm } from "./questionnaire-form.tsx";
 import type { UploadRow } from "./uploads-state.ts";
@@ -21,7 +21,7 @@ import { useUploads } from "./use-uploads.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Fields that drafts do not store. */
-const NEVER_KEPT: ReadonlySet<string> = new Set(["attachmentIds", ...SPAM_FIELDS]);
+const EXCLUDED_FROM_DRAFT: ReadonlySet<string> = new Set(["attachmentIds", ...SPAM_FIELDS]);
 const DRAFT = "questionnaireDraft";
 
 /** The initial state of the form; a new key mounts a new form. */
@@ -52,12 +52,12 @@ function startInBrowser(draft: FormData | null): Start {
   return draft ? start : { ...start, key: SERVER.key };
 }
 
-function keptOf(posted: QuestionnaireOutcome | undefined): KeptFiles | undefined {
+function keptOf(posted: QuestionnaireResult | undefined): KeptFiles | undefined {
   return posted && "kept" in posted ? posted.kept : undefined;
 }
 
 /** The questionnaire with its draft, stored in the browser until it is sent. */
-export function Questionnaire({ posted }: { posted: QuestionnaireOutcome | undefined }) {
+export function Questionnaire({ posted }: { posted: QuestionnaireResult | undefined }) {
   const kept = keptOf(posted);
   const [start, setStart] = useState<Start>(kept ? { ...SERVER, draftId: kept.draftId } : SERVER);
   const [restored, setRestored] = useState(false);
@@ -129,7 +129,7 @@ function Draft({ start, restored, submitting, kept, onClear }: DraftProps) {
   const sent = submitting.outcome?.status === "sent";
   const onEdit = useCallback(
     (form: FormData) => {
-      if (!sent) saveDraft(DRAFT, form, (name) => NEVER_KEPT.has(name));
+      if (!sent) saveDraft(DRAFT, form, (name) => EXCLUDED_FROM_DRAFT.has(name));
     },
     [sent],
   );
@@ -174,16 +174,16 @@ const REDIRECT_AFTER_MS = 1_000;
 
 export interface Submitting {
   /** The last result; a new object for every response, so that the same one twice is announced twice. */
-  outcome: QuestionnaireOutcome | undefined;
+  outcome: QuestionnaireResult | undefined;
   sending: boolean;
   send: (form: FormData) => void;
 }
 
 /** Sends the questionnaire, one request at a time; after success opens the thank-you page. */
-function useSubmit(posted: QuestionnaireOutcome | undefined): Submitting {
+function useSubmit(posted: QuestionnaireResult | undefined): Submitting {
   const { data, state, submit } = useFetcher();
   const navigate = useNavigate();
-  const outcome = (data as QuestionnaireOutcome | undefined) ?? posted;
+  const outcome = (data as QuestionnaireResult | undefined) ?? posted;
   const sending = state === "submitting";
   const reference = outcome?.status === "sent" ? outcome.reference : null;
 
@@ -197,7 +197,7 @@ function useSubmit(posted: QuestionnaireOutcome | undefined): Submitting {
   useEffect(() => {
     if (!reference) return;
     const timer = setTimeout(
-      () => void navigate(thankYouAddress(reference), { replace: true }),
+      () => void navigate(thankYouPath(reference), { replace: true }),
       REDIRECT_AFTER_MS,
     );
     return () => clearTimeout(timer);

@@ -10,7 +10,7 @@ import {
   type FormDeps,
   reportTo,
 } from "../../submissions/form-action.server.ts";
-import type { KeptFiles, QuestionnaireOutcome } from "./questionnaire-result.ts";
+import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
 import { keptFiles, readPostedForm } from "./posted-form.server.ts";
 import { questionnaireSchema, type Answers } from "./schema.server.ts";
 import { ATTACHMENTS, questions } from "./steps.ts";
@@ -35,7 +35,7 @@ export async function receiveQuestionnaire(
   request: Request,
   callerKey: string,
   receiver: QuestionnaireReceiver,
-): Promise<Reply<QuestionnaireOutcome>> {
+): Promise<Reply<QuestionnaireResult>> {
   let known: { submission?: SubmissionResult; kept?: KeptFiles } = {};
   try {
     await receiver.throttle?.(callerKey);

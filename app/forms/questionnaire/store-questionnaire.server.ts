@@ -10,7 +10,7 @@ import {
 } from "../../submissions/spam/spam-check.server.ts";
 import { unaskedFields } from "./questions.ts";
 import type { QuestionnaireGroup } from "./steps.ts";
-import { fileAddress } from "./questionnaire-result.ts";
+import { filePath } from "./questionnaire-result.ts";
 import type { PostedForm } from "./posted-form.server.ts";
 import type { Answers } from "./schema.server.ts";
 import type { Attachment } from "../../files/stored-file.ts";
@@ -45,7 +45,7 @@ export async function storeQuestionnaire(
   const now = new Date();
   const content = contentOf(answers, ids, storage);
   const id = `questionnaire.${submissionId(postedId, secret, content, now)}`;
-  const attachments = await claimFiles(storage, { ids, draft, documentId: id }, fileAddress);
+  const attachments = await claimFiles(storage, { ids, draft, documentId: id }, filePath);
   if (!attachments) return null;
   const spamReason = (await findSpamReason?.(id)) ?? null;
   const submission = {
@@ -59,7 +59,7 @@ export async function storeQuestionnaire(
   const listed = new Set(kept.additionalInfo.attachments.map(({ url }) => url));
   await confirmFiles(
     storage,
-    ids.filter((file) => listed.has(fileAddress(file))),
+    ids.filter((file) => listed.has(filePath(file))),
     id,
   );
   return kept._id;

@@ -5,7 +5,7 @@ import { UPLOADS } from "./questionnaire-result.ts";
 import { interruptedRow, rowsFor, type UploadChange, type UploadRow } from "./uploads-state.ts";
 
 /** Concurrent uploads; more would only share the same connection. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 /** Returns the hexadecimal SHA-256; undefined where the browser has no SubtleCrypto (plain http). */
 async function checksum(file: File): Promise<string | undefined> {
@@ -97,7 +97,7 @@ export class UploadQueue {
   }
 
   #next(): void {
-    while (this.#running.size < AT_ONCE) {
+    while (this.#running.size < CONCURRENCY) {
       const id = this.#waiting.shift();
       if (id === undefined) return;
       this.#running.set(id, null);

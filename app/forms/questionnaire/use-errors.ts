@@ -2,31 +2,31 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useMemo, useEffect } from "react";
 import type { SummaryEntry } from "../../ui/error-summary.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
-import type { QuestionnaireOutcome } from "./questionnaire-result.ts";
+import type { QuestionnaireResult } from "./questionnaire-result.ts";
 import { fieldNames } from "./steps.ts";
 import { FILE_TEXTS } from "./messages.ts";
 
 type Errors = Readonly<Record<string, string[] | null>>;
 
-function errorsOf(outcome: QuestionnaireOutcome | undefined): Errors {
+function errorsOf(outcome: QuestionnaireResult | undefined): Errors {
   return outcome?.status === "invalid" ? (outcome.submission.error ?? {}) : {};
 }
 
 /** Returns the first wrong field in the order of the questions. */
-export function firstError(outcome: QuestionnaireOutcome | undefined): string | undefined {
+export function firstError(outcome: QuestionnaireResult | undefined): string | undefined {
   const errors = errorsOf(outcome);
   return fieldNames.find((name) => errors[name]);
 }
 
 /** Returns the result for conform: after a failure the posted values without errors. */
-function submissionOf(outcome: QuestionnaireOutcome | undefined): SubmissionResult | undefined {
+function submissionOf(outcome: QuestionnaireResult | undefined): SubmissionResult | undefined {
   if (!outcome || !("submission" in outcome)) return undefined;
   if (outcome.status === "invalid") return outcome.submission;
   return outcome.submission?.initialValue ? { initialValue: outcome.submission.initialValue } : undefined;
 }
 
 /** The single map of errors for fields, summary and banner. */
-export function useErrors(outcome: QuestionnaireOutcome | undefined, formId: string) {
+export function useErrors(outcome: QuestionnaireResult | undefined, formId: string) {
   const { result, clear } = useOpenErrors(useMemo(() => submissionOf(outcome), [outcome]));
   const entries: SummaryEntry[] = fieldNames.flatMap((name) => {
     const message = result.error?.[name]?.[0];

@@ -22,7 +22,7 @@ const TIMING: WorkerTiming = {
 };
 
 /** How long sent emails are remembered, so that none is sent twice. */
-const REMEMBERED = 90 * DAY;
+const REMEMBERED_MS = 90 * DAY;
 
 interface MailWorkerOptions extends EmailSender {
   store: JobStore;
@@ -55,7 +55,7 @@ export function createMailWorker({
     },
     finish: (job) => {
       store.finish(job);
-      store.forgetDone("mail", Date.now() - REMEMBERED);
+      store.forgetDone("mail", Date.now() - REMEMBERED_MS);
     },
     log,
   });

@@ -1,4 +1,4 @@
-import type { OrderOutcome } from "../../../app/contracts/contract-action.ts";
+import type { OrderResult } from "../../../app/contracts/contract-action.ts";
 import type { PaymentResult } from "../../../app/contracts/payment-request.server.ts";
 import { FORM_TOKEN } from "../../../app/submissions/spam/spam.ts";
 import {
@@ -18,11 +18,11 @@ const TRIES = 12;
 
 type Headers = Record<string, string>;
 
-async function place(town: Town, form: FormData, headers: Headers): Promise<OrderOutcome | null> {
+async function place(town: Town, form: FormData, headers: Headers): Promise<OrderResult | null> {
   form.set("intent", "place");
   const answer = await town.line.ask("/contract.data", { method: "POST", body: form, headers });
   if (answer && answer.status >= 400 && answer.status < 500) town.line.wonder("/contract.data", answer);
-  return resultOf<OrderOutcome>(answer);
+  return resultOf<OrderResult>(answer);
 }
 
 export async function orderByInvoice(town: Town, random: Random): Promise<void> {

@@ -3,7 +3,7 @@ import { actionResult } from "../action-result.ts";
 import type { Random } from "./random.ts";
 
 /** Longer than any timeout of the site. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export interface Answer {
   status: number;
@@ -35,7 +35,7 @@ export class Line {
   async ask(path: string, init: RequestInit = {}): Promise<Answer | null> {
     this.requests += 1;
     const headers = { origin: this.origin, ...(init.headers as Record<string, string> | undefined) };
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(this.origin + path, { redirect: "manual", signal, ...init, headers })
       .then(async (response) => ({ status: response.status, ok: response.ok, text: await response.text() }))
       .catch(() => null);
