@@ -67,7 +67,7 @@ describe("the seed", () => {
     expect(missing.map(({ id, name }) => `${id}.${name}`)).toEqual([]);
   });
 
-  it("has the ten order services with the prices of specification 9", () => {
+  it("has the ten order services with the prices of docs/specification.md, section 9", () => {
     const services = ofType("orderService").map(({ serviceId, priceCents, kind }) => [
       serviceId,
       priceCents,

@@ -23,7 +23,7 @@ const NEEDED = [
   ["contactInfo.email", "Email"],
 ] as const;
 
-/** The contact step: what was given, and what is still required. */
+/** Returns the answers of the contact step, and the required ones that are missing. */
 function contactAnswers(form: FormData, onGo: CheckOrderProps["onGo"]): Answer[] {
   const text = (name: string) => textIn(form, `contactInfo.${name}`);
   const address = (name: string) => text(`address.${name}`);

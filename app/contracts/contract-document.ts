@@ -49,10 +49,10 @@ export interface ContractPayment {
   /** What a coupon takes off, once. */
   couponDiscount: Cents;
   subscriptionId: string;
-  /** Set once money went back, or the cardholder's bank asked for it. */
+  /** Set after a refund or a chargeback. */
   refundedAmount?: Cents;
   disputed?: boolean;
-  /** The invoice that Stripe hosts, what became of it there, and where the client can see and pay it. */
+  /** The invoice that Stripe hosts, its status, and the URL where the client can see and pay it. */
   hostedInvoiceId?: string;
   hostedInvoiceStatus?: string;
   hostedInvoiceUrl?: string;
@@ -108,7 +108,7 @@ export interface ContractInput {
   signature: string;
   /** As `normalCode` makes it; `""` without one, or where coupons are switched off. */
   couponCode: string;
-  /** What else the client would like, in words; has no price. */
+  /** The client's wish in free text, without a price. */
   wish: string;
 }
 

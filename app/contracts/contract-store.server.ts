@@ -73,7 +73,7 @@ async function updateContract(
 const MAX_ROUNDS = 6;
 
 /**
- * Reads a contract, decides what to change and writes it; starts over when somebody else wrote in between. `decide` returns
+ * Reads a contract, decides what to change and writes it; starts over after a concurrent write. `decide` returns
  * the fields to write, or null to leave it. Returns the contract as it is afterwards, or null when there is none.
  */
 export async function changeContract(

@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
 
-/** A coupon that counts at this moment. Asked with a token only: coupons are invisible to anonymous readers. */
+/** The coupon of a code that is valid now. Needs a token: coupons are hidden from anonymous readers. */
 export const couponQuery = defineQuery(
   `*[_type == "coupon" && code == $code && active == true
     && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))
@@ -8,7 +8,7 @@ export const couponQuery = defineQuery(
   ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }`,
 );
 
-/** As an editor left it: neither the one nor the other need be set, or sensible. */
+/** A coupon as stored; either value may be missing or invalid. */
 export interface CouponData {
   code: string;
   percentOff: number | null;

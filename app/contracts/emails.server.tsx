@@ -122,15 +122,15 @@ const contractLink: EmailTemplate<ContractLink> = {
 export const CONTRACT_EMAILS: readonly EmailTemplate[] = [orderReceipt, orderNotice, orderLink, contractLink];
 
 /**
- * Returns the mails of an order, once it is placed: by invoice, or paid by card. None while it waits for its card, and none
- * when Stripe still reports something about an old order.
+ * Returns the mails of an order, once it is placed: by invoice, or paid by card. None before the card is charged, and none
+ * for later events of an old order.
  */
 export function orderEmails(
   site: EmailSite,
   { _id, status, contactInfo, payment, total, submittedAt, suspected }: StoredContract,
 ): NewJob[] {
   const placed = status === "invoice" || status === "completed";
-  // A client whose data was erased has no address any more.
+  // The client's data was erased.
   if (!contactInfo.email) return [];
   if (!placed || Date.now() - Date.parse(submittedAt) > WEEK_MS) return [];
   const token = confirmationToken(site.secret, uuidOfContract(_id));
@@ -141,7 +141,7 @@ export function orderEmails(
   };
   return receiptJobs(site, {
     id: _id,
-    // No program pays.
+    // A paid order is not spam.
     suspected: status === "completed" ? undefined : suspected,
     paid: status === "completed",
     visitor: { name: `${contactInfo.firstName} ${contactInfo.lastName}`, email: contactInfo.email },
@@ -151,7 +151,7 @@ export function orderEmails(
   });
 }
 
-/** Returns the mail with a new link to an order. Within an hour it is the same mail. */
+/** Returns the email with a new link to an order. The same within an hour, so it is sent once. */
 export function orderLinkEmail(site: EmailSite, { _id, contactInfo }: StoredContract, now: Date): NewJob {
   const token = renewedToken(site.secret, uuidOfContract(_id), now);
   return emailJob(_id, `order-link-${now.toISOString().slice(0, 13)}`, {
@@ -164,13 +164,13 @@ export function orderLinkEmail(site: EmailSite, { _id, contactInfo }: StoredCont
 interface ContractLinkOptions {
   /** The private link, absolute. */
   link: string;
-  /** Who gets the client's reply. */
+  /** Email that gets the client's reply. */
   by: string;
-  /** The same for a button that is pressed twice, another one each time the page is opened. */
+  /** New with each load of the page, so that pressing the button twice sends one email. */
   nonce: string;
 }
 
-/** Returns the mail that brings the client the private link of their contract. */
+/** Returns the email with the private link of a contract. */
 export function contractLinkEmail(
   { publicUrl }: Pick<EmailSite, "publicUrl">,
   { _id, contactInfo, total, offer }: StoredOffer,

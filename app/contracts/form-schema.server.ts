@@ -77,7 +77,7 @@ const contractSchema = z.object({
   /** A PNG drawn on the pad as a data URI, or a typed name. */
   signature: z.string().trim().max(SIGNATURE_BYTES, "The signature is too large").default(""),
   couponCode: short,
-  /** What else the client would like, in words. */
+  /** The client's wish in free text. */
   wish: z
     .string()
     .overwrite(manyLines)
@@ -151,7 +151,7 @@ const CONTACT_FIELDS = [
 /**
  * Checks a posted form as docs/decisions.md, "Contract", orders it: contact, terms, services. `message` is the text of the
  * first check that fails; `result` carries the errors of the single fields. `reject` answers the form with an error that
- * is found later. `fixed` are services that are not the client's to choose.
+ * is found later. `fixed` are services that the client cannot change.
  */
 export function parseContractForm(form: FormData, features: FormFeatures, fixed?: ContractServices): Parsed {
   const submission = parseWithZod(form, { schema: contractSchema });

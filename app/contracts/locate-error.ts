@@ -4,7 +4,7 @@ import type { OrderState } from "./use-order.ts";
 
 type Rejection = Extract<OrderState, { phase: "rejected" }>;
 
-/** Where in the form an error is. `id` is the control, null when no single one is to blame. */
+/** Where in the form an error is. `id` is the control, null when the error is not about a single one. */
 export interface ErrorLocation {
   step: number;
   id: string | null;
@@ -26,7 +26,7 @@ function controlOf(name: string): string | null {
   return name === "couponCode" ? COUPON_FIELD : `order-${name}`;
 }
 
-/** Returns the first error of a result; null when no field is to blame. */
+/** Returns the first error of a result; null when it is not about a field. */
 export function locateError(outcome: OrderResult): ErrorLocation | null {
   if (outcome.status === "prices-changed") return { step: 1, id: null };
   if (outcome.status !== "invalid") return null;

@@ -35,7 +35,7 @@ interface OrderAlertProps {
   onGo: (step: number, how: { id: string }) => void;
 }
 
-/** The error of the form, with a link to the control if one is to blame. */
+/** The error of the form, with a link to its control if there is one. */
 export function OrderAlert({ message, place, attempt, step, onGo }: OrderAlertProps) {
   function go(id: string): boolean {
     if (!place || place.step === step) return false;

@@ -3,7 +3,7 @@ import { seoFragment } from "../content/fragments.ts";
 import type { SeoData } from "../content/fragments.ts";
 import type { RichText } from "../content/rich-text.ts";
 
-/** Everything the order form shows: the catalogue, the policy that is agreed to, and the page's own words. */
+/** The data of the order form: catalogue, policy, and the texts of the page. */
 export const orderQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, ${seoFragment} },
   "catalogue": *[_type == "orderService" && active != false] | order(order asc){

@@ -73,7 +73,10 @@ async function prepareCharge(context: ContractDeps & { stripe: Stripe }, id: str
   throw new AppError("conflict", `${id} was changed while its charge was prepared.`);
 }
 
-/** Body of `POST /api/payment-intent` (docs/specification.md, section 7), and the contract it is for. `amount` is what is due today, in cents. */
+/**
+ * Body of `POST /api/payment-intent` (docs/specification.md, section 7), and the contract it is for. `amount` is what is due
+ * today, in cents.
+ */
 const requestSchema = z.strictObject({
   amount: z.number().int().positive(),
   currency: z.literal("usd"),
@@ -86,7 +89,7 @@ const requestSchema = z.strictObject({
     z.record(z.string().max(50), z.union([z.string().max(50), z.boolean(), z.number()])),
   ),
   submissionId: z.uuid(),
-  /** The end of the private link, for a contract that an admin has made. */
+  /** The last part of the private link, for an adminContract. */
   offer: z.string().max(100).optional(),
 });
 
@@ -110,7 +113,7 @@ async function charge(context: ContractDeps & { stripe: Stripe }, body: unknown)
   return prepareCharge(context, id);
 }
 
-/** The status and the words for a failed request: Stripe's own only for what concerns the card. */
+/** Returns the status and the message for a failed request. Only card errors show Stripe's own message. */
 function refusal(error: unknown): { status: number; answer: PaymentResult } {
   if (error instanceof Stripe.errors.StripeCardError)
     return { status: 402, answer: { error: error.message } };

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { keyedHash } from "../platform/secret.server.ts";
 
-// The last parts of private links: an id and a few numbers, followed by a MAC. Opaque, and nobody without the secret can make one.
+// Tokens of private links: an id and a few numbers, followed by a MAC, so that only the holder of the secret can create one.
 
 const ID_BYTES = 16;
 const NUMBER_BYTES = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface TokenKind {
-  /** Keeps a token of one kind from being taken for one of the other. */
+  /** Part of the MAC, so that a token of one kind is not accepted as the other. */
   purpose: "order-confirmation" | "admin-contract";
   macBytes: number;
 }
@@ -27,7 +27,7 @@ function seal(secret: string, kind: TokenKind, uuid: string, number?: number): s
   return Buffer.concat([content, mac(secret, kind, content)]).toString("base64url");
 }
 
-/** Returns the UUID and the number in a token, or null when it is not one of ours. */
+/** Returns the UUID and the number in a token, or null when this site did not make it. */
 function unseal(
   secret: string,
   kind: TokenKind,
@@ -65,7 +65,7 @@ export function renewedToken(secret: string, submissionId: string, now: Date): s
   return seal(secret, CONFIRMATION, submissionId, Math.floor(now.getTime() / DAY_MS));
 }
 
-/** Returns what a confirmation token names, or null when it is not one of ours. */
+/** Returns what a confirmation token names, or null when this site did not make it. */
 export function readConfirmationToken(secret: string, token: string): OrderLink | null {
   const link = unseal(secret, CONFIRMATION, token);
   return link && { submissionId: link.uuid, renewedAt: (link.number ?? 0) * DAY_MS };
@@ -91,7 +91,7 @@ export function offerToken(secret: string, { uuid, version }: OfferLink): string
   return seal(secret, OFFER, uuid, version);
 }
 
-/** Returns what an offer's token names, or null when it is not one of ours. */
+/** Returns what an offer's token names, or null when this site did not make it. */
 export function readOfferToken(secret: string, token: string): OfferLink | null {
   const link = unseal(secret, OFFER, token);
   return link && link.number !== null ? { uuid: link.uuid, version: link.number } : null;

@@ -108,7 +108,7 @@ export function ServicesStep({ catalogue, chosen, error, errorId }: ServicesStep
 }
 
 /**
- * What else the client would like, in words. Stored as a custom service without a price, which an admin then offers in an
+ * The client's wish in free text. Stored as a custom service without a price, which an admin then offers in an
  * adminContract.
  */
 export function WishField({ initial }: { initial: string }) {

@@ -12,7 +12,7 @@ export const OVERDUE_AFTER_MS = HOUR_MS / 4;
 /** How long after its last change an unpaid charge is cancelled, in ms. */
 export const ABANDONED_AFTER_MS = 24 * HOUR_MS;
 
-/** How long a contract with a charge is looked at, in ms. Its charge is cancelled long before, so it cannot be paid later. */
+/** How long after its last change a contract with a charge is checked, in ms. Its charge is cancelled long before. */
 const WATCHED_FOR_MS = 30 * 24 * HOUR_MS;
 
 // Whatever the status: a card that was declined leaves `error` on a contract whose charge another card may still pay. An
@@ -49,8 +49,8 @@ async function checkContract(sweep: Sweep, id: string, abandoned: boolean): Prom
 }
 
 /**
- * Asks Stripe about every contract whose charge may still be paid: a paid one becomes `completed`, whatever became of the
- * browser and of Stripe's webhooks; one that was left for a day is cancelled at Stripe and becomes `error`. Returns how many
+ * Asks Stripe about every contract whose charge may still be paid: a paid one becomes `completed`, even if the browser was
+ * closed and Stripe's webhooks were lost; one unpaid for a day is cancelled at Stripe and becomes `error`. Returns how many
  * contracts were checked. Throws when the store cannot list them.
  */
 export async function sweepContracts(sweep: Sweep, now: Date): Promise<number> {

@@ -17,7 +17,7 @@ describe("pauses", () => {
   );
 });
 
-describe("worth another attempt (specification 9)", () => {
+describe("worth another attempt (docs/specification.md, section 9)", () => {
   test.each([0, 408, 423, 429, 500, 502, 503, 504, 599])("%i", (status) => {
     for (const method of ["POST", "PATCH", "HEAD"]) expect(isWorthRetrying(status, method)).toBe(true);
   });

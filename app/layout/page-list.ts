@@ -12,7 +12,7 @@ export interface ListedPage {
 }
 
 /**
- * Every public page but the articles. Navigation, footer, sitemap, search, share pictures, speculation rules and the gallery read
+ * Every public page but the articles. Navigation, footer, sitemap, search, share images, speculation rules and the gallery read
  * this list. The Studio, the page cache and the tests of public pages are compared with it (tests/integration/page-list.test.ts).
  */
 export const PAGES: readonly ListedPage[] = [

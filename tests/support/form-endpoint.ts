@@ -10,9 +10,9 @@ interface Arrived {
 }
 
 export interface FormEndpoint<Body> {
-  /** An Error stands for a network or a proxy that fails, a route error response for a server that refuses. */
+  /** An Error makes the network or a proxy fail; a route error response is a rejection by the server. */
   answer: { status: number; body: Body | Error };
-  /** Answers wait for it. */
+  /** Responses wait for it. */
   gate: Promise<void>;
   arrived: Arrived[];
   /** The action of the route that the form under test posts to, for `createRemixStub`. */

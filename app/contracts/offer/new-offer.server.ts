@@ -87,8 +87,8 @@ const intentSchema = z.union([
 ]);
 
 /**
- * Returns a form that asks for nothing or for one of its own buttons: conform takes whatever path and index it is told,
- * and makes an array of that length. Throws an AppError `bad-request`.
+ * Returns the form if its intent is empty or one of its own buttons. conform would accept any path and index, and create an
+ * array of that length. Throws an AppError `bad-request`.
  */
 export function requireOwnIntent(form: FormData): FormData {
   const intent = form.get(INTENT);

@@ -80,7 +80,10 @@ function useFocusOnNewLine(lines: number) {
   return ref;
 }
 
-/** The fields of the form that conform manages; the services are plain inputs named by their paths. A type, as conform asks. */
+/**
+ * The fields that conform manages; services are plain inputs named by their paths. A type alias, because conform rejects
+ * interfaces.
+ */
 export type OfferFormShape = {
   submissionId: string;
   contactInfo: ContactInfo;
@@ -105,7 +108,7 @@ function Heading({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** A contract for one client: who they are, what they get, what it costs, and how long the offer stands. */
+/** The form for an adminContract: client, services, prices, and days until the offer expires. */
 export function OfferForm({ catalogue, submissionId, result }: OfferFormProps) {
   const open = useOpenErrors(result);
   const [form, fields] = useForm<OfferFormShape>({

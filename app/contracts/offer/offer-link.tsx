@@ -8,7 +8,7 @@ import { useSaidWhenChanged } from "../../ui/use-said-when-changed.ts";
 import { formatCents } from "../money.ts";
 import { OFFER_STATES, DEFAULT_DAYS, OFFER_DAYS, formatOfferTime, type OfferState } from "./offer.ts";
 
-/** Sends the private link to the client, once however often the button is pressed before the page is opened anew. */
+/** Emails the private link to the client, once per load of the page. */
 function MailLink({ email, nonce }: { email: string; nonce: string }) {
   return (
     <Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -28,13 +28,13 @@ export interface OfferLinkProps {
   createdBy: string;
   /** The private link, absolute. */
   link: string;
-  /** The client's address and the mailing's name; null where mails are off. */
+  /** The client's email and the nonce of this page; null while emails are off. */
   mailing: { email: string; nonce: string } | null;
-  /** What became of the change that was asked for last. */
+  /** The result of the last change. */
   outcome: OfferLinkResult | null;
 }
 
-/** `refused`: the client has accepted meanwhile. */
+/** `refused`: the client has accepted in the meantime. */
 export type OfferLinkResult = "refused" | "mailed" | "not-mailed";
 
 const OUTCOMES: Record<OfferLinkResult, string> = {
@@ -68,7 +68,7 @@ function CopyableLink({ link }: { link: string }) {
   );
 }
 
-/** Why there is no button that mails the link, and what to do instead. */
+/** Explains that the link has to be sent by hand. */
 function NoMail() {
   return (
     <p className="text-sm text-ink-soft">
@@ -123,7 +123,7 @@ function Changes({ state }: { state: OfferState }) {
   );
 }
 
-/** The private link of a contract, and what can be done with it. A new link makes the one before it invalid. */
+/** The private link of a contract, with buttons to email, renew or revoke it. A new link replaces the previous one. */
 export function OfferLink(props: OfferLinkProps) {
   const { client, totalCents, state, expiresAt, createdBy, link, mailing, outcome } = props;
   useSaidWhenChanged(`${state} ${link}`, said);

@@ -13,7 +13,7 @@ import { formatCents } from "../money.ts";
 
 /** The part of an adminContract that its client's browser gets. */
 export interface OfferView {
-  /** The end of the private link. */
+  /** The last part of the private link. */
   token: string;
   uuid: string;
   state: OfferState;
@@ -34,7 +34,7 @@ export function offerTotals({ catalogue, choices, custom, coupon }: OfferView): 
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" });
 
-/** What the client should know before reading the contract. */
+/** The introduction to a contract, with its expiry date. */
 export function OfferIntro({ expiresAt }: { expiresAt: string }) {
   return (
     <p className="mb-8 max-w-2xl text-lg">
@@ -60,7 +60,7 @@ export function OfferClosed({ email }: { email: string | null }) {
   );
 }
 
-/** Step 1 of a contract that was made for the client: what it holds, to read. */
+/** Step 1 of an adminContract: its services, read-only. */
 export function OfferServices({ offer, totals }: { offer: OfferView; totals: OrderTotals }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { isRecurring } from "../services.ts";
 interface OfferServicesFieldProps {
   catalogue: readonly OrderServiceData[];
   errors: Record<string, string[] | null>;
-  /** The form as it was posted, nested by its paths. */
+  /** The posted values, nested by their paths. */
   posted: Record<string, unknown> | null | undefined;
 }
 

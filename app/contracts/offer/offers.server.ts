@@ -12,7 +12,7 @@ import { createOffer, type NewOfferResult } from "./new-offer.server.ts";
 import { contractLinkEmail } from "../emails.server.tsx";
 import type { OfferView } from "./offer-screen.tsx";
 
-/** Revoke: nobody can sign or pay over the link any more. Renew: a new link, open for so many days; the old one is gone. */
+/** `revoke` closes the link. `renew` replaces it by a new one that is open for `days` days. */
 export type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };
 
 /** Changes the link of a contract. Returns false when it is accepted already or does not exist. */
@@ -57,8 +57,8 @@ export function createOffers({ env, secret, clients, queue, emailSite, contracts
   }
 
   /**
-   * The contract behind a private link, with the token of its confirmation: `replaced` when a newer link leads to it or it is
-   * not there any more, null when the link is none of ours.
+   * Returns the contract of a private link, with the token of its confirmation: `replaced` when a newer link exists or the
+   * contract was deleted, null when the link was not made by this site.
    */
   async function load(
     token: string,
@@ -73,7 +73,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, contracts
     return `${env.publicUrl}/contract/${offerToken(secret, { uuid: uuidOfContract(id), version })}`;
   }
 
-  /** What an admin sees of a contract's private link; null when there is no such contract. */
+  /** Returns a contract's private link for admins; null when there is no such contract. */
   async function loadLink(id: string) {
     const contract = isContractId(id) ? await orUnavailable(getContract(readClient, id)) : null;
     if (!contract?.offer) return null;
@@ -90,7 +90,10 @@ export function createOffers({ env, secret, clients, queue, emailSite, contracts
     };
   }
 
-  /** Mails the client the private link: `closed` when it is not open, `failed` when the queue cannot be written; null: no such contract. */
+  /**
+   * Emails the private link to the client. Returns `closed` when it is not open, `failed` when the queue cannot be written,
+   * null when there is no such contract.
+   */
   async function mailLink(
     id: string,
     { by, nonce }: { by: string; nonce: string },
@@ -108,13 +111,13 @@ export function createOffers({ env, secret, clients, queue, emailSite, contracts
     }
   }
 
-  /** Revokes a contract's link or makes a new one. False when there is nothing to change. */
+  /** Revokes or renews a contract's link. Returns false when there is nothing to change. */
   async function change(id: string, wanted: OfferChange): Promise<boolean> {
     if (!isContractId(id)) return false;
     return orUnavailable(changeOffer({ readClient, writeClient }, id, wanted, new Date()));
   }
 
-  /** Takes the posted form of a new contract. */
+  /** Creates a contract from the posted form. */
   async function create(form: FormData, createdBy: string): Promise<NewOfferResult> {
     const now = new Date();
     const { catalogue } = await contracts.loadPage();

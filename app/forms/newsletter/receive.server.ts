@@ -66,7 +66,7 @@ export function createNewsletter({ env, log, secret, clients, queue, emailSite, 
 }
 
 /**
- * Saves a posted address once as `subscriber.<hmac>`. The result is the same for an address that is already there, so the
+ * Saves a posted email once as `subscriber.<hmac>`. The result is the same for an email that is already subscribed, so the
  * form tells nobody who is subscribed. Never throws: every failure is a result with its status.
  */
 export async function receiveSubscription(

@@ -46,7 +46,7 @@ const errorsOf = (changes: Record<string, string | undefined>) => {
   return submission.status === "success" ? {} : submission.error;
 };
 
-describe("specification 5, field by field", () => {
+describe("docs/specification.md, section 5, field by field", () => {
   it("accepts the required fields alone", () => expect(errorsOf({})).toEqual({}));
 
   it.each([
@@ -104,7 +104,7 @@ describe("the stored document", () => {
     return buildQuestionnaire(submission.value as Answers, [], now);
   };
 
-  it("has exactly the shape of specification 3, empty where nobody asks", () => {
+  it("has exactly the shape of docs/specification.md, section 3, empty where nobody asks", () => {
     expect(documentOf({})).toEqual({
       homePage: {
         mainHeadline: "Fresh bread",
