@@ -58,6 +58,20 @@ describe("what is checked, in this order: contact, terms, services", () => {
     });
   });
 
+  test.each(["abc", "555-014", "+1"])("the telephone %j is not valid", (phone) =>
+    expect(parse({ "contactInfo.phone": phone })).toMatchObject({
+      ok: false,
+      result: { error: { "contactInfo.phone": ["Please enter a valid telephone number"] } },
+    }),
+  );
+
+  test.each(["555-0142", "+44 20 7946 0958", "(212) 555-0142 ext. 7"])("the telephone %j is valid", (phone) =>
+    expect(parse({ "contactInfo.phone": phone })).toMatchObject({
+      ok: true,
+      order: { input: { contactInfo: { phone } } },
+    }),
+  );
+
   test("terms come before services, with their own words for an invoice", () => {
     const nothing = { agreedToTerms: "-", "services.domainSetup.selected": "-" };
     expect(messageOf({ ...nothing, paymentMethod: "stripe" })).toBe(

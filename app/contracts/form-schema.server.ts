@@ -43,9 +43,16 @@ const services = z.object(
   ),
 );
 
+/** Fewest digits of a telephone number. */
+const PHONE_DIGITS = 7;
+
+/** Whether a text is a telephone number. An empty one is the business of `required`. */
+const isPhoneNumber = (text: string) => text === "" || text.replaceAll(/\D/g, "").length >= PHONE_DIGITS;
+
 function clientFieldSchema(field: SubmissionField) {
   const schema = fieldSchema(field) as z.ZodType<string>;
-  return field.name === "phone" ? schema.overwrite(phoneNumber) : schema;
+  if (field.name !== "phone") return schema;
+  return schema.overwrite(phoneNumber).refine(isPhoneNumber, contractMessages.phoneInvalid);
 }
 
 function contactInfoSchema({ phoneOptional }: { phoneOptional: boolean }): z.ZodType<ContactInfo> {

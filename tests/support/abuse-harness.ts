@@ -73,7 +73,7 @@ export function questionnaireFields(
   return { ...Object.fromEntries(answers), submissionId: randomUUID(), ...fields };
 }
 
-const CONTACT = ["firstName", "lastName", "companyName", "phone"];
+const CONTACT = ["firstName", "lastName", "companyName"];
 const ADDRESS = ["street", "street2", "city", "state", "zipCode"];
 
 /** A complete order by invoice with the same text in every text field. */
@@ -81,6 +81,7 @@ export function orderFields(words: string, fields: Record<string, string> = {}):
   const paths = [...CONTACT, ...ADDRESS.map((name) => `address.${name}`)];
   return {
     ...Object.fromEntries(paths.map((path) => [`contactInfo.${path}`, words])),
+    "contactInfo.phone": `${words} 555-0142`,
     "contactInfo.email": "visitor@example.com",
     "services.domainSetup.selected": "on",
     paymentMethod: "invoice",
