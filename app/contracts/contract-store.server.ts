@@ -58,11 +58,11 @@ async function updateContract(
   fields: Record<string, unknown>,
 ): Promise<StoredContract> {
   return retryWrite(async (signal) => {
-    const stored = await client
-      .patch(documentId(contract._id))
-      .ifRevisionId(contract._rev)
-      .set(fields)
-      .commit<StoredContract & Record<string, unknown>>({ signal });
+    const patch = client.patch(documentId(contract._id)).ifRevisionId(contract._rev).set(fields);
+    // No program pays: a paid contract is not suspected.
+    const stored = await (fields["status"] === "completed" ? patch.unset(["suspected"]) : patch).commit<
+      StoredContract & Record<string, unknown>
+    >({ signal });
     // A proxy's page with status 200 is no acknowledgement.
     if (stored?._id !== contract._id)
       throw new AppError("unavailable", `${contract._id}: the change was not acknowledged.`);

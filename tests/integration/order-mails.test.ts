@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSpamCheck } from "../../app/submissions/spam/spam-check.server.ts";
 import { readConfirmationToken } from "../../app/contracts/private-links.server.ts";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { orderEmails } from "../../app/contracts/emails.server.tsx";
@@ -46,4 +47,16 @@ test("an order by card is confirmed once it is paid, and not while it waits", as
   // What Stripe tells of it later (a refund) is no news of the order.
   const old = new Date(Date.now() - 8 * 24 * 3_600_000).toISOString();
   expect(emailsOf({ ...contract, submittedAt: old })).toEqual([]);
+});
+
+test("a suspected order is no longer suspected once it is paid", async () => {
+  const submissionId = randomUUID();
+  const spamCheck = createSpamCheck({ secret: "secret", countUse: async () => true, onError: () => {} });
+  await harness.submit(orderForm({ submissionId }), { spamCheck });
+  expect(await harness.stored(submissionId)).toMatchObject({ status: "pending", suspected: "no-mark" });
+  const { answer } = await harness.pay(submissionId, 1_200);
+  expect(await harness.stored(submissionId)).toHaveProperty("suspected");
+  await harness.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);
+  expect(await harness.comeBack(submissionId)).toBe("completed");
+  expect(await harness.stored(submissionId)).not.toHaveProperty("suspected");
 });
