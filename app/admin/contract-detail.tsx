@@ -1,5 +1,7 @@
 import { formatCents } from "../contracts/money.ts";
-import type { ContractView, CustomLine, ServiceLine, SignatureView } from "./contract-view.ts";
+import { cx } from "../ui/cx.ts";
+import { SignatureView } from "../contracts/signature-view.tsx";
+import type { ContractView, CustomLine, ServiceLine } from "./contract-view.ts";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 
 /** All fields of a contract (docs/specification.md, section 2), for the dialog and for printing. */
@@ -29,7 +31,7 @@ export function ContractDetail({ contract, level }: { contract: ContractView; le
         <DetailItems items={contract.payment} />
       </DetailGroup>
       <DetailGroup title="Signature" {...heading}>
-        <Signature signature={contract.signature} name={contract.name} />
+        <SignatureView signature={contract.signature} name={contract.name} />
       </DetailGroup>
     </div>
   );
@@ -71,9 +73,9 @@ function CustomServices({ custom }: { custom: readonly CustomLine[] }) {
 function Amounts({ contract }: { contract: ContractView }) {
   return (
     <dl className="text-sm">
-      {contract.amounts.map(({ label, cents }) => (
-        <div key={label} className={ROW}>
-          <dt className="text-ink-soft">{label}</dt>
+      {contract.amounts.map(({ label, cents, isSum }) => (
+        <div key={label} className={cx(ROW, isSum && "font-semibold")}>
+          <dt className={isSum ? "" : "text-ink-soft"}>{label}</dt>
           <dd className="figures">{formatCents(cents)}</dd>
         </div>
       ))}
@@ -81,22 +83,6 @@ function Amounts({ contract }: { contract: ContractView }) {
         <dt className="text-ink-soft">Coupon applied</dt>
         <dd>{contract.coupon || "None"}</dd>
       </div>
-      <div className={ROW}>
-        <dt className="font-semibold">Total</dt>
-        <dd className="figures font-semibold">{formatCents(contract.total)}</dd>
-      </div>
     </dl>
-  );
-}
-
-function Signature({ signature, name }: { signature: SignatureView; name: string }) {
-  if (!signature) return <p className="text-sm text-ink-faint">Not signed.</p>;
-  if (signature.kind === "typed") return <p className="text-xl italic">{signature.value}</p>;
-  return (
-    <img
-      src={signature.value}
-      alt={`Signature of ${name}`}
-      className="admin-signature max-h-40 max-w-full rounded-md border border-line p-2"
-    />
   );
 }

@@ -24,24 +24,24 @@ it("names selected services by the catalogue, with quantity and frequency", () =
 
 it("shows custom services, coupon, agency and address", () => {
   const customServices = [{ _key: "a", description: "Photographs", price: 12_345 }];
-  const { custom, coupon, agency, address, total } = view({ customServices, couponCode: "SPRING", total: 5 });
+  const { custom, coupon, agency, address } = view({ customServices, couponCode: "SPRING" });
   expect(custom).toEqual([{ key: "a", description: "Photographs", price: 12_345 }]);
-  expect({ coupon, agency, address, total }).toEqual({
+  expect({ coupon, agency, address }).toEqual({
     coupon: "SPRING",
     agency: "Company 1",
     address: ["1 Main Street", "New York, NY 10001"],
-    total: 5,
   });
 });
 
-it.each([
-  ["", null],
-  ["Ada Lovelace", { kind: "typed", value: "Ada Lovelace" }],
-  ["data:image/png;base64,iVBORw0KGgo=", { kind: "drawn", value: "data:image/png;base64,iVBORw0KGgo=" }],
-  ["data:text/html,<b>", { kind: "typed", value: "data:text/html,<b>" }],
-])("a signature %s is shown as %o", (signature, expected) =>
-  expect(view({ signature }).signature).toEqual(expected),
-);
+it("lists amounts that add up to the total", () => {
+  expect(view().amounts.map(({ label, cents }) => [label, cents])).toEqual([
+    ["One-time services", 50_000],
+    ["Recurring services", 144_000],
+    ["Discount", -7_200],
+    ["Total", 186_800],
+    ["Due", 84_200],
+  ]);
+});
 
 it("stands on a document that has nothing", () => {
   const bare = {
@@ -56,7 +56,7 @@ it("stands on a document that has nothing", () => {
     submittedAt: "2026-01-01T00:00:00Z",
     services: [],
     custom: [],
-    total: 0,
-    signature: null,
+    amounts: [{ label: "Total", cents: 0, isSum: true }],
+    signature: "",
   });
 });

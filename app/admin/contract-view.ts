@@ -1,4 +1,6 @@
 import type { ContractDetailQueryResult } from "../content/sanity.types.ts";
+import { amountRows, type AmountRow } from "../contracts/amounts.ts";
+import type { PaymentStatus } from "../contracts/contract-document.ts";
 import { frequencyTerms, isPaymentFrequency } from "../contracts/frequency.ts";
 import { clientFields } from "../contracts/form-values.ts";
 import type { Cents } from "../contracts/money.ts";
@@ -23,9 +25,6 @@ export interface CustomLine {
   price: Cents;
 }
 
-/** A drawn signature (a PNG data URI), a typed one, or none. */
-export type SignatureView = { kind: "drawn" | "typed"; value: string } | null;
-
 /** All that the detail of a contract shows (docs/specification.md, section 2). Amounts are in cents. */
 export interface ContractView {
   id: string;
@@ -36,14 +35,11 @@ export interface ContractView {
   address: string[];
   services: ServiceLine[];
   custom: CustomLine[];
-  amounts: { label: string; cents: Cents }[];
-  total: Cents;
+  amounts: AmountRow[];
   coupon: string;
   payment: ViewItem[];
-  signature: SignatureView;
+  signature: string;
 }
-
-const DRAWN = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/;
 
 const PAYMENT_WORDS: Record<string, string> = {
   pending: "Waiting for payment",
@@ -77,22 +73,23 @@ function addressLines(address: NonNullable<ContractDocument["contactInfo"]>["add
   return [street, street2, place].filter((line): line is string => Boolean(line));
 }
 
-function signatureOf(signature: string | undefined): SignatureView {
-  if (!signature) return null;
-  return { kind: DRAWN.test(signature) ? "drawn" : "typed", value: signature };
-}
-
-function amountsOf({ payment }: ContractDocument): ContractView["amounts"] {
-  if (!payment) return [];
-  const rows: [label: string, cents: number | undefined][] = [
-    ["One-time total", payment.oneTimeTotal],
-    ["Recurring total", payment.recurringTotal],
-    ["Discount", payment.recurringDiscount],
-    ["Coupon", payment.couponDiscount || undefined],
-    ["Due today", payment.amountDueToday],
-    ["Refunded", payment.refundedAmount || undefined],
-  ];
-  return rows.flatMap(([label, cents]) => (cents === undefined ? [] : [{ label, cents }]));
+function amountsOf({ payment, status, total = 0, couponCode = "" }: ContractDocument): AmountRow[] {
+  if (!payment) return [{ label: "Total", cents: total, isSum: true }];
+  const {
+    amount = total,
+    amountDueToday = 0,
+    oneTimeTotal = 0,
+    recurringTotal = 0,
+    recurringDiscount = 0,
+    couponDiscount = 0,
+    refundedAmount = 0,
+  } = payment;
+  const amounts = { amount, amountDueToday, oneTimeTotal, recurringTotal };
+  return amountRows(
+    { ...amounts, recurringDiscount, couponDiscount, refundedAmount },
+    (payment.paymentStatus ?? status ?? "pending") as PaymentStatus,
+    couponCode,
+  );
 }
 
 function paymentItems({ payment, status, subscription, agreedToTerms, agreedPolicy }: ContractDocument) {
@@ -127,9 +124,8 @@ export function contractView(document: ContractDocument, catalogue: Catalogue): 
       price: price ?? 0,
     })),
     amounts: amountsOf(document),
-    total: document.total ?? 0,
     coupon: document.couponCode ?? "",
     payment: paymentItems(document),
-    signature: signatureOf(document.signature),
+    signature: document.signature ?? "",
   };
 }

@@ -3,7 +3,11 @@ import { orderQuery, type OrderPageData } from "./order-query.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { isLinkExpired, readConfirmationToken } from "./private-links.server.ts";
+import { amountRows, type AmountRow } from "./amounts.ts";
 import type { ContactInfo, ContractPayment, CustomService, PaymentStatus } from "./contract-document.ts";
+import type { Cents } from "./money.ts";
+import { pricedLines } from "./price-contract.server.ts";
+import { priceOrder, type OrderTotals } from "./pricing.ts";
 import { contractId, getContract, type StoredContract } from "./contract-store.server.ts";
 import type { PaymentFrequency } from "./frequency.ts";
 import { offerId } from "./offer/find-offer.server.ts";
@@ -20,25 +24,25 @@ export interface OrderView {
   date: string;
   status: PaymentStatus;
   contactInfo: ContactInfo;
-  services: { serviceId: string; title: string; quantity: number; frequency: PaymentFrequency | null }[];
-  payment: Pick<
-    ContractPayment,
-    | "paymentMethod"
-    | "amount"
-    | "amountDueToday"
-    | "oneTimeTotal"
-    | "recurringTotal"
-    | "recurringDiscount"
-    | "couponDiscount"
-    | "schedule"
-  >;
-  couponCode: string;
+  services: ServiceView[];
+  amounts: AmountRow[];
+  schedule: ContractPayment["schedule"];
   /** Services outside the catalogue; the price 0 means that an admin has not priced it yet. */
   customServices: CustomService[];
-  refundedCents: number;
   hostedInvoiceUrl: string | null;
   policyVersion: string;
   chequeInstructions: string | null;
+  /** A PNG as a data URI, a typed name, or `""`. */
+  signature: string;
+}
+
+interface ServiceView {
+  serviceId: string;
+  title: string;
+  quantity: number;
+  frequency: PaymentFrequency | null;
+  /** Before any discount: of one month, or of twelve for a longer frequency; null when prices have changed since. */
+  priceCents: Cents | null;
 }
 
 interface Sources {
@@ -48,14 +52,29 @@ interface Sources {
   secret: string;
 }
 
-function servicesOf(contract: StoredContract, page: OrderPageData): OrderView["services"] {
+/** Whether the catalogue has the prices that a contract was stored with. */
+function hasSamePrices({ payment }: StoredContract, totals: OrderTotals): boolean {
+  const { amount, recurringDiscount, couponDiscount = 0 } = payment;
+  return totals.totalCents === amount + couponDiscount && totals.recurringDiscountCents === recurringDiscount;
+}
+
+function servicesOf(contract: StoredContract, page: OrderPageData): ServiceView[] {
   const catalogue = contract.offer?.catalogue ?? page.catalogue;
-  return choicesOf(contract.services).map(({ serviceId, quantity = 1, paymentFrequency }) => ({
-    serviceId,
-    title: catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId,
-    quantity,
-    frequency: paymentFrequency ?? null,
-  }));
+  const choices = choicesOf(contract.services);
+  const totals = priceOrder(catalogue, choices, pricedLines(contract.customServices));
+  const lines = new Map(
+    hasSamePrices(contract, totals) ? totals.lines.map((line) => [line.serviceId, line]) : [],
+  );
+  return choices.map(({ serviceId, quantity = 1, paymentFrequency }) => {
+    const line = lines.get(serviceId);
+    return {
+      serviceId,
+      title: catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId,
+      quantity,
+      frequency: paymentFrequency ?? null,
+      priceCents: line ? line.totalCents + line.discountCents : null,
+    };
+  });
 }
 
 /** Returns the contract or adminContract of a submission id, or null. Throws like `getContract`. */
@@ -81,31 +100,21 @@ export async function readConfirmation(
   const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch((cause: unknown) => {
     throw storeError(cause);
   });
-  const { paymentMethod, amount, amountDueToday, oneTimeTotal, recurringTotal, recurringDiscount, schedule } =
-    contract.payment;
-  const { couponCode, customServices } = contract;
+  const { couponDiscount = 0, refundedAmount = 0, schedule, ...amounts } = contract.payment;
+  const { couponCode, customServices, status } = contract;
   return {
     reference: referenceNumber(sources.secret, contract._id),
     date: contract.date,
-    status: contract.status,
+    status,
     contactInfo: contract.contactInfo,
     services: servicesOf(contract, page),
-    payment: {
-      paymentMethod,
-      amount,
-      amountDueToday,
-      oneTimeTotal,
-      recurringTotal,
-      recurringDiscount,
-      couponDiscount: contract.payment.couponDiscount ?? 0,
-      schedule,
-    },
-    couponCode,
+    amounts: amountRows({ ...amounts, couponDiscount, refundedAmount }, status, couponCode),
+    schedule,
     customServices: customServices.map(({ description, price }) => ({ description, price })),
-    refundedCents: contract.payment.refundedAmount ?? 0,
     hostedInvoiceUrl: contract.payment.hostedInvoiceUrl ?? null,
     policyVersion: contract.agreedPolicy.version,
     chequeInstructions: page.chequeInstructions,
+    signature: contract.signature,
   };
 }
 

@@ -12,6 +12,7 @@ import {
 } from "../submissions/email/receipt.server.tsx";
 import type { NewJob } from "../submissions/queue/job.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
+import { dueLabel } from "./amounts.ts";
 import { confirmationToken, renewedToken } from "./private-links.server.ts";
 import type { StoredContract } from "./contract-store.server.ts";
 import { contractMessages } from "./messages.ts";
@@ -29,7 +30,7 @@ interface Amounts {
 
 const amountFacts = ({ totalCents, dueTodayCents, paidByCard }: Amounts): Fact[] => [
   { label: "Total", value: formatCents(totalCents) },
-  { label: "Due today", value: formatCents(dueTodayCents) },
+  { label: dueLabel(paidByCard ? "completed" : "invoice"), value: formatCents(dueTodayCents) },
   { label: "Payment", value: paidByCard ? "Paid by card" : "By invoice" },
 ];
 

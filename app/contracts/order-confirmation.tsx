@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { ContactInfo, PaymentStatus } from "./contract-document.ts";
 import type { OrderView } from "./confirmation.server.ts";
+import type { SiteSettings } from "../content/site-query.ts";
+import { SignatureView } from "./signature-view.tsx";
 import { InvoiceTerms } from "./disclosures.tsx";
 import { frequencyTerms } from "./frequency.ts";
 import { formatCents } from "./money.ts";
@@ -31,60 +33,84 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
+/** Lines of text, without the empty ones. */
+function Lines({ lines }: { lines: readonly (string | null | undefined)[] }) {
+  return lines.filter(Boolean).map((line, index) => (
+    // The lines of an address have no other key than their index.
+    // oxlint-disable-next-line react/no-array-index-key
+    <span key={index} className="block">
+      {line}
+    </span>
+  ));
+}
+
+type Address = { [Part in "city" | "state" | "zipCode"]?: string | null };
+
+const placeOf = ({ city, state, zipCode }: Address): string =>
+  [[city, state].filter(Boolean).join(", "), zipCode].filter(Boolean).join(" ");
+
 function Client({ contact }: { contact: ContactInfo }) {
-  const { street, street2, city, state, zipCode } = contact.address;
-  const lines = [
-    `${contact.firstName} ${contact.lastName}`,
-    contact.companyName,
-    street,
-    street2,
-    [[city, state].filter(Boolean).join(", "), zipCode].filter(Boolean).join(" "),
-    contact.phone,
-    contact.email,
-  ];
+  const { address, firstName, lastName, companyName, phone, email } = contact;
+  const name = `${firstName} ${lastName}`;
   return (
     <p>
-      {lines.filter(Boolean).map((line, index) => (
-        // The lines of an address have no other key than their index.
-        // oxlint-disable-next-line react/no-array-index-key
-        <span key={index} className="block">
-          {line}
-        </span>
-      ))}
+      <Lines lines={[name, companyName, address.street, address.street2, placeOf(address), phone, email]} />
     </p>
   );
 }
 
-type Amount = [label: string, cents: number];
+const LINE = "flex justify-between gap-6 border-b border-line py-2 last:border-b-0";
 
-/** Rows in bold. */
-const SUMS: ReadonlySet<string> = new Set(["Total", "Due today"]);
+function Services({ order }: { order: OrderView }) {
+  return (
+    <ul>
+      {order.services.map(({ serviceId, title, quantity, frequency, priceCents }) => (
+        <li key={serviceId} className={LINE}>
+          <span>
+            {title}
+            {frequency ? `, ${frequencyTerms[frequency].label}` : ""}
+            <span className="block text-sm text-ink-faint">Quantity: {quantity}</span>
+          </span>
+          {priceCents === null ? null : (
+            <span className="text-right">
+              <span className="figures">{formatCents(priceCents)}</span>
+              {frequency ? (
+                <span className="block text-sm text-ink-faint">
+                  {frequency === "monthly" ? "for 1 month" : "for 12 months"}
+                </span>
+              ) : null}
+            </span>
+          )}
+        </li>
+      ))}
+      {order.customServices.map(({ description, price }) => (
+        <li key={description} className={LINE}>
+          <span className="min-w-0 wrap-break-word whitespace-pre-line">
+            {description}
+            {price > 0 ? "" : " (not part of this order; we come back to you with a price)"}
+          </span>
+          {price > 0 ? <span className="figures">{formatCents(price)}</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function Amounts({ order }: { order: OrderView }) {
-  const { payment } = order;
-  const rows: Amount[] = [
-    ["One-time total", payment.oneTimeTotal],
-    ["Recurring total", payment.recurringTotal],
-    ["Discount", payment.recurringDiscount],
-    ...(order.couponCode ? [[`Coupon ${order.couponCode}`, payment.couponDiscount] as Amount] : []),
-    ["Total", payment.amount],
-    ["Due today", payment.amountDueToday],
-    ...(order.refundedCents > 0 ? [["Refunded", order.refundedCents] as Amount] : []),
-  ];
   return (
     <>
-      <dl className="max-w-md">
-        {rows.map(([label, cents]) => (
+      <dl>
+        {order.amounts.map(({ label, cents, isSum }) => (
           <div
             key={label}
-            className={cx("flex justify-between gap-4 py-1", SUMS.has(label) && "font-semibold text-ink")}
+            className={cx("flex justify-between gap-4 py-1", isSum && "font-semibold text-ink")}
           >
             <dt>{label}</dt>
             <dd className="figures">{formatCents(cents)}</dd>
           </div>
         ))}
       </dl>
-      {payment.schedule.map((entry) => (
+      {order.schedule.map((entry) => (
         <p key={entry.frequency} className="mt-1 text-sm text-ink-faint">
           then {formatCents(entry.amountCents)} {frequencyTerms[entry.frequency].every}
         </p>
@@ -93,20 +119,32 @@ function Amounts({ order }: { order: OrderView }) {
   );
 }
 
+/** The company as an order names it. */
+type Seller = Pick<SiteSettings, "companyName" | "legalName" | "address">;
+
 interface OrderConfirmationProps {
   order: OrderView;
-  /** Payee of the cheque. */
-  payee: string;
-  company: string;
+  seller: Seller;
 }
 
 /** A printable order, for the client's files. */
-export function OrderConfirmation({ order, payee, company }: OrderConfirmationProps) {
+export function OrderConfirmation({ order, seller }: OrderConfirmationProps) {
+  const { firstName, lastName } = order.contactInfo;
+  const { street, suite } = seller.address ?? {};
+  const payee = seller.legalName ?? seller.companyName;
   return (
     <article className="order-sheet grid max-w-3xl gap-8">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 sm:gap-x-10">
         <dt className="text-ink-faint">Company</dt>
-        <dd>{company}</dd>
+        <dd>
+          <Lines
+            lines={[
+              payee,
+              [street, suite].filter(Boolean).join(", "),
+              seller.address && placeOf(seller.address),
+            ]}
+          />
+        </dd>
         <dt className="text-ink-faint">Date</dt>
         <dd>
           <time dateTime={order.date}>{day.format(new Date(order.date))}</time>
@@ -120,27 +158,16 @@ export function OrderConfirmation({ order, payee, company }: OrderConfirmationPr
         <Client contact={order.contactInfo} />
       </Part>
       <Part id="order-lines" title="Services">
-        <ul className="list-disc pl-6">
-          {order.services.map((service) => (
-            <li key={service.serviceId}>
-              {service.title}
-              {service.quantity > 1 ? ` × ${service.quantity}` : ""}
-              {service.frequency ? `, ${frequencyTerms[service.frequency].label}` : ""}
-            </li>
-          ))}
-          {order.customServices.map(({ description, price }) => (
-            <li key={description} className="whitespace-pre-line">
-              {description}
-              {price > 0
-                ? `, ${formatCents(price)}`
-                : " (not part of this order; we come back to you with a price)"}
-            </li>
-          ))}
-        </ul>
+        <Services order={order} />
       </Part>
       <Part id="order-amounts" title="Amounts">
         <Amounts order={order} />
       </Part>
+      {order.signature ? (
+        <Part id="order-signature" title="Signature">
+          <SignatureView signature={order.signature} name={`${firstName} ${lastName}`} />
+        </Part>
+      ) : null}
       {order.status === "invoice" ? (
         <InvoiceTerms payee={payee} instructions={order.chequeInstructions} />
       ) : null}

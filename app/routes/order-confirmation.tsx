@@ -58,11 +58,7 @@ export default function OrderConfirmationPage() {
         </div>
       </PageHeader>
       <Container className="py-12">
-        <OrderConfirmation
-          order={order}
-          payee={settings.legalName ?? settings.companyName}
-          company={settings.companyName}
-        />
+        <OrderConfirmation order={order} seller={settings} />
       </Container>
     </>
   );

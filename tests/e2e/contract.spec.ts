@@ -70,6 +70,17 @@ test.describe("an order by invoice", () => {
     await expect(page.getByRole("heading", { name: "Order confirmation" })).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await expect(page.getByText("Website maintenance, Quarterly (5% off)")).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    const main = page.getByRole("main");
+    for (const text of [
+      "Harborlight Technology Consulting LLC48 Front Street, Floor 6New York, NY 10004",
+      "Quantity: 1$1,440.00for 12 months",
+      "Discount-$72.00Total$1,368.00Due$342.00then $342.00 every 3 months",
+    ]) {
+      await expect(main).toContainText(text);
+    }
+    await expect(main).not.toContainText("Due today");
+    await page.emulateMedia({ media: null });
     await expectAccessible(page);
     expect(await ordersOf(email)).toMatchObject([{ status: "invoice", total: 136_800 }]);
   });

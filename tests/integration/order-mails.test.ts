@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSpamCheck } from "../../app/submissions/spam/spam-check.server.ts";
-import { readConfirmationToken } from "../../app/contracts/private-links.server.ts";
+import { readConfirmation } from "../../app/contracts/confirmation.server.ts";
+import { confirmationToken, readConfirmationToken } from "../../app/contracts/private-links.server.ts";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
 import { orderEmails } from "../../app/contracts/emails.server.tsx";
 import type { Email } from "../../app/submissions/email/email.ts";
@@ -59,4 +60,25 @@ test("a suspected order is no longer suspected once it is paid", async () => {
   await harness.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);
   expect(await harness.comeBack(submissionId)).toBe("completed");
   expect(await harness.stored(submissionId)).not.toHaveProperty("suspected");
+});
+
+test("a confirmation has the prices of its services, and none once they have changed", async () => {
+  const submissionId = randomUUID();
+  const quarterly = { "services.websiteMaintenance.paymentFrequency": "quarterly" };
+  const services = { ...quarterly, "services.websiteMaintenance.selected": "on" };
+  await harness.submit(orderForm({ submissionId, paymentMethod: "invoice", signature: "Ada", ...services }));
+  const { catalogue, readClient } = harness.context();
+  const pricesAt = async (factor: number) => {
+    const prices = catalogue.map((entry) => ({ ...entry, priceCents: entry.priceCents * factor }));
+    const fetch = async () => ({ catalogue: prices, chequeInstructions: null });
+    const sources = { store: readClient, catalogue: { fetch: fetch as unknown as typeof readClient.fetch } };
+    const token = confirmationToken("secret", submissionId);
+    const order = await readConfirmation({ ...sources, secret: "secret" }, token);
+    if (!order || order === "ended") throw new Error("There is no order.");
+    expect(order).toMatchObject({ status: "invoice", signature: "Ada" });
+    expect(order.amounts.map(({ cents }) => cents)).toEqual([1_200, 144_000, -7_200, 138_000, 35_400]);
+    return order.services.map(({ priceCents }) => priceCents);
+  };
+  expect(await pricesAt(1)).toEqual([1_200, 144_000]);
+  expect(await pricesAt(2)).toEqual([null, null]);
 });
