@@ -32,7 +32,7 @@ test("a browser that objects sends none", async ({ page }) => {
   const paths = sentBy(page);
   await page.goto("/about");
   await page.getByRole("banner").getByRole("link", { name: "Services", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/take off your harness/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/take off your desk/);
   expect(paths).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectReadableInTheDark, siteDataDir, test } 
 const pages: [path: string, heading: RegExp][] = [
   ["/", /Technology that carries/],
   ["/about", /A small firm/],
-  ["/services", /take off your harness/],
+  ["/services", /take off your desk/],
   ["/portfolio", /Six projects/],
   ["/blog", /Notes from the work/],
   ["/blog/the-monday-question", /Build the dashboard for Monday/],

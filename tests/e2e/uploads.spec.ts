@@ -186,7 +186,7 @@ test("uploaded files are part of the draft, and one that was interrupted goes on
   await openLastStep(page);
   await expect(row(page, "there.pdf")).toHaveCount(0);
   // The browser asks how much of the interrupted file the server has: nothing.
-  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("404 (Not Found)")));
+  troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("status of 404")));
 });
 
 test("files can be dropped", async ({ page }) => {
