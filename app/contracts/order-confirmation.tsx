@@ -72,7 +72,7 @@ function Services({ order }: { order: OrderView }) {
             <span className="block text-sm text-ink-faint">Quantity: {quantity}</span>
           </span>
           {priceCents === null ? null : (
-            <span className="text-right">
+            <span className="text-right whitespace-nowrap">
               <span className="figures">{formatCents(priceCents)}</span>
               {frequency ? (
                 <span className="block text-sm text-ink-faint">
