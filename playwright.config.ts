@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { CHROMIUM_ARGS } from "./tests/support/chromium-args.ts";
 import { ports } from "./tests/support/e2e-ports.ts";
@@ -13,8 +12,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
-  // Two take two cores; Vitest runs beside them where there are four (scripts/lib/suites.mjs).
-  workers: availableParallelism() >= 4 ? 3 : 2,
+  workers: 2,
   // A machine that stalls fails a test once, a bug fails it twice. The summary counts retried tests.
   retries: 1,
   outputDir: "test-results",
