@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 import { AnswerList } from "../../ui/answer-list.tsx";
-import { givenAnswers, type GivenStep } from "./answers.ts";
+import { givenAnswers, type GivenStep } from "./form-answers.ts";
 import { CHECK_TEXTS, FILE_TEXTS } from "./messages.ts";
 import { steps } from "./steps.ts";
 import { LineIcon } from "../../ui/line-icon.tsx";

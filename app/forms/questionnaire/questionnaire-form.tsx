@@ -7,7 +7,7 @@ import { Progress } from "../../ui/progress.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useSteps } from "../../ui/use-steps.ts";
 import { QUESTIONNAIRE, type KeptFile } from "./questionnaire-result.ts";
-import type { AnswerTree } from "./answers.ts";
+import type { AnswerTree } from "./form-answers.ts";
 import { AttachmentsField, PlainAttachments } from "./attachments-field.tsx";
 import { UPLOADS_IN_DRAFT, uploadsToKeep } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS, submitFailureText } from "./messages.ts";

@@ -6,7 +6,7 @@ import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form
 import { FormStatus } from "../../ui/form-status.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
-import { answersFrom } from "./answers.ts";
+import { answersFrom } from "./form-answers.ts";
 import { keptUploads } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 import {

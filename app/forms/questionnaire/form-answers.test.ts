@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { givenAnswers } from "./answers.ts";
+import { givenAnswers } from "./form-answers.ts";
 import { questions, steps } from "./steps.ts";
 
 function formOf(fields: Record<string, string | string[]>): FormData {
