@@ -13,7 +13,7 @@ export interface ListedPage {
 
 /**
  * Every public page but the articles. Navigation, footer, sitemap, search, share images, speculation rules and the gallery read
- * this list. The Studio, the page cache and the tests of public pages are compared with it (tests/integration/page-list.test.ts).
+ * this list. The Studio derives its pages from it; the page cache and the tests of public pages are compared with it (tests/integration/page-list.test.ts).
  */
 export const PAGES: readonly ListedPage[] = [
   { path: "/", documentId: "homePage", kind: "Home", link: { label: "Home", place: "main" } },

@@ -1,37 +1,23 @@
 // The kinds of documents. Does not import the Studio, so that its rules can be tested alone.
 
+import { PAGES } from "../../app/layout/page-list.ts";
+
+/** Returns the names of the public pages whose document is `<type>-<name>`. */
+const pagesOf = (type: string): string[] =>
+  PAGES.flatMap(({ documentId }) =>
+    documentId.startsWith(`${type}-`) ? [documentId.slice(type.length + 1)] : [],
+  );
+
 /** Pages with their own intro, a document with the id `pageIntro-<page>`. */
-export const introPages = [
-  "services",
-  "portfolio",
-  "blog",
-  "contact",
-  "get-started",
-  "questionnaire",
-  "contract",
-];
+export const introPages = pagesOf("pageIntro");
 
 /** The slugs of the three legal pages, documents with the id `legalPage-<slug>`. */
-export const legalPages = ["privacy", "terms", "policy"];
+export const legalPages = pagesOf("legalPage");
 
 /** Types with a single document, whose id is the type. */
 const singletons = ["siteSettings", "homePage", "aboutPage"];
 
 const pinnedTypes = new Set([...singletons, "pageIntro", "legalPage"]);
-
-/** The ids of order services (docs/specification.md, section 3). */
-export const serviceIds = [
-  "websiteDevelopment",
-  "domainSetup",
-  "websiteMaintenance",
-  "databaseManagement",
-  "serverSetup",
-  "clientPortal",
-  "secureForm",
-  "platformConnection",
-  "ecommerce15",
-  "ecommerce20",
-];
 
 /** Collections that the site sorts by the field `order`. */
 export const orderedLists = [

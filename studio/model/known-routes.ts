@@ -1,18 +1,7 @@
+import { PAGES } from "../../app/layout/page-list.ts";
+
 /** Pages of the site that an editor may link to; `/blog/…` and anchors are checked by their shape. */
-export const knownRoutes = new Set([
-  "/",
-  "/about",
-  "/services",
-  "/portfolio",
-  "/blog",
-  "/contact",
-  "/get-started",
-  "/questionnaire",
-  "/contract",
-  "/privacy",
-  "/terms",
-  "/policy",
-]);
+export const knownRoutes = new Set(PAGES.map(({ path }) => path));
 
 /** Returns whether a link is a path of this site, an https URL, or a mailto or tel link. */
 function isAllowedHref(value: string): boolean {

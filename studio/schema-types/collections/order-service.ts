@@ -1,6 +1,6 @@
 import { TagIcon } from "@sanity/icons/Tag";
 import { defineField, defineType } from "sanity";
-import { serviceIds } from "../../model/kinds.ts";
+import { serviceIds } from "../../../app/contracts/services.ts";
 import { validateServiceId } from "../service-id.ts";
 import { orderField, requiredString } from "../fields.ts";
 

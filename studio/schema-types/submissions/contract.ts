@@ -4,7 +4,7 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { clientFields } from "../../../app/contracts/form-values.ts";
 import type { SubmissionField } from "../../../app/submissions/field.ts";
 import { submissionLine } from "../../model/submission-line.ts";
-import { serviceIds } from "../../model/kinds.ts";
+import { recurringServiceIds, serviceIds } from "../../../app/contracts/services.ts";
 import {
   adminFields,
   readOnlyFields,
@@ -17,7 +17,7 @@ import {
 } from "./fields.ts";
 
 const CENTS = "In cents.";
-const recurring = new Set(["websiteMaintenance", "databaseManagement"]);
+const recurring = new Set<string>(recurringServiceIds);
 
 const ADDRESS = "address";
 const isInAddress = ({ name }: SubmissionField) => name.startsWith(`${ADDRESS}.`);
