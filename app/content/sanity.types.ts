@@ -109,8 +109,11 @@ export type Payment = {
   recurringTotal?: number;
   recurringDiscount?: number;
   couponDiscount?: number;
+  receivedAmount?: number;
   refundedAmount?: number;
   disputed?: boolean;
+  card?: Card;
+  chargeFailedAt?: string;
   hostedInvoiceId?: string;
   hostedInvoiceStatus?: string;
   hostedInvoiceUrl?: string;
@@ -118,9 +121,22 @@ export type Payment = {
     frequency?: string;
     months?: number;
     amountCents?: number;
+    nextDate?: string;
     _type: "scheduledPayment";
     _key: string;
   }>;
+};
+
+export type Card = {
+  brand?: string;
+  last4?: string;
+};
+
+export type Cancellation = {
+  requestedAt?: string;
+  by?: string;
+  endsOn?: string;
+  endedAt?: string;
 };
 
 export type Subscription = {
@@ -250,9 +266,48 @@ export type AdminContract = {
     _type: "customService";
     _key: string;
   }>;
+  lines?: Array<{
+    serviceId?: string;
+    title?: string;
+    quantity?: number;
+    frequency?: string;
+    paymentCents?: number;
+    totalCents?: number;
+    discountCents?: number;
+    couponCents?: number;
+    dueTodayCents?: number;
+    _type: "contractLine";
+    _key: string;
+  }>;
   couponCode?: string;
   total?: number;
+  paymentState?: string;
   payment?: Payment;
+  invoices?: Array<{
+    number?: string;
+    kind?: string;
+    status?: string;
+    issuedOn?: string;
+    dueOn?: string;
+    frequency?: string;
+    periodStart?: string;
+    periodEnd?: string;
+    totalCents?: number;
+    receivedCents?: number;
+    remindedOn?: Array<string>;
+    _type: "invoiceSummary";
+    _key: string;
+  }>;
+  cancellation?: Cancellation;
+  history?: Array<{
+    at?: string;
+    kind?: string;
+    by?: string;
+    amountCents?: number;
+    note?: string;
+    _type: "contractEvent";
+    _key: string;
+  }>;
   subscription?: Subscription;
   signature?: string;
   agreedToTerms?: boolean;
@@ -298,9 +353,48 @@ export type Contract = {
     _type: "customService";
     _key: string;
   }>;
+  lines?: Array<{
+    serviceId?: string;
+    title?: string;
+    quantity?: number;
+    frequency?: string;
+    paymentCents?: number;
+    totalCents?: number;
+    discountCents?: number;
+    couponCents?: number;
+    dueTodayCents?: number;
+    _type: "contractLine";
+    _key: string;
+  }>;
   couponCode?: string;
   total?: number;
+  paymentState?: string;
   payment?: Payment;
+  invoices?: Array<{
+    number?: string;
+    kind?: string;
+    status?: string;
+    issuedOn?: string;
+    dueOn?: string;
+    frequency?: string;
+    periodStart?: string;
+    periodEnd?: string;
+    totalCents?: number;
+    receivedCents?: number;
+    remindedOn?: Array<string>;
+    _type: "invoiceSummary";
+    _key: string;
+  }>;
+  cancellation?: Cancellation;
+  history?: Array<{
+    at?: string;
+    kind?: string;
+    by?: string;
+    amountCents?: number;
+    note?: string;
+    _type: "contractEvent";
+    _key: string;
+  }>;
   subscription?: Subscription;
   signature?: string;
   agreedToTerms?: boolean;
@@ -831,6 +925,8 @@ export type AllSanitySchemaTypes =
   | Ecommerce15
   | Ecommerce20
   | Payment
+  | Card
+  | Cancellation
   | Subscription
   | AgreedPolicy
   | PortableText
@@ -989,9 +1085,48 @@ export type ContractDetailQueryResult = {
           _type: "customService";
           _key: string;
         }>;
+        lines?: Array<{
+          serviceId?: string;
+          title?: string;
+          quantity?: number;
+          frequency?: string;
+          paymentCents?: number;
+          totalCents?: number;
+          discountCents?: number;
+          couponCents?: number;
+          dueTodayCents?: number;
+          _type: "contractLine";
+          _key: string;
+        }>;
         couponCode?: string;
         total?: number;
+        paymentState?: string;
         payment?: Payment;
+        invoices?: Array<{
+          number?: string;
+          kind?: string;
+          status?: string;
+          issuedOn?: string;
+          dueOn?: string;
+          frequency?: string;
+          periodStart?: string;
+          periodEnd?: string;
+          totalCents?: number;
+          receivedCents?: number;
+          remindedOn?: Array<string>;
+          _type: "invoiceSummary";
+          _key: string;
+        }>;
+        cancellation?: Cancellation;
+        history?: Array<{
+          at?: string;
+          kind?: string;
+          by?: string;
+          amountCents?: number;
+          note?: string;
+          _type: "contractEvent";
+          _key: string;
+        }>;
         subscription?: Subscription;
         signature?: string;
         agreedToTerms?: boolean;
@@ -1036,9 +1171,48 @@ export type ContractDetailQueryResult = {
           _type: "customService";
           _key: string;
         }>;
+        lines?: Array<{
+          serviceId?: string;
+          title?: string;
+          quantity?: number;
+          frequency?: string;
+          paymentCents?: number;
+          totalCents?: number;
+          discountCents?: number;
+          couponCents?: number;
+          dueTodayCents?: number;
+          _type: "contractLine";
+          _key: string;
+        }>;
         couponCode?: string;
         total?: number;
+        paymentState?: string;
         payment?: Payment;
+        invoices?: Array<{
+          number?: string;
+          kind?: string;
+          status?: string;
+          issuedOn?: string;
+          dueOn?: string;
+          frequency?: string;
+          periodStart?: string;
+          periodEnd?: string;
+          totalCents?: number;
+          receivedCents?: number;
+          remindedOn?: Array<string>;
+          _type: "invoiceSummary";
+          _key: string;
+        }>;
+        cancellation?: Cancellation;
+        history?: Array<{
+          at?: string;
+          kind?: string;
+          by?: string;
+          amountCents?: number;
+          note?: string;
+          _type: "contractEvent";
+          _key: string;
+        }>;
         subscription?: Subscription;
         signature?: string;
         agreedToTerms?: boolean;
@@ -1246,9 +1420,48 @@ export type ExportQueryResult = Array<
         _type: "customService";
         _key: string;
       }>;
+      lines?: Array<{
+        serviceId?: string;
+        title?: string;
+        quantity?: number;
+        frequency?: string;
+        paymentCents?: number;
+        totalCents?: number;
+        discountCents?: number;
+        couponCents?: number;
+        dueTodayCents?: number;
+        _type: "contractLine";
+        _key: string;
+      }>;
       couponCode?: string;
       total?: number;
+      paymentState?: string;
       payment?: Payment;
+      invoices?: Array<{
+        number?: string;
+        kind?: string;
+        status?: string;
+        issuedOn?: string;
+        dueOn?: string;
+        frequency?: string;
+        periodStart?: string;
+        periodEnd?: string;
+        totalCents?: number;
+        receivedCents?: number;
+        remindedOn?: Array<string>;
+        _type: "invoiceSummary";
+        _key: string;
+      }>;
+      cancellation?: Cancellation;
+      history?: Array<{
+        at?: string;
+        kind?: string;
+        by?: string;
+        amountCents?: number;
+        note?: string;
+        _type: "contractEvent";
+        _key: string;
+      }>;
       subscription?: Subscription;
       signature?: string;
       agreedToTerms?: boolean;
@@ -1400,9 +1613,48 @@ export type ExportQueryResult = Array<
         _type: "customService";
         _key: string;
       }>;
+      lines?: Array<{
+        serviceId?: string;
+        title?: string;
+        quantity?: number;
+        frequency?: string;
+        paymentCents?: number;
+        totalCents?: number;
+        discountCents?: number;
+        couponCents?: number;
+        dueTodayCents?: number;
+        _type: "contractLine";
+        _key: string;
+      }>;
       couponCode?: string;
       total?: number;
+      paymentState?: string;
       payment?: Payment;
+      invoices?: Array<{
+        number?: string;
+        kind?: string;
+        status?: string;
+        issuedOn?: string;
+        dueOn?: string;
+        frequency?: string;
+        periodStart?: string;
+        periodEnd?: string;
+        totalCents?: number;
+        receivedCents?: number;
+        remindedOn?: Array<string>;
+        _type: "invoiceSummary";
+        _key: string;
+      }>;
+      cancellation?: Cancellation;
+      history?: Array<{
+        at?: string;
+        kind?: string;
+        by?: string;
+        amountCents?: number;
+        note?: string;
+        _type: "contractEvent";
+        _key: string;
+      }>;
       subscription?: Subscription;
       signature?: string;
       agreedToTerms?: boolean;

@@ -6,8 +6,7 @@ import { isLinkExpired, readConfirmationToken } from "./private-links.server.ts"
 import { amountRows, type AmountRow } from "./amounts.ts";
 import type { ContactInfo, ContractPayment, CustomService, PaymentStatus } from "./contract-document.ts";
 import type { Cents } from "./money.ts";
-import { pricedLines } from "./price-contract.server.ts";
-import { priceOrder, type OrderTotals } from "./pricing.ts";
+import { linesOf } from "./lines.ts";
 import { contractId, getContract, type StoredContract } from "./contract-store.server.ts";
 import type { PaymentFrequency } from "./frequency.ts";
 import { offerId } from "./offer/find-offer.server.ts";
@@ -41,7 +40,7 @@ interface ServiceView {
   title: string;
   quantity: number;
   frequency: PaymentFrequency | null;
-  /** Before any discount: of one month, or of twelve for a longer frequency; null when prices have changed since. */
+  /** Before any discount: of one month, or of twelve for a longer frequency; null for an old contract whose prices have changed since. */
   priceCents: Cents | null;
 }
 
@@ -52,27 +51,17 @@ interface Sources {
   secret: string;
 }
 
-/** Whether the catalogue has the prices that a contract was stored with. */
-function hasSamePrices({ payment }: StoredContract, totals: OrderTotals): boolean {
-  const { amount, recurringDiscount, couponDiscount = 0 } = payment;
-  return totals.totalCents === amount + couponDiscount && totals.recurringDiscountCents === recurringDiscount;
-}
-
 function servicesOf(contract: StoredContract, page: OrderPageData): ServiceView[] {
   const catalogue = contract.offer?.catalogue ?? page.catalogue;
-  const choices = choicesOf(contract.services);
-  const totals = priceOrder(catalogue, choices, pricedLines(contract.customServices));
-  const lines = new Map(
-    hasSamePrices(contract, totals) ? totals.lines.map((line) => [line.serviceId, line]) : [],
-  );
-  return choices.map(({ serviceId, quantity = 1, paymentFrequency }) => {
-    const line = lines.get(serviceId);
+  const lines = linesOf(contract, catalogue);
+  return choicesOf(contract.services).map(({ serviceId, quantity = 1, paymentFrequency }) => {
+    const line = lines?.find((one) => one.serviceId === serviceId);
     return {
       serviceId,
-      title: catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId,
+      title: line?.title ?? catalogue.find((entry) => entry.serviceId === serviceId)?.title ?? serviceId,
       quantity,
-      frequency: paymentFrequency ?? null,
-      priceCents: line ? line.totalCents + line.discountCents : null,
+      frequency: line ? line.frequency : (paymentFrequency ?? null),
+      priceCents: line ? line.totalCents + line.discountCents + line.couponCents : null,
     };
   });
 }
@@ -91,7 +80,7 @@ async function findContract(store: ReadClient, submissionId: string): Promise<St
 export async function readConfirmation(
   sources: Sources,
   token: string,
-  now = new Date(),
+  now: Date,
 ): Promise<OrderView | "ended" | null> {
   const link = readConfirmationToken(sources.secret, token);
   if (!link) return null;

@@ -1,11 +1,17 @@
 import type { SpamReason } from "../submissions/spam/spam-check.server.ts";
 import type { Cents } from "./money.ts";
 import type { Coupon } from "./coupon.ts";
-import type { CatalogueEntry, OrderTotals, ScheduledPayment } from "./pricing.ts";
+import type { CatalogueEntry, OrderLine, OrderTotals, ScheduledPayment } from "./pricing.ts";
+import { dateOf, type CalendarDate } from "./billing-dates.ts";
+import type { ContractEvent } from "./history.ts";
+import type { PaymentFrequency } from "./frequency.ts";
 import { choicesOf, toContractServices, type ContractServices } from "./services.ts";
 
 export type PaymentMethod = "invoice" | "stripe";
 export type PaymentStatus = "pending" | "completed" | "error" | "invoice";
+
+/** Where the money of a contract stands, apart from its review status. */
+export type PaymentState = "due" | "paid" | "overdue" | "failed" | "refunded" | "cancelled";
 
 export interface ContractAddress {
   street: string;
@@ -49,6 +55,12 @@ export interface ContractPayment {
   /** What a coupon takes off, once. */
   couponDiscount: Cents;
   subscriptionId: string;
+  /** All that was received so far, before refunds. */
+  receivedAmount?: Cents;
+  /** The card of the last successful charge. */
+  card?: { brand: string; last4: string };
+  /** ISO time of a failed charge of a renewal, or `""`. Stripe tries again. */
+  chargeFailedAt?: string;
   /** Set after a refund or a chargeback. */
   refundedAmount?: Cents;
   disputed?: boolean;
@@ -56,7 +68,53 @@ export interface ContractPayment {
   hostedInvoiceId?: string;
   hostedInvoiceStatus?: string;
   hostedInvoiceUrl?: string;
-  schedule: (ScheduledPayment & { _key: string })[];
+  schedule: StoredSchedule[];
+}
+
+/** A payment that repeats. */
+export type StoredSchedule = ScheduledPayment & {
+  _key: string;
+  /** Date of the next charge or invoice; absent when none follows. */
+  nextDate?: CalendarDate | undefined;
+};
+
+/** A line of a contract as it was priced when the contract was placed. */
+export type StoredLine = OrderLine & { _key: string };
+
+/** Returns lines as contracts store them. */
+export function storedLines({ lines }: OrderTotals): StoredLine[] {
+  return lines.map((line) => ({ _key: line.serviceId, ...line }));
+}
+
+/** The state of an invoice or a credit note. Its document never changes. */
+export interface InvoiceSummary {
+  _key: string;
+  /** `INV-2026-0001`. */
+  number: string;
+  kind: "invoice" | "credit-note";
+  issuedOn: CalendarDate;
+  dueOn: CalendarDate;
+  totalCents: Cents;
+  receivedCents: Cents;
+  status: "open" | "paid" | "void" | "credited";
+  /** Of the recurring services that it is for; `""` for the first invoice of a contract. */
+  frequency: PaymentFrequency | "";
+  periodStart: CalendarDate;
+  periodEnd: CalendarDate;
+  /** Dates of the reminders that were sent. */
+  remindedOn: CalendarDate[];
+}
+
+/** The end of the recurring services. Can be revoked until `endedAt` is set. */
+export interface Cancellation {
+  /** ISO time. */
+  requestedAt: string;
+  /** `client`, or the admin's email. */
+  by: string;
+  /** The day after the last period that is paid. */
+  endsOn: CalendarDate;
+  /** ISO time, or `""`. */
+  endedAt: string;
 }
 
 export interface ContractSubscription {
@@ -84,6 +142,8 @@ export interface ContractDocument {
   date: string;
   contactInfo: ContactInfo;
   services: ContractServices;
+  /** Absent in contracts that were stored before lines were. */
+  lines?: StoredLine[];
   couponCode: string;
   total: Cents;
   signature: string;
@@ -95,6 +155,12 @@ export interface ContractDocument {
   status: PaymentStatus;
   subscription: ContractSubscription | null;
   adminStatus: "new";
+  /** Set with every change; absent for an offer that nobody has signed. */
+  paymentState?: PaymentState;
+  invoices?: InvoiceSummary[];
+  cancellation?: Cancellation | null;
+  /** Everything that happened, oldest first. */
+  history?: ContractEvent[];
   suspected?: SpamReason;
   /** Only of a contract that an admin has made for a client. */
   offer?: Offer;
@@ -129,11 +195,6 @@ function payment(method: PaymentMethod, totals: OrderTotals): ContractPayment {
   };
 }
 
-/** Calendar date in the company's time zone, `2026-11-21`. */
-function dateIn(now: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(now);
-}
-
 /**
  * Returns the document of a new contract. Its status equals the payment status (docs/specification.md, section 4). A wish is
  * a custom service with the price 0: only an admin prices it.
@@ -146,9 +207,10 @@ export function buildContract(
 ): ContractDocument {
   const paid = payment(input.paymentMethod, totals);
   return {
-    date: dateIn(now, "America/New_York"),
+    date: dateOf(now),
     contactInfo: input.contactInfo,
     services: input.services,
+    lines: storedLines(totals),
     couponCode: input.couponCode,
     total: totals.totalCents,
     signature: input.signature,
@@ -160,6 +222,8 @@ export function buildContract(
     status: paid.paymentStatus,
     subscription: null,
     adminStatus: "new",
+    paymentState: "due",
+    history: [{ _key: "placed", at: now.toISOString(), kind: "placed", by: "client" }],
   };
 }
 

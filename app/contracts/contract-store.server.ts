@@ -1,15 +1,14 @@
-import {
-  documentId,
-  type ContentStore,
-  type ReadClient,
-  type WriteClient,
-} from "../platform/content-store.ts";
+import type { Transaction } from "@sanity/client";
+import type { Clock } from "../platform/clock.ts";
+import { documentId, type ContentStore, type ReadClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { readDocument } from "../platform/read-document.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { requireUuid } from "../submissions/submission-id.server.ts";
 import { retryWrite } from "../platform/retry.server.ts";
+import { dateOf } from "./billing-dates.ts";
 import type { ContractDocument } from "./contract-document.ts";
+import { paymentStateOf } from "./payment-state.ts";
 
 export type StoredContract = ContractDocument & { _id: string; _rev: string; _updatedAt: string };
 
@@ -48,48 +47,78 @@ export async function findContractByIntent(
   }
 }
 
+/** What a change of a contract writes. */
+export interface ContractChange {
+  /** New values by path (`payment.paymentStatus`). */
+  fields: Record<string, unknown>;
+  /** Other documents that change in the same transaction: all of it is written, or nothing. */
+  alongside?: (transaction: Transaction) => Transaction;
+}
+
+/** The store of contracts, and the clock by which they are changed. */
+export interface ContractStore extends ContentStore {
+  clock: Clock;
+}
+
+/** Returns a copy of a document with new values by path. */
+function withFields<Document extends object>(document: Document, fields: Record<string, unknown>): Document {
+  const changed = structuredClone(document);
+  for (const [path, value] of Object.entries(fields)) {
+    const names = path.split(".");
+    const last = names.pop() as string;
+    let target = changed as Record<string, unknown>;
+    for (const name of names) target = (target[name] ??= {}) as Record<string, unknown>;
+    target[last] = value;
+  }
+  return changed;
+}
+
 /**
- * Updates fields of a contract unless it was changed since it was read. Throws an AppError: `conflict` when it was changed,
- * else as `createSubmission` does. Keys are paths (`payment.paymentStatus`).
+ * Writes a change unless the contract was changed since it was read, together with its payment state. Throws an AppError:
+ * `conflict` when it was changed, else as `createSubmission` does.
  */
 async function updateContract(
-  client: WriteClient,
-  contract: Pick<StoredContract, "_id" | "_rev">,
-  fields: Record<string, unknown>,
+  { writeClient, clock }: ContractStore,
+  contract: StoredContract,
+  { fields, alongside }: ContractChange,
 ): Promise<StoredContract> {
+  const paymentState = paymentStateOf(withFields(contract, fields), dateOf(clock()));
+  const all = { ...fields, ...(paymentState ? { paymentState } : {}) };
   return retryWrite(async (signal) => {
-    const patch = client.patch(documentId(contract._id)).ifRevisionId(contract._rev).set(fields);
-    // No program pays: a paid contract is not suspected.
-    const stored = await (fields["status"] === "completed" ? patch.unset(["suspected"]) : patch).commit<
-      StoredContract & Record<string, unknown>
-    >({ signal });
+    const transaction = writeClient.transaction().patch(documentId(contract._id), (patch) => {
+      const seen = patch.ifRevisionId(contract._rev).set(all);
+      // No program pays: a paid contract is not suspected.
+      return fields["status"] === "completed" ? seen.unset(["suspected"]) : seen;
+    });
+    const stored = await writeClient.mutate<StoredContract & Record<string, unknown>>(
+      alongside ? alongside(transaction) : transaction,
+      { returnDocuments: true, returnFirst: false, signal },
+    );
     // A proxy's page with status 200 is no acknowledgement.
-    if (stored?._id !== contract._id)
-      throw new AppError("unavailable", `${contract._id}: the change was not acknowledged.`);
-    return stored as StoredContract;
+    const changed = Array.isArray(stored) && stored.find(({ _id }) => _id === contract._id);
+    if (!changed) throw new AppError("unavailable", `${contract._id}: the change was not acknowledged.`);
+    return changed as StoredContract;
   });
 }
 
 const MAX_ROUNDS = 6;
 
 /**
- * Reads a contract, decides what to change and writes it; starts over after a concurrent write. `decide` returns
- * the fields to write, or null to leave it. Returns the contract as it is afterwards, or null when there is none.
+ * Reads a contract, decides what to change and writes it; starts over after a concurrent write. `decide` returns null to
+ * leave it. Returns the contract as it is afterwards, or null when there is none.
  */
 export async function changeContract(
-  { readClient, writeClient }: ContentStore,
+  store: ContractStore,
   id: string,
-  decide: (
-    contract: StoredContract,
-  ) => Promise<Record<string, unknown> | null> | Record<string, unknown> | null,
+  decide: (contract: StoredContract) => Promise<ContractChange | null> | ContractChange | null,
 ): Promise<StoredContract | null> {
   for (let round = 1; ; round++) {
-    const contract = await getContract(readClient, id);
+    const contract = await getContract(store.readClient, id);
     if (!contract) return null;
-    const fields = await decide(contract);
-    if (!fields) return contract;
+    const change = await decide(contract);
+    if (!change) return contract;
     try {
-      return await updateContract(writeClient, contract, fields);
+      return await updateContract(store, contract, change);
     } catch (error) {
       if (!isRevisionConflict(error) || round === MAX_ROUNDS) throw error;
     }

@@ -55,9 +55,10 @@ export function createContracts({
   emailSite,
   spamCheck,
   countUse,
+  clock,
 }: FormDeps) {
   const { freshClient, publicClient, readClient, writeClient } = clients;
-  const store = { readClient, writeClient };
+  const store = { readClient, writeClient, clock };
   /** Everything that is posted to the contract page, before it is read: the sum of the three below. */
   const forms = createThrottle({ name: "contract-form", requests: 210, seconds: 600 }, env.redis);
   /** Enough for any client, too few to test stolen cards. */
@@ -85,7 +86,7 @@ export function createContracts({
   /** Queues the emails to client and admins once an order is placed. Failures are only logged. */
   function sendEmails(contract: StoredContract): void {
     try {
-      queue.send(orderEmails(emailSite, contract));
+      queue.send(orderEmails(emailSite, contract, clock()));
     } catch (error) {
       reportOrder(new AppError("internal", "The queue cannot be written.", { cause: error }));
     }
@@ -116,7 +117,7 @@ export function createContracts({
     try {
       const page = await freshClient.fetch<OrderPageData | undefined>(orderQuery);
       if (!page) throw new AppError("unavailable", "The content store returned no data.");
-      const now = new Date();
+      const now = clock();
       return {
         ...store,
         secret,
@@ -222,7 +223,7 @@ export function createContracts({
 
   /** Returns the order of a private link: `ended` when the link has expired, null when it is not one of ours. */
   function load(token: string): Promise<OrderView | "ended" | null> {
-    return readConfirmation({ store: readClient, catalogue: publicClient, secret }, token);
+    return readConfirmation({ store: readClient, catalogue: publicClient, secret }, token, clock());
   }
 
   /** Emails a new link to an order. Does not reveal whether there is one. Never throws. */
@@ -233,7 +234,7 @@ export function createContracts({
     try {
       await links(callerKey);
       const send = (jobs: readonly NewJob[]) => queue.send(jobs);
-      await emailNewLink({ store: readClient, emailSite, countUse, send }, token, new Date());
+      await emailNewLink({ store: readClient, emailSite, countUse, send }, token, clock());
       return { status: 200, outcome: "sent" };
     } catch (error) {
       reportOrder(error);
@@ -255,10 +256,9 @@ export function createContracts({
     /** Checks contracts whose charge may still be paid; null while card payment is off. */
     sweep: stripe
       ? async () => {
-          await sweepContracts(
-            { ...store, stripe, onPaid: sendEmails, onError: reportOrder },
-            new Date(),
-          ).catch(reportOrder);
+          await sweepContracts({ ...store, stripe, onPaid: sendEmails, onError: reportOrder }, clock()).catch(
+            reportOrder,
+          );
         }
       : null,
   };

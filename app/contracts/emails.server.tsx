@@ -129,11 +129,12 @@ export const CONTRACT_EMAILS: readonly EmailTemplate[] = [orderReceipt, orderNot
 export function orderEmails(
   site: EmailSite,
   { _id, status, contactInfo, payment, total, submittedAt, suspected }: StoredContract,
+  now: Date,
 ): NewJob[] {
   const placed = status === "invoice" || status === "completed";
   // The client's data was erased.
   if (!contactInfo.email) return [];
-  if (!placed || Date.now() - Date.parse(submittedAt) > WEEK_MS) return [];
+  if (!placed || now.getTime() - Date.parse(submittedAt) > WEEK_MS) return [];
   const token = confirmationToken(site.secret, uuidOfContract(_id));
   const amounts: Amounts = {
     totalCents: total,

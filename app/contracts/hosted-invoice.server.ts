@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import type { ContentStore } from "../platform/content-store.ts";
-import type { StoredContract } from "./contract-store.server.ts";
+import type { ContractStore, StoredContract } from "./contract-store.server.ts";
 import { frequencyTerms } from "./frequency.ts";
 import type { Cents } from "./money.ts";
 import { costsTheSame, priceContract, type PriceList } from "./price-contract.server.ts";
@@ -75,7 +74,7 @@ async function createInvoice(
  * Repeatable: a contract never gets a second invoice. Throws Stripe's and the store's errors.
  */
 export async function sendHostedInvoice(
-  store: ContentStore,
+  store: ContractStore,
   stripe: Stripe,
   contract: StoredContract,
   prices: PriceList,

@@ -25,7 +25,7 @@ async function markFailed(context: ContractDeps, contract: StoredContract): Prom
   await changeContract(context, contract._id, (current) =>
     current.status !== "pending" || current.payment.stripePaymentIntent !== stripePaymentIntent
       ? null
-      : { status: "error", "payment.paymentStatus": "error" },
+      : { fields: { status: "error", "payment.paymentStatus": "error" } },
   );
 }
 
@@ -58,10 +58,12 @@ async function prepareCharge(context: ContractDeps & { stripe: Stripe }, id: str
     isAccepted(current) || !isSameContract(current, contract)
       ? null
       : {
-          status: "pending",
-          "payment.paymentStatus": "pending",
-          "payment.stripePaymentIntent": charge.paymentIntentId,
-          "payment.subscriptionId": charge.subscriptionId,
+          fields: {
+            status: "pending",
+            "payment.paymentStatus": "pending",
+            "payment.stripePaymentIntent": charge.paymentIntentId,
+            "payment.subscriptionId": charge.subscriptionId,
+          },
         },
   );
   if (stored?.payment.stripePaymentIntent === charge.paymentIntentId) return charge;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import type { PolicyData } from "./order-query.ts";
-import type { ContentStore } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/store.server.ts";
 import { suspectedField, type SpamReason } from "../submissions/spam/spam-check.server.ts";
@@ -16,7 +15,15 @@ import {
   type ContractInput,
 } from "./contract-document.ts";
 import type { Coupon } from "./coupon.ts";
-import { changeContract, contractId, getContract, type StoredContract } from "./contract-store.server.ts";
+import {
+  changeContract,
+  contractId,
+  getContract,
+  type ContractChange,
+  type ContractStore,
+  type StoredContract,
+} from "./contract-store.server.ts";
+import { withEvent } from "./history.ts";
 import { contractMessages } from "./messages.ts";
 import { requireOpen } from "./offer/find-offer.server.ts";
 import { PricesChanged, type PriceList } from "./price-contract.server.ts";
@@ -24,7 +31,7 @@ import { priceOrder } from "./pricing.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 import { choicesOf } from "./services.ts";
 
-export interface ContractDeps extends PriceList, ContentStore {
+export interface ContractDeps extends PriceList, ContractStore {
   /** Signs private links. */
   secret: string;
   stripe: Stripe | null;
@@ -138,25 +145,30 @@ function requireSameContent(current: StoredContract, next: ContractDocument): nu
 }
 
 /**
- * Returns the fields to update. The id of the earlier intent stays, so that a new charge gets new idempotency keys and a
+ * Returns the change to the given content. The id of the earlier intent stays, so that a new charge gets new idempotency keys and a
  * late payment is still found; the cancelled subscription does not.
  */
-function updatedFields(next: ContractDocument, current: StoredContract): Record<string, unknown> {
+function updatedFields(next: ContractDocument, current: StoredContract): ContractChange {
   const { stripePaymentIntent } = current.payment;
   const subscriptionId = next.payment.paymentMethod === "invoice" ? "" : current.payment.subscriptionId;
   const accepted = { agreedToTerms: true, date: next.date, submittedAt: next.submittedAt };
+  const signed = { _key: "signed", at: next.submittedAt, kind: "signed", by: "client" } as const;
   return {
-    // A contract of the public form was agreed to when it was created.
-    ...(current.agreedToTerms ? {} : accepted),
-    contactInfo: next.contactInfo,
-    services: next.services,
-    signature: next.signature,
-    couponCode: next.couponCode,
-    customServices: next.customServices,
-    agreedPolicy: next.agreedPolicy,
-    total: next.total,
-    status: next.status,
-    subscription: null,
-    payment: { ...next.payment, stripePaymentIntent, subscriptionId },
+    fields: {
+      // A contract of the public form was agreed to when it was created.
+      ...(current.agreedToTerms ? {} : accepted),
+      ...(current.offer ? { history: withEvent(current.history, signed) } : {}),
+      contactInfo: next.contactInfo,
+      services: next.services,
+      lines: next.lines,
+      signature: next.signature,
+      couponCode: next.couponCode,
+      customServices: next.customServices,
+      agreedPolicy: next.agreedPolicy,
+      total: next.total,
+      status: next.status,
+      subscription: null,
+      payment: { ...next.payment, stripePaymentIntent, subscriptionId },
+    },
   };
 }

@@ -4,7 +4,8 @@ import { storeError } from "../platform/store-error.server.ts";
 import type { Coupon } from "./coupon.ts";
 import { AppError } from "../platform/errors.ts";
 import { contractMessages } from "./messages.ts";
-import { priceOrder, type OrderTotals, type CatalogueEntry, type CustomLine } from "./pricing.ts";
+import { pricedLines } from "./lines.ts";
+import { priceOrder, type OrderTotals, type CatalogueEntry } from "./pricing.ts";
 import type { ContractDocument } from "./contract-document.ts";
 import { choicesOf } from "./services.ts";
 
@@ -56,13 +57,6 @@ export interface PriceList {
   catalogue: readonly CatalogueEntry[];
   /** Returns the coupon of a code, or null when it is not valid. */
   findCoupon: (code: string) => Promise<Coupon | null>;
-}
-
-/** The custom services that have a price; a wish of the public form has none. */
-export function pricedLines(customServices: ContractDocument["customServices"]): CustomLine[] {
-  return customServices
-    .filter(({ price }) => price > 0)
-    .map(({ description, price }) => ({ description, priceCents: price }));
 }
 
 /**

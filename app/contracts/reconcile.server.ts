@@ -1,7 +1,11 @@
 import type Stripe from "stripe";
 import type { PaymentStatus } from "./contract-document.ts";
-import type { ContentStore } from "../platform/content-store.ts";
-import { changeContract, type StoredContract } from "./contract-store.server.ts";
+import {
+  changeContract,
+  type ContractChange,
+  type ContractStore,
+  type StoredContract,
+} from "./contract-store.server.ts";
 
 /** Returns the value at a dotted path of a document, or undefined. */
 function at(document: object, path: string): unknown {
@@ -100,6 +104,11 @@ async function readHostedInvoice(
 
 type Fields = Record<string, unknown>;
 
+function changeTo(contract: StoredContract, wanted: Fields): ContractChange | null {
+  const fields = changedFields(contract, wanted);
+  return fields && { fields };
+}
+
 /** Returns the fields of a contract for the state of its card payment. */
 export function chargedFields(provider: ProviderState): Fields {
   return {
@@ -150,7 +159,7 @@ async function voidSuperfluous(stripe: Stripe, invoice: HostedInvoice | null): P
  * names this contract, for events that come before its id is stored.
  */
 export async function reconcileContract(
-  store: ContentStore,
+  store: ContractStore,
   stripe: Stripe,
   id: string,
   { invoiceId = "" }: { invoiceId?: string } = {},
@@ -162,14 +171,14 @@ export async function reconcileContract(
     const hosted =
       hostedId && payment.paymentMethod === "invoice" ? await readHostedInvoice(stripe, hostedId, id) : null;
     if (hosted?.status === "paid" || (hosted && !payment.stripePaymentIntent))
-      return changedFields(current, invoicedFields(hosted));
+      return changeTo(current, invoicedFields(hosted));
     if (!payment.stripePaymentIntent) return null;
     const provider = await readCharge(stripe, payment);
     if (current.status === "invoice" && provider.paymentStatus !== "completed")
-      return hosted ? changedFields(current, invoicedFields(hosted)) : null;
+      return hosted ? changeTo(current, invoicedFields(hosted)) : null;
     failure = provider.failure;
     const superfluous = await voidSuperfluous(stripe, hosted);
-    return changedFields(current, { ...chargedFields(provider), ...superfluous });
+    return changeTo(current, { ...chargedFields(provider), ...superfluous });
   });
   return contract ? { contract, failure } : null;
 }

@@ -1,7 +1,12 @@
 import type Stripe from "stripe";
-import type { ContentStore } from "../platform/content-store.ts";
 import { abandonCharge } from "./charge.server.ts";
-import { changeContract, type StoredContract } from "./contract-store.server.ts";
+import {
+  changeContract,
+  type ContractChange,
+  type ContractStore,
+  type StoredContract,
+} from "./contract-store.server.ts";
+import { withEvent } from "./history.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -21,12 +26,19 @@ const OPEN_CONTRACTS = `*[_type in ["contract", "adminContract"] && agreedToTerm
   && (status == "pending" || (status != "completed" && payment.stripePaymentIntent != "" && _updatedAt > $watched))]
   | order(status desc, _updatedAt desc) [0...200]{ _id, "abandoned": _updatedAt < $abandoned }`;
 
-export interface Sweep extends ContentStore {
+export interface Sweep extends ContractStore {
   stripe: Stripe;
   /** Gets each contract that turns out to be paid. */
   onPaid: (contract: StoredContract) => void;
   /** Gets the error of a contract that could not be checked; the others still are. */
   onError: (error: unknown) => void;
+}
+
+function failedChange({ history }: StoredContract, now: Date): ContractChange {
+  const event = { _key: "charge-abandoned", at: now.toISOString(), kind: "charge-abandoned" } as const;
+  return {
+    fields: { status: "error", "payment.paymentStatus": "error", history: withEvent(history, event) },
+  };
 }
 
 async function abandon(sweep: Sweep, { _id, payment }: StoredContract): Promise<void> {
@@ -36,7 +48,7 @@ async function abandon(sweep: Sweep, { _id, payment }: StoredContract): Promise<
   // Without a charge there is nothing to ask Stripe about.
   if (after?.contract.status === "pending") {
     await changeContract(sweep, _id, (contract: StoredContract) =>
-      contract.status === "pending" ? { status: "error", "payment.paymentStatus": "error" } : null,
+      contract.status === "pending" ? failedChange(contract, sweep.clock()) : null,
     );
   }
 }

@@ -1,12 +1,17 @@
 import type Stripe from "stripe";
-import type { ContentStore, ReadClient } from "../platform/content-store.ts";
+import type { ReadClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { readDocument } from "../platform/read-document.server.ts";
 import { createSubmission } from "../submissions/store.server.ts";
-import { findContractByIntent, isContractId, type StoredContract } from "./contract-store.server.ts";
+import {
+  findContractByIntent,
+  isContractId,
+  type ContractStore,
+  type StoredContract,
+} from "./contract-store.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 
-interface WebhookContext extends ContentStore {
+interface WebhookContext extends ContractStore {
   stripe: Stripe;
   secret: string;
   /** Gets each contract that an event was about, in line with Stripe. */
@@ -113,7 +118,7 @@ export async function handleWebhook(
   const document: StripeEventDocument = {
     event: event.type,
     contractId: found?.id ?? "",
-    receivedAt: new Date().toISOString(),
+    receivedAt: context.clock().toISOString(),
   };
   await createSubmission({ client: context.writeClient, type: "stripeEvent", id: seen, document });
 }

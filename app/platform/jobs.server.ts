@@ -14,9 +14,9 @@ interface PeriodicJob {
   run(): Promise<void>;
 }
 
-async function deleteOldData({ clients, files, outbox, env, log }: Services): Promise<void> {
+async function deleteOldData({ clients, files, outbox, env, log, clock }: Services): Promise<void> {
   const things = { ...clients, files: await files.storage(), outbox, retain: env.retain };
-  const deleted = await deleteOld(things, new Date());
+  const deleted = await deleteOld(things, clock());
   if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, "retention: old data deleted");
 }
 

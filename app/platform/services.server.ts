@@ -19,6 +19,7 @@ import { JobStore } from "../submissions/queue/job-store.server.ts";
 import { measureQueue } from "../submissions/queue/queue-metrics.server.ts";
 import { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { createFocusToken, createFormToken, createSpamCheck } from "../submissions/spam/spam-check.server.ts";
+import { systemClock, type Clock } from "./clock.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.server.ts";
 import type { Env } from "./env.server.ts";
 import type { LakeFetch } from "./content-store.ts";
@@ -32,10 +33,10 @@ const BEGUN_FORMS = { name: "begun-forms", requests: 60, seconds: 600 };
 
 /**
  * Constructs everything once: clients, stores, queue, mail, limits and the services of the rooms. Nothing runs by itself until
- * `startJobs`. `lakeFetch` is the content lake in this process, or null when content is elsewhere. Throws an AppError when the
+ * `startJobs`. `lakeFetch` is the content lake in this process, or null when content is elsewhere; tests set the `clock`. Throws an AppError when the
  * configuration or the data directory is not usable.
  */
-export function createServices(env: Env, lakeFetch: LakeFetch | null) {
+export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clock = systemClock) {
   const log = createLog(env.logLevel);
   const secret = loadSecret(env);
   const clients = createClients(env.content, lakeFetch);
@@ -59,7 +60,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
   const emailSite = { publicUrl: env.publicUrl, adminEmails: env.adminEmails, secret };
   const marks = createLimiter(BEGUN_FORMS, env.redis);
   const spamCheck = createSpamCheck({ secret, countUse, onError: notCounted });
-  const form: FormDeps = { env, log, secret, clients, queue, emailSite, spamCheck, countUse };
+  const form: FormDeps = { env, log, secret, clients, queue, emailSite, spamCheck, countUse, clock };
   const files = createFiles(form);
   const contracts = createContracts(form);
   const auth = createAuth({
@@ -72,6 +73,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
   return {
     env,
     log,
+    clock,
     clients,
     queue,
     mailWorker,
@@ -87,7 +89,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
     admin: createAdmin({ log, secret, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
     /** Returns the form token in every page, the same for everybody (docs/decisions/0015-bots-and-forms.md). */
-    pageMark: (): string => createFormToken(secret, "page", new Date()),
+    pageMark: (): string => createFormToken(secret, "page", clock()),
     /**
      * The form token of a form that a visitor begins. A caller who has used up its share gets the page's token, which
      * counts a few submissions a day per caller.
@@ -95,8 +97,8 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null) {
     createFocusToken: async (callerKey: string, before: string | null): Promise<string> => {
       const isWithinShare = (await marks.take(callerKey)) === 0;
       return isWithinShare
-        ? createFocusToken(secret, before, new Date())
-        : createFormToken(secret, "page", new Date());
+        ? createFocusToken(secret, before, clock())
+        : createFormToken(secret, "page", clock());
     },
     /** Closes the files of the data directory. */
     close(): void {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { ContentClients } from "../content/client.server.ts";
 import type { Env } from "../platform/env.server.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { CountUse } from "../platform/usage-counter.server.ts";
 import type { EmailSite } from "./email/email.ts";
 import type { SubmissionQueue } from "./queue/submission-queue.server.ts";
@@ -20,6 +21,7 @@ export interface FormDeps {
   emailSite: EmailSite;
   spamCheck: SpamCheck;
   countUse: CountUse;
+  clock: Clock;
 }
 
 /** The result of a submission with its HTTP status and headers. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSpamCheck } from "../../app/submissions/spam/spam-check.server.ts";
+import { contractId } from "../../app/contracts/contract-store.server.ts";
 import { readConfirmation } from "../../app/contracts/confirmation.server.ts";
 import { confirmationToken, readConfirmationToken } from "../../app/contracts/private-links.server.ts";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const emailsOf = (contract: StoredContract) =>
-  orderEmails(SITE, contract).map(({ body }) => body as Email & { props: { link?: string } });
+  orderEmails(SITE, contract, new Date()).map(({ body }) => body as Email & { props: { link?: string } });
 
 test("an order by invoice is confirmed when it is taken, with its private address", async () => {
   const submissionId = randomUUID();
@@ -62,7 +63,7 @@ test("a suspected order is no longer suspected once it is paid", async () => {
   expect(await harness.stored(submissionId)).not.toHaveProperty("suspected");
 });
 
-test("a confirmation has the prices of its services, and none once they have changed", async () => {
+test("a confirmation has the prices of the day the order was placed, whatever the catalogue says", async () => {
   const submissionId = randomUUID();
   const quarterly = { "services.websiteMaintenance.paymentFrequency": "quarterly" };
   const services = { ...quarterly, "services.websiteMaintenance.selected": "on" };
@@ -73,12 +74,16 @@ test("a confirmation has the prices of its services, and none once they have cha
     const fetch = async () => ({ catalogue: prices, chequeInstructions: null });
     const sources = { store: readClient, catalogue: { fetch: fetch as unknown as typeof readClient.fetch } };
     const token = confirmationToken("secret", submissionId);
-    const order = await readConfirmation({ ...sources, secret: "secret" }, token);
+    const order = await readConfirmation({ ...sources, secret: "secret" }, token, new Date());
     if (!order || order === "ended") throw new Error("There is no order.");
     expect(order).toMatchObject({ status: "invoice", signature: "Ada" });
     expect(order.amounts.map(({ cents }) => cents)).toEqual([1_200, 144_000, -7_200, 138_000, 35_400]);
     return order.services.map(({ priceCents }) => priceCents);
   };
+  expect(await pricesAt(1)).toEqual([1_200, 144_000]);
+  expect(await pricesAt(2)).toEqual([1_200, 144_000]);
+  // Stored before lines were.
+  await harness.lake.store.writeClient.patch(contractId(submissionId)).unset(["lines"]).commit();
   expect(await pricesAt(1)).toEqual([1_200, 144_000]);
   expect(await pricesAt(2)).toEqual([null, null]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { systemClock } from "../../app/platform/clock.ts";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import { contractId } from "../../app/contracts/contract-store.server.ts";
 import { handleWebhook } from "../../app/contracts/webhook.server.ts";
@@ -20,7 +21,10 @@ afterAll(async () => {
   await harness.close();
 });
 
-const store = () => clientPair(`${proxy.origin}/lake`, harness.lake.lake.tokens);
+const store = () => ({
+  ...clientPair(`${proxy.origin}/lake`, harness.lake.lake.tokens),
+  clock: systemClock,
+});
 
 async function paidOrder(): Promise<string> {
   const form = orderForm();

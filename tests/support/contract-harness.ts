@@ -2,12 +2,18 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import Stripe from "stripe";
 import { acceptContract, type AcceptDeps, type Answer } from "../../app/contracts/accept-contract.server.ts";
-import { contractId, getContract, type StoredContract } from "../../app/contracts/contract-store.server.ts";
+import {
+  contractId,
+  getContract,
+  type ContractStore,
+  type StoredContract,
+} from "../../app/contracts/contract-store.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import { findCoupon } from "../../app/contracts/price-contract.server.ts";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
 import { sweepContracts } from "../../app/contracts/sweep.server.ts";
 import { handleWebhook } from "../../app/contracts/webhook.server.ts";
+import { systemClock } from "../../app/platform/clock.ts";
 import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
 import { startStripeDouble, type StripeDouble } from "../../dev/doubles/stripe/server.ts";
 import type { StripeEvent } from "../../dev/doubles/stripe/state.ts";
@@ -30,6 +36,7 @@ const WEBHOOK_SECRET = "whsec_test";
 /** The site's order code on a real lake and the Stripe double, without a browser. */
 export interface ContractHarness {
   lake: TestLake;
+  store: ContractStore;
   double: StripeDouble;
   stripe: Stripe;
   errors: unknown[];
@@ -109,8 +116,9 @@ export async function openContractHarness(): Promise<ContractHarness> {
   const stripe = stripeOn(double);
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
+  const store = { ...lake.store, clock: systemClock };
   const context = (more: Partial<AcceptDeps> = {}): AcceptDeps => ({
-    ...lake.store,
+    ...store,
     stripe,
     catalogue,
     policy: { version: "3.0", hash: "h" },
@@ -133,6 +141,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
   };
   return {
     lake,
+    store,
     double,
     stripe,
     errors,
@@ -143,16 +152,16 @@ export async function openContractHarness(): Promise<ContractHarness> {
       handlePaymentRequest(context(more), { ...billingOf(submissionId), amount }, onError),
     confirm: async (clientSecret, card) =>
       confirmIntent(double.origin, clientSecret, await cardMethod(double.origin, card)),
-    comeBack: async (id) => (await reconcileContract(lake.store, stripe, contractId(id)))?.contract.status,
+    comeBack: async (id) => (await reconcileContract(store, stripe, contractId(id)))?.contract.status,
     async deliver(event) {
       const payload = JSON.stringify(event);
       const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
-      await handleWebhook({ ...lake.store, stripe, secret: WEBHOOK_SECRET }, payload, signature);
+      await handleWebhook({ ...store, stripe, secret: WEBHOOK_SECRET }, payload, signature);
     },
     async sweep(later) {
       const paid: string[] = [];
       const onPaid = ({ _id }: StoredContract) => void paid.push(_id);
-      await sweepContracts({ ...lake.store, stripe, onPaid, onError }, new Date(Date.now() + later));
+      await sweepContracts({ ...store, stripe, onPaid, onError }, new Date(Date.now() + later));
       return paid;
     },
     async close() {

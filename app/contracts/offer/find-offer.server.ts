@@ -7,7 +7,7 @@ import type { Offer } from "../contract-document.ts";
 import { offerState } from "./offer.ts";
 import { readOfferToken } from "../private-links.server.ts";
 import type { ContactInfo } from "../contract-document.ts";
-import { pricedLines } from "../price-contract.server.ts";
+import { pricedLines } from "../lines.ts";
 import { choicesOf } from "../services.ts";
 import type { OfferView } from "./offer-screen.tsx";
 

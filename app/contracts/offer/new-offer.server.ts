@@ -13,7 +13,8 @@ import type { WriteClient } from "../../platform/content-store.ts";
 import { createSubmission } from "../../submissions/store.server.ts";
 import { buildContract, type ContractDocument } from "../contract-document.ts";
 import { normalCode, type Coupon } from "../coupon.ts";
-import { pricedLines, type PriceList } from "../price-contract.server.ts";
+import { pricedLines } from "../lines.ts";
+import type { PriceList } from "../price-contract.server.ts";
 import { priceOrder, type CatalogueEntry } from "../pricing.ts";
 import { offerId } from "./find-offer.server.ts";
 import { expiryOf, readDays } from "./offer.ts";
@@ -165,11 +166,14 @@ function documentOf(form: OfferForm, coupon: Coupon | null, context: NewOfferCon
     { version: "", hash: "" },
     context.now,
   );
+  // Nothing is due before the client has signed.
+  const { paymentState: _, ...unsigned } = document;
   return {
-    ...document,
+    ...unsigned,
     status: "pending",
     payment: { ...document.payment, paymentStatus: "pending" },
     agreedToTerms: false,
+    history: [{ _key: "offered", at: context.now.toISOString(), kind: "offered", by: context.createdBy }],
     customServices,
     offer: {
       version: 1,

@@ -1,5 +1,4 @@
-import type { ContentStore } from "../../platform/content-store.ts";
-import { changeContract, getContract, isContractId } from "../contract-store.server.ts";
+import { changeContract, getContract, isContractId, type ContractStore } from "../contract-store.server.ts";
 import { offerState, expiryOf } from "./offer.ts";
 import { randomUUID } from "node:crypto";
 import { AppError, isAppError } from "../../platform/errors.ts";
@@ -16,22 +15,20 @@ import type { OfferView } from "./offer-screen.tsx";
 export type OfferChange = { kind: "revoke" } | { kind: "renew"; days: number };
 
 /** Changes the link of a contract. Returns false when it is accepted already or does not exist. */
-export async function changeOffer(
-  store: ContentStore,
-  id: string,
-  change: OfferChange,
-  now: Date,
-): Promise<boolean> {
+export async function changeOffer(store: ContractStore, id: string, change: OfferChange): Promise<boolean> {
+  const now = store.clock();
   let changed = false;
   await changeContract(store, id, ({ status, offer }) => {
     changed = offer !== undefined && offerState({ status }, offer, now) !== "accepted";
     if (!changed || !offer) return null;
     return change.kind === "revoke"
-      ? { "offer.revokedAt": now.toISOString() }
+      ? { fields: { "offer.revokedAt": now.toISOString() } }
       : {
-          "offer.revokedAt": "",
-          "offer.version": offer.version + 1,
-          "offer.expiresAt": expiryOf(change.days, now),
+          fields: {
+            "offer.revokedAt": "",
+            "offer.version": offer.version + 1,
+            "offer.expiresAt": expiryOf(change.days, now),
+          },
         };
   });
   return changed;
@@ -42,7 +39,7 @@ interface OffersDeps extends FormDeps {
 }
 
 /** Contracts that admins make for one client, and their private links. */
-export function createOffers({ env, secret, clients, queue, emailSite, contracts }: OffersDeps) {
+export function createOffers({ env, secret, clients, queue, emailSite, clock, contracts }: OffersDeps) {
   const { readClient, writeClient } = clients;
 
   /** Throws a 503 Response when the store does not answer, and reports it. */
@@ -66,7 +63,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, contracts
     const contract = await orUnavailable(findOffer(readClient, secret, token));
     if (!contract) return readOfferToken(secret, token) ? "replaced" : null;
     const confirmation = confirmationToken(secret, uuidOfContract(contract._id));
-    return { offer: viewOffer(contract, token, new Date()), confirmation };
+    return { offer: viewOffer(contract, token, clock()), confirmation };
   }
 
   function privateLink(id: string, version: number): string {
@@ -82,7 +79,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, contracts
       id,
       client: `${contactInfo.firstName} ${contactInfo.lastName}`,
       totalCents: total,
-      state: offerState(contract, offer, new Date()),
+      state: offerState(contract, offer, clock()),
       expiresAt: offer.expiresAt,
       createdBy: offer.createdBy,
       link: privateLink(id, offer.version),
@@ -100,7 +97,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, contracts
   ): Promise<"mailed" | "closed" | "failed" | null> {
     const contract = isContractId(id) ? await orUnavailable(getContract(readClient, id)) : null;
     if (!contract?.offer) return null;
-    if (!env.mail.on || offerState(contract, contract.offer, new Date()) !== "open") return "closed";
+    if (!env.mail.on || offerState(contract, contract.offer, clock()) !== "open") return "closed";
     const link = privateLink(id, contract.offer.version);
     try {
       queue.send([contractLinkEmail(emailSite, { ...contract, offer: contract.offer }, { link, by, nonce })]);
@@ -114,12 +111,12 @@ export function createOffers({ env, secret, clients, queue, emailSite, contracts
   /** Revokes or renews a contract's link. Returns false when there is nothing to change. */
   async function change(id: string, wanted: OfferChange): Promise<boolean> {
     if (!isContractId(id)) return false;
-    return orUnavailable(changeOffer({ readClient, writeClient }, id, wanted, new Date()));
+    return orUnavailable(changeOffer({ readClient, writeClient, clock }, id, wanted));
   }
 
   /** Creates a contract from the posted form. */
   async function create(form: FormData, createdBy: string): Promise<NewOfferResult> {
-    const now = new Date();
+    const now = clock();
     const { catalogue } = await contracts.loadPage();
     return orUnavailable(
       createOffer(form, {

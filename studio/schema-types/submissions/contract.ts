@@ -44,8 +44,52 @@ const customService = defineArrayMember({
 const scheduled = defineArrayMember({
   type: "object",
   name: "scheduledPayment",
-  fields: [readOnlyString("frequency"), readOnlyNumber("months"), readOnlyNumber("amountCents", CENTS)],
+  fields: [
+    readOnlyString("frequency"),
+    readOnlyNumber("months"),
+    readOnlyNumber("amountCents", CENTS),
+    readOnlyString("nextDate"),
+  ],
 });
+
+const line = defineArrayMember({
+  type: "object",
+  name: "contractLine",
+  fields: [
+    ...["serviceId", "title"].map(readOnlyString),
+    readOnlyNumber("quantity"),
+    readOnlyString("frequency"),
+    ...["paymentCents", "totalCents", "discountCents", "couponCents", "dueTodayCents"].map((name) =>
+      readOnlyNumber(name, CENTS),
+    ),
+  ],
+});
+
+const event = defineArrayMember({
+  type: "object",
+  name: "contractEvent",
+  fields: [
+    readOnlyTime("at"),
+    ...["kind", "by"].map(readOnlyString),
+    readOnlyNumber("amountCents", CENTS),
+    readOnlyText("note"),
+  ],
+});
+
+const invoice = defineArrayMember({
+  type: "object",
+  name: "invoiceSummary",
+  fields: [
+    ...["number", "kind", "status", "issuedOn", "dueOn", "frequency", "periodStart", "periodEnd"].map(
+      readOnlyString,
+    ),
+    ...["totalCents", "receivedCents"].map((name) => readOnlyNumber(name, CENTS)),
+    defineField({ name: "remindedOn", type: "array", readOnly: true, of: [{ type: "string" }] }),
+  ],
+});
+
+const readOnlyList = (name: string, member: ReturnType<typeof defineArrayMember>, group: string) =>
+  defineField({ name, type: "array", readOnly: true, of: [member], group });
 
 const payment = readOnlyObject(
   "payment",
@@ -59,9 +103,12 @@ const payment = readOnlyObject(
       "recurringTotal",
       "recurringDiscount",
       "couponDiscount",
+      "receivedAmount",
       "refundedAmount",
     ].map((name) => readOnlyNumber(name, CENTS)),
     readOnlyFlag("disputed"),
+    readOnlyObject("card", ["brand", "last4"].map(readOnlyString)),
+    readOnlyString("chargeFailedAt"),
     ...["hostedInvoiceId", "hostedInvoiceStatus", "hostedInvoiceUrl"].map(readOnlyString),
     defineField({ name: "schedule", type: "array", readOnly: true, of: [scheduled] }),
   ],
@@ -83,9 +130,14 @@ const contractFields = [
     of: [customService],
     group: "services",
   }),
+  readOnlyList("lines", line, "services"),
   { ...readOnlyString("couponCode"), group: "services" },
   { ...readOnlyNumber("total", CENTS), group: "services" },
+  { ...readOnlyString("paymentState"), title: "Payment", group: "payment" },
   payment,
+  readOnlyList("invoices", invoice, "payment"),
+  readOnlyObject("cancellation", ["requestedAt", "by", "endsOn", "endedAt"].map(readOnlyString), "payment"),
+  readOnlyList("history", event, "history"),
   readOnlyObject("subscription", ["id", "status"].map(readOnlyString), "payment"),
   { ...readOnlyText("signature"), group: "order" },
   { ...readOnlyFlag("agreedToTerms"), group: "order" },
@@ -96,6 +148,7 @@ const groups = [
   { name: "order", title: "Order", default: true },
   { name: "services", title: "Services" },
   { name: "payment", title: "Payment" },
+  { name: "history", title: "History" },
 ];
 
 const preview = {

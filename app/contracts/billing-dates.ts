@@ -1,0 +1,48 @@
+/** A calendar date in the company's time zone, `2026-11-21`. Compares as text. */
+export type CalendarDate = string;
+
+/** docs/decisions.md, "Identity and content". */
+const TIME_ZONE = "America/New_York";
+
+const formatDate = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Returns the calendar date in the company's time zone. */
+export function dateOf(time: Date): CalendarDate {
+  return formatDate.format(time);
+}
+
+/** Midnight in UTC, so that adding days and months never meets a change of the clocks. */
+const toUtc = (date: CalendarDate): Date => new Date(`${date}T00:00:00.000Z`);
+const fromUtc = (time: Date): CalendarDate => time.toISOString().slice(0, 10);
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return fromUtc(new Date(toUtc(date).getTime() + days * DAY_MS));
+}
+
+/** Returns the number of days from one date to another; negative when `to` is earlier. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return (toUtc(to).getTime() - toUtc(from).getTime()) / DAY_MS;
+}
+
+/**
+ * Returns the date `months` later: the same day, or the last day of a shorter month. Count from the first day of a contract,
+ * not from the period before, so that January 31 is followed by February 28 and March 31, as with Stripe's billing cycle anchor.
+ */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
+  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return fromUtc(new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))));
+}
+
+/** A billing period: from its first day to the first day of the next one. */
+export interface Period {
+  start: CalendarDate;
+  end: CalendarDate;
+}
+
+/** Returns the n-th period of a contract that started on a date; 0 is the first. */
+export function periodOf(startedOn: CalendarDate, months: number, index: number): Period {
+  return { start: addMonths(startedOn, months * index), end: addMonths(startedOn, months * (index + 1)) };
+}

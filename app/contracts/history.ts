@@ -1,0 +1,50 @@
+import type { Cents } from "./money.ts";
+
+/** What can happen to a contract, with an admin's words for it. */
+export const EVENT_LABELS = {
+  offered: "Offer created",
+  placed: "Order placed",
+  signed: "Signed by the client",
+  charged: "Card charged",
+  "charge-failed": "Card declined",
+  "charge-abandoned": "Unpaid charge cancelled",
+  invoiced: "Invoice issued",
+  "invoice-voided": "Invoice voided",
+  credited: "Credit note issued",
+  received: "Payment received",
+  "renewal-reminded": "Renewal reminder sent",
+  "invoice-reminded": "Payment reminder sent",
+  "cancellation-requested": "Cancellation requested",
+  "cancellation-revoked": "Cancellation revoked",
+  cancelled: "Cancelled",
+  refunded: "Refunded",
+  disputed: "Payment disputed",
+} as const;
+
+export type EventKind = keyof typeof EVENT_LABELS;
+
+/** An event in the life of a contract. */
+export interface ContractEvent {
+  /** Says which event it is, so that one that is told twice stands once: `charged-in_1`, `invoiced-2026-0001`. */
+  _key: string;
+  /** ISO time. */
+  at: string;
+  kind: EventKind;
+  /** `client`, or the admin's email. Absent for what happens by itself. */
+  by?: string;
+  amountCents?: Cents;
+  note?: string;
+}
+
+/** Returns the history with an event, unless it is there already. */
+export function withEvent(
+  history: readonly ContractEvent[] | undefined,
+  event: ContractEvent,
+): ContractEvent[] {
+  const known = [...(history ?? [])];
+  return hasEvent(known, event._key) ? known : [...known, event];
+}
+
+export function hasEvent(history: readonly ContractEvent[] | undefined, key: string): boolean {
+  return (history ?? []).some(({ _key }) => _key === key);
+}

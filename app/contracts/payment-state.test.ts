@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { ContractDocument, InvoiceSummary } from "./contract-document.ts";
+import { hasEvent, withEvent, type ContractEvent } from "./history.ts";
+import { PAYMENT_STATE_LABELS, paymentStateOf } from "./payment-state.ts";
+
+const TODAY = "2027-03-10";
+
+const invoice = (fields: Partial<InvoiceSummary> = {}) =>
+  ({ kind: "invoice", status: "open", dueOn: "2027-03-10", ...fields }) as InvoiceSummary;
+
+interface Given extends Partial<Omit<ContractDocument, "payment">> {
+  payment?: Partial<ContractDocument["payment"]>;
+}
+
+const stateOf = ({ payment, ...fields }: Given): string | null =>
+  paymentStateOf(
+    {
+      agreedToTerms: true,
+      status: "completed",
+      payment: { amountDueToday: 1_000, ...payment },
+      ...fields,
+    } as ContractDocument,
+    TODAY,
+  );
+
+const ended = { requestedAt: "", by: "client", endsOn: TODAY, endedAt: "2027-03-10T05:00:00.000Z" };
+
+test.each<[string, Given, string | null]>([
+  ["an offer that nobody has signed", { offer: {} as never, agreedToTerms: false, status: "pending" }, null],
+  ["a signed offer that waits for its card", { offer: {} as never, status: "pending" }, "due"],
+  ["a paid contract", {}, "paid"],
+  ["a declined card", { status: "error" }, "failed"],
+  ["a declined renewal", { payment: { chargeFailedAt: "2027-03-01T00:00:00.000Z" } }, "failed"],
+  ["by invoice, before the invoice is issued", { status: "invoice" }, "due"],
+  ["an invoice that is due today", { status: "invoice", invoices: [invoice()] }, "due"],
+  [
+    "one overdue invoice among others",
+    { invoices: [invoice({ status: "paid" }), invoice({ dueOn: "2027-03-09" }), invoice()] },
+    "overdue",
+  ],
+  ["an unpaid credit note owes nothing", { invoices: [invoice({ kind: "credit-note" })] }, "paid"],
+  ["the only invoice is void", { status: "invoice", invoices: [invoice({ status: "void" })] }, "cancelled"],
+  ["cancelled and ended", { cancellation: ended }, "cancelled"],
+  ["cancelled, not ended", { cancellation: { ...ended, endedAt: "" } }, "paid"],
+  ["ended with an open invoice", { cancellation: ended, invoices: [invoice()] }, "due"],
+  ["refunded in part", { payment: { refundedAmount: 999 } }, "paid"],
+  ["refunded", { payment: { refundedAmount: 1_000 } }, "refunded"],
+  [
+    "the first of two charges refunded",
+    { payment: { refundedAmount: 1_000, receivedAmount: 2_000 } },
+    "paid",
+  ],
+])("%s", (_, given, wanted) => {
+  expect(stateOf(given)).toBe(wanted);
+  if (wanted) expect(PAYMENT_STATE_LABELS).toHaveProperty(wanted);
+});
+
+test("an event that is told twice stands once", () => {
+  const event: ContractEvent = { _key: "charged-in_1", at: "2027-03-10T05:00:00.000Z", kind: "charged" };
+  const once = withEvent(undefined, event);
+  expect(withEvent(once, { ...event, at: "later" })).toEqual([event]);
+  expect(withEvent(once, { ...event, _key: "charged-in_2" })).toHaveLength(2);
+  expect([hasEvent(once, "charged-in_1"), hasEvent(undefined, "charged-in_1")]).toEqual([true, false]);
+});

@@ -1,0 +1,45 @@
+import type { CalendarDate } from "./billing-dates.ts";
+import type { ContractDocument, PaymentState } from "./contract-document.ts";
+
+export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
+  due: "Due",
+  paid: "Paid",
+  overdue: "Overdue",
+  failed: "Failed",
+  refunded: "Refunded",
+  cancelled: "Cancelled",
+};
+
+type Paid = Pick<
+  ContractDocument,
+  "status" | "payment" | "agreedToTerms" | "offer" | "invoices" | "cancellation"
+>;
+
+function invoiceState({ invoices = [] }: Paid, today: CalendarDate): "due" | "overdue" | null {
+  const open = invoices.filter(({ kind, status }) => kind === "invoice" && status === "open");
+  if (open.length === 0) return null;
+  return open.some(({ dueOn }) => dueOn < today) ? "overdue" : "due";
+}
+
+/** Whether all invoices of a contract were voided or credited, so that nothing is owed. */
+function isWrittenOff({ invoices = [] }: Paid): boolean {
+  const issued = invoices.filter(({ kind }) => kind === "invoice");
+  return issued.length > 0 && issued.every(({ status }) => status === "void" || status === "credited");
+}
+
+function isRefunded({ payment }: Paid): boolean {
+  const { refundedAmount = 0, receivedAmount = payment.amountDueToday } = payment;
+  return refundedAmount > 0 && refundedAmount >= receivedAmount;
+}
+
+/** Returns the payment state of a contract on a date; null for an offer that nobody has signed. */
+export function paymentStateOf(contract: Paid, today: CalendarDate): PaymentState | null {
+  const { status, payment, cancellation } = contract;
+  if (contract.offer && !contract.agreedToTerms) return null;
+  if (isRefunded(contract)) return "refunded";
+  if (status === "error" || payment.chargeFailedAt) return "failed";
+  const owed = invoiceState(contract, today);
+  if (owed) return owed;
+  if (cancellation?.endedAt || isWrittenOff(contract)) return "cancelled";
+  return status === "completed" ? "paid" : "due";
+}
