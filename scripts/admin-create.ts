@@ -1,13 +1,8 @@
 import { parseArgs } from "node:util";
-import { accountId, saveAccount } from "../app/auth/accounts.server.ts";
+import { accountId, saveAccount, type SecondFactor } from "../app/auth/accounts.server.ts";
 import { openSessionStore } from "../app/auth/session-stores.server.ts";
 import { hashPassword } from "../app/auth/passwords.server.ts";
-import {
-  newSecondFactor,
-  newTotpSecret,
-  totpUri,
-  type SecondFactor,
-} from "../app/auth/second-factor.server.ts";
+import { newSecondFactor, newTotpSecret, totpUri } from "../app/auth/second-factor.server.ts";
 import { parseEnv, type Env } from "../app/platform/env.server.ts";
 import { loadSecret } from "../app/platform/secret.server.ts";
 import { openTarget, storeOf } from "./content/target.ts";

@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { defineQuery } from "groq";
 import { storeError } from "../platform/store-error.server.ts";
-import { figuresOf, lastWeeks, type FiguresResult } from "./figures.ts";
+import { figuresOf, lastWeeks, type FiguresData, type FiguresResult } from "./figures.ts";
 
 /** The data of the charts, from the day `$since` (`2026-08-31`) on. */
 const figuresQuery = defineQuery(`{
@@ -13,15 +13,6 @@ const figuresQuery = defineQuery(`{
   },
   "views": *[_type == "pageViewDay" && day >= $since]{ day, "views": math::sum(paths[].views) }
 }`);
-
-/** Result of `figuresQuery`. Times are ISO, amounts are in cents. */
-export interface FiguresData {
-  questionnaires: string[];
-  messages: string[];
-  subscribers: string[];
-  contracts: { date: string; status: string | null; oneTime: number | null; recurring: number | null }[];
-  views: { day: string; views: number | null }[];
-}
 
 /** How long the sums are cached: they go over all data of twelve weeks. */
 const TTL_MS = 30_000;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figuresOf, lastWeeks, weekOf } from "./figures.ts";
-import type { FiguresData } from "./figures.server.ts";
+import { figuresOf, lastWeeks, weekOf, type FiguresData } from "./figures.ts";
 
 describe("weekOf", () => {
   it.each([

@@ -1,4 +1,11 @@
-import type { FiguresData } from "./figures.server.ts";
+/** What the charts are computed from. Times are ISO, amounts are in cents. */
+export interface FiguresData {
+  questionnaires: string[];
+  messages: string[];
+  subscribers: string[];
+  contracts: { date: string; status: string | null; oneTime: number | null; recurring: number | null }[];
+  views: { day: string; views: number | null }[];
+}
 
 /** A series of a chart: one value per week. */
 export interface Series {

@@ -6,8 +6,19 @@ import { readDocument } from "../platform/read-document.server.ts";
 import { retryWrite } from "../platform/retry.server.ts";
 import { storeError } from "../platform/store-error.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
-import type { SecondFactor } from "./second-factor.server.ts";
 import type { CurrentUser } from "./session.ts";
+
+/** The second factor of an account. */
+export interface SecondFactor {
+  /** The TOTP secret, encrypted with a key of SESSION_SECRET. */
+  sealedSecret: string;
+  /** Number of the 30-second step of the last used code: each code is valid once. */
+  lastStep: number;
+  /** Hashes of the unused recovery codes. */
+  recoveryHashes: string[];
+  /** ISO date and time. */
+  setAt: string;
+}
 
 /** A stored password account. */
 export interface Account {

@@ -93,3 +93,30 @@ export function createKnownBrowsers(sessions: SessionStorage<KnownBrowser>): Kno
     },
   };
 }
+
+/** Rate limits of sign-ins. A browser that signed in to the account before is counted separately. */
+export interface AttemptLimits {
+  /** All attempts of a caller. */
+  perCaller: Limiter;
+  /** Failed attempts at an account from browsers that never signed in to it. */
+  perAccount: Limiter;
+  /** Failed attempts of a browser that signed in to the account before. */
+  perBrowser: Limiter;
+  /** Returns the browser's key for an account that it signed in to before, else null. */
+  recognize: KnownBrowsers["recognize"];
+}
+
+/**
+ * Counts an attempt at an account. Returns a function that resets the count after a success. Throws an AppError
+ * `auth/too-many-requests` when the attempt is over the limit.
+ */
+export async function countAccountAttempt(
+  request: Request,
+  uid: string,
+  { perAccount, perBrowser, recognize }: AttemptLimits,
+): Promise<() => Promise<void>> {
+  const browser = await recognize(request, uid);
+  const [attempts, key] = browser === null ? [perAccount, uid] : [perBrowser, browser];
+  await countAttempt(attempts, key);
+  return () => attempts.forget(key);
+}

@@ -7,23 +7,18 @@ import type { WriteClient } from "../platform/content-store.ts";
 import { AppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import { openSealedText, sealText, type Seal } from "../platform/secret.server.ts";
-import { changeAccount, type StoredAccount, passwordUid } from "./accounts.server.ts";
-import { authReply, cookieHeaders, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
+import { changeAccount, type SecondFactor, type StoredAccount, passwordUid } from "./accounts.server.ts";
+import {
+  type AttemptLimits,
+  authReply,
+  cookieHeaders,
+  countAccountAttempt,
+  countAttempt,
+  refusedReply,
+  type AuthReply,
+} from "./attempts.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import type { CodeOutcome } from "./results.ts";
-import { countAccountAttempt, type AttemptLimits } from "./sign-in.server.ts";
-
-/** The second factor of an account. */
-export interface SecondFactor {
-  /** The TOTP secret, encrypted with a key of SESSION_SECRET. */
-  sealedSecret: string;
-  /** Number of the 30-second step of the last used code: each code is valid once. */
-  lastStep: number;
-  /** Hashes of the unused recovery codes. */
-  recoveryHashes: string[];
-  /** ISO date and time. */
-  setAt: string;
-}
 
 /** The defaults of authenticator apps (RFC 6238). */
 const TOTP_RULES = { algorithm: "SHA1", digits: 6, period: 30 } as const;

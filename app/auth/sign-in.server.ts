@@ -7,12 +7,12 @@ import { z } from "zod";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { AppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import type { Limiter } from "../platform/rate-limit.server.ts";
 import { passwordUid, type StoredAccount } from "./accounts.server.ts";
 import {
-  type KnownBrowsers,
+  type AttemptLimits,
   authReply,
   cookieHeaders,
+  countAccountAttempt,
   countAttempt,
   refusedReply,
   type AuthReply,
@@ -38,33 +38,6 @@ const schema = z.object({
     .max(320, AUTH_TEXTS.refused),
   password: z.string({ error: AUTH_TEXTS.passwordRequired }).max(MAX_PASSWORD_LENGTH, AUTH_TEXTS.refused),
 });
-
-/** Rate limits of sign-ins. A browser that signed in to the account before is counted separately. */
-export interface AttemptLimits {
-  /** All attempts of a caller. */
-  perCaller: Limiter;
-  /** Failed attempts at an account from browsers that never signed in to it. */
-  perAccount: Limiter;
-  /** Failed attempts of a browser that signed in to the account before. */
-  perBrowser: Limiter;
-  /** Returns the browser's key for an account that it signed in to before, else null. */
-  recognize: KnownBrowsers["recognize"];
-}
-
-/**
- * Counts an attempt at an account. Returns a function that resets the count after a success. Throws an AppError
- * `auth/too-many-requests` when the attempt is over the limit.
- */
-export async function countAccountAttempt(
-  request: Request,
-  uid: string,
-  { perAccount, perBrowser, recognize }: AttemptLimits,
-): Promise<() => Promise<void>> {
-  const browser = await recognize(request, uid);
-  const [attempts, key] = browser === null ? [perAccount, uid] : [perBrowser, browser];
-  await countAttempt(attempts, key);
-  return () => attempts.forget(key);
-}
 
 export interface SignInDeps extends AttemptLimits {
   /** Returns the account. Throws an AppError `auth/invalid-credential`, or the store's. */

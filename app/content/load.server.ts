@@ -1,7 +1,7 @@
 import { ClientError } from "@sanity/client";
 import type { ClientReturn, QueryParams } from "@sanity/client";
 import { AppError } from "../platform/errors.ts";
-import type { PageContent } from "../platform/load-context.ts";
+import type { PageContent } from "../platform/cache-control.ts";
 import type { ContentClients } from "./client.server.ts";
 import { tagsOfQuery } from "./query-tags.server.ts";
 

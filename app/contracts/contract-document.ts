@@ -1,4 +1,4 @@
-import type { SpamReason } from "../submissions/spam/spam-check.server.ts";
+import type { SpamReason } from "../submissions/spam/spam.ts";
 import type { Cents } from "./money.ts";
 import type { Coupon } from "./coupon.ts";
 import type { CatalogueEntry, OrderLine, OrderTotals, ScheduledPayment } from "./pricing.ts";

@@ -2,7 +2,7 @@ import { orderQuery, type OrderFeatures, type OrderPageData } from "./order-quer
 import { noteRead } from "../content/load.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
-import type { PageContent } from "../platform/load-context.ts";
+import type { PageContent } from "../platform/cache-control.ts";
 import { readForm, readJson } from "../platform/http/form-body.server.ts";
 import { type FormDeps, reportTo } from "../submissions/form-action.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";

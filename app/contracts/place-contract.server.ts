@@ -3,7 +3,8 @@ import type Stripe from "stripe";
 import type { PolicyData } from "./order-query.ts";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/store.server.ts";
-import { suspectedField, type SpamReason } from "../submissions/spam/spam-check.server.ts";
+import type { SpamReason } from "../submissions/spam/spam.ts";
+import { suspectedField } from "../submissions/spam/spam-check.server.ts";
 import { abandonCharge } from "./charge.server.ts";
 import {
   buildContract,

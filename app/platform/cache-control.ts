@@ -14,3 +14,13 @@ export const DRAWN = "public, max-age=3600, s-maxage=3600, stale-while-revalidat
 
 /** Responses for one visitor. */
 export const PRIVATE = "private, no-store";
+
+/** What a request tells the page cache about its content, and the reverse. */
+export interface PageContent {
+  /** The content that the page shows; loaders add to it. */
+  readonly tags: Set<string>;
+  /** The page is rendered because its content changed: read past the content store's CDN, which may be behind. */
+  readonly fresh: boolean;
+  /** The page shows drafts to an editor. */
+  readonly drafts: boolean;
+}

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileResponse } from "../files/stored-file.server.ts";
+import { fileResponse } from "../files/file-streams.server.ts";
 
 /** Downloads a file of a questionnaire. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -5,4 +5,4 @@ export type { Lake, LakeOptions, LakeStats } from "./lake.ts";
 export { LakeDirectoryError } from "./store/database.ts";
 export type { LakeDocument } from "./document.ts";
 export type { LakeLog } from "./errors.ts";
-export type { Change, CommittedTransaction } from "./store/store.ts";
+export type { Change, CommittedTransaction } from "./store/transaction-log.ts";

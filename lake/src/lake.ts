@@ -29,7 +29,7 @@ import { KNOWN_QUERIES } from "./limits.ts";
 import { Turns } from "./query/turns.ts";
 import { Views, visiblePart } from "./query/view.ts";
 import { Store } from "./store/store.ts";
-import type { CommittedTransaction } from "./store/store.ts";
+import type { CommittedTransaction } from "./store/transaction-log.ts";
 import { Feed } from "./listen/feed.ts";
 import { createSockets } from "./sockets/sockets.ts";
 import type { Sockets } from "./sockets/sockets.ts";

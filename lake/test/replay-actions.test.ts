@@ -8,7 +8,7 @@ import { LakeError } from "../src/errors.ts";
 import { createTransact } from "../src/mutations/commit.ts";
 import { GroupCommit } from "../src/mutations/group-commit.ts";
 import { Store } from "../src/store/store.ts";
-import type { CommittedTransaction } from "../src/store/store.ts";
+import type { CommittedTransaction } from "../src/store/transaction-log.ts";
 import { newDirectory } from "./start-lake.ts";
 
 /** Two documents that reference each other, so that actions meet drafts, published documents and references. */

@@ -9,7 +9,7 @@ import { createCommit, createTransact } from "../src/mutations/commit.ts";
 import { GroupCommit } from "../src/mutations/group-commit.ts";
 import type { Mutation } from "../src/mutations/types.ts";
 import { Store } from "../src/store/store.ts";
-import type { CommittedTransaction } from "../src/store/store.ts";
+import type { CommittedTransaction } from "../src/store/transaction-log.ts";
 import { newDirectory } from "./start-lake.ts";
 
 const id = fc.constantFrom("a", "b", "drafts.a", "contract.1");

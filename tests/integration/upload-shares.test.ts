@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FIRST_CHUNK, MAX_FILE_BYTES, STALLED_AFTER_MS } from "../../app/files/upload-rules.ts";
-import { storeStream } from "../../app/files/stored-file.server.ts";
+import { storeStream } from "../../app/files/file-streams.server.ts";
 import { pdfOfSize, sampleFiles } from "../support/sample-files.ts";
 import { UploadHarness } from "../support/upload-harness.ts";
 

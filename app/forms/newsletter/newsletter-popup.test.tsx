@@ -9,7 +9,8 @@ import {
   show,
   stopClock,
 } from "../../../tests/support/newsletter-card.tsx";
-import { hasFlag, IDLE_AFTER_MS, storeFlag } from "./newsletter-popup.tsx";
+import { IDLE_AFTER_MS } from "./newsletter-popup.tsx";
+import { hasFlag, storeFlag } from "./popup-flags.ts";
 
 stopClock();
 

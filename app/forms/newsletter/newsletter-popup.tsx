@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ComponentType } from "react";
 import { PlainNewsletter } from "./newsletter-form.tsx";
+import { hasFlag } from "./popup-flags.ts";
 
 /** docs/specification.md, section 9: delay after the page is opened. */
 const POPUP_DELAY_MS = 5_000;
@@ -68,29 +69,6 @@ function useDue(): boolean {
     return () => clearTimeout(timer);
   }, []);
   return due;
-}
-
-/** docs/specification.md, section 9: what the browser remembers about the pop-up. */
-export type PopupFlag = "hasSeenPopup" | "hasSubscribed";
-
-/** Used while the browser's storage is blocked or full. */
-const memory = new Set<PopupFlag>();
-
-export function hasFlag(flag: PopupFlag): boolean {
-  if (memory.has(flag)) return true;
-  try {
-    return localStorage.getItem(flag) !== null;
-  } catch {
-    return false;
-  }
-}
-
-export function storeFlag(flag: PopupFlag): void {
-  try {
-    localStorage.setItem(flag, "true");
-  } catch {
-    memory.add(flag);
-  }
 }
 
 /** How long after the last input a focused field no longer counts as being typed in. */

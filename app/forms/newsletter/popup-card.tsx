@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type FocusEvent, type FormEve
 import { CloseIcon } from "../../ui/line-icon.tsx";
 import { NEWSLETTER_TEXTS } from "./messages.ts";
 import { NEWSLETTER_ACTION, NewsletterForm, type NewsletterProblem } from "./newsletter-form.tsx";
-import { storeFlag } from "./newsletter-popup.tsx";
+import { storeFlag } from "./popup-flags.ts";
 import { isEmailAddress, type SubscribeResult } from "./subscription.ts";
 
 /** docs/specification.md, section 9: how long the thank-you is shown. */

@@ -10,7 +10,7 @@ import {
   type ReceiptProps,
 } from "../../submissions/email/receipt.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import type { SpamReason } from "../../submissions/spam/spam-check.server.ts";
+import type { SpamReason } from "../../submissions/spam/spam.ts";
 import type { QuestionnaireDocument } from "./store-questionnaire.server.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 

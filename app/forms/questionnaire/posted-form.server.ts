@@ -3,7 +3,7 @@ import { AppError, isAppError } from "../../platform/errors.ts";
 import { readForm } from "../../platform/http/form-body.server.ts";
 import type { FileStorage } from "../../files/file-storage.server.ts";
 import { MAX_FILES, storageMessage } from "../../files/upload-rules.ts";
-import { storeStream } from "../../files/stored-file.server.ts";
+import { storeStream } from "../../files/file-streams.server.ts";
 import { isUuid, newUuid } from "../../platform/uuid.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/spam.ts";
 import { FILE_TEXTS } from "./messages.ts";

@@ -16,7 +16,7 @@ import { StepButtons } from "./step-buttons.tsx";
 import { StepSection } from "./step-section.tsx";
 import { ATTACHMENTS, FILES_PENDING, stepOf, steps } from "./steps.ts";
 import { firstError, useErrors, useFilesArrived } from "./use-errors.ts";
-import type { Submitting } from "./questionnaire.tsx";
+import type { Submitting } from "./use-submit.ts";
 import type { Uploads } from "./use-uploads.ts";
 
 const CheckAnswers = lazy(async () => ({ default: (await import("./check-answers.tsx")).CheckAnswers }));

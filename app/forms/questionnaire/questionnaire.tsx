@@ -1,5 +1,4 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { useFetcher, useNavigate } from "@remix-run/react";
 import { newUuid } from "../../platform/uuid.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/spam.ts";
 import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../../ui/form-draft.ts";
@@ -9,14 +8,10 @@ import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 import { answersFrom } from "./form-answers.ts";
 import { keptUploads } from "./kept-uploads.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
-import {
-  type KeptFiles,
-  type QuestionnaireResult,
-  QUESTIONNAIRE,
-  thankYouPath,
-} from "./questionnaire-result.ts";
+import type { KeptFiles, QuestionnaireResult } from "./questionnaire-result.ts";
 import { QuestionnaireForm } from "./questionnaire-form.tsx";
 import type { UploadRow } from "./uploads-state.ts";
+import { type Submitting, useSubmit } from "./use-submit.ts";
 import { useUploads } from "./use-uploads.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -118,7 +113,7 @@ function useKeptHeight(held: boolean) {
 interface DraftProps {
   start: Start;
   restored: boolean;
-  submitting: ReturnType<typeof useSubmit>;
+  submitting: Submitting;
   kept: KeptFiles | undefined;
   onClear: () => void;
 }
@@ -167,41 +162,4 @@ function DraftNotice({ onClear }: { onClear: () => void }) {
       </Button>
     </div>
   );
-}
-
-/** docs/specification.md, section 9: pause between success and the thank-you page. */
-const REDIRECT_AFTER_MS = 1_000;
-
-export interface Submitting {
-  /** The last result; a new object for every response, so that the same one twice is announced twice. */
-  outcome: QuestionnaireResult | undefined;
-  sending: boolean;
-  send: (form: FormData) => void;
-}
-
-/** Sends the questionnaire, one request at a time; after success opens the thank-you page. */
-function useSubmit(posted: QuestionnaireResult | undefined): Submitting {
-  const { data, state, submit } = useFetcher();
-  const navigate = useNavigate();
-  const outcome = (data as QuestionnaireResult | undefined) ?? posted;
-  const sending = state === "submitting";
-  const reference = outcome?.status === "sent" ? outcome.reference : null;
-
-  function send(form: FormData) {
-    // Do not send again while the thank-you page is loading.
-    if (sending || reference) return;
-    const fields = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
-    submit(new URLSearchParams(fields), { method: "post", action: QUESTIONNAIRE });
-  }
-
-  useEffect(() => {
-    if (!reference) return;
-    const timer = setTimeout(
-      () => void navigate(thankYouPath(reference), { replace: true }),
-      REDIRECT_AFTER_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [reference, navigate]);
-
-  return { outcome, sending, send };
 }

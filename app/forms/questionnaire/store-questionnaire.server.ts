@@ -3,11 +3,8 @@ import type { FileStorage } from "../../files/file-storage.server.ts";
 import { saveSubmission, type SubmissionStore } from "../../submissions/save-submission.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { contentId, submissionId } from "../../submissions/submission-id.server.ts";
-import {
-  suspectedField,
-  type FindSpamReason,
-  type SpamReason,
-} from "../../submissions/spam/spam-check.server.ts";
+import type { SpamReason } from "../../submissions/spam/spam.ts";
+import { suspectedField, type FindSpamReason } from "../../submissions/spam/spam-check.server.ts";
 import { unaskedFields } from "./questions.ts";
 import type { QuestionnaireGroup } from "./steps.ts";
 import { filePath } from "./questionnaire-result.ts";

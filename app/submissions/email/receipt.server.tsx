@@ -1,7 +1,7 @@
 import type { NewJob } from "../queue/job.ts";
 import { referenceNumber } from "../submission-id.server.ts";
 import { SPAM_REASON_TEXTS } from "../spam/spam.ts";
-import type { SpamReason } from "../spam/spam-check.server.ts";
+import type { SpamReason } from "../spam/spam.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "./email.ts";
 import { ActionButton, Facts, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
 

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { keyedHash } from "../../platform/secret.server.ts";
 import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
-import { FORM_TOKEN, HONEYPOT } from "./spam.ts";
+import { FORM_TOKEN, HONEYPOT, type SpamReason } from "./spam.ts";
 
 /**
  * `page`: part of the page, whose bytes are the same for everyone all day, so it only holds the day. `begun`: requested when
@@ -46,9 +46,6 @@ export function readFormToken(secret: string, posted: string): FormToken | null 
   if (!kind || !timingSafeEqual(Buffer.from(seal(secret, content)), Buffer.from(given))) return null;
   return { kind: kind as FormTokenKind, focusedAt: Number.parseInt(time, 36) };
 }
-
-/** Why a submission is suspected spam; stored with it as `suspected`. */
-export type SpamReason = "hidden-field" | "no-mark" | "old-mark" | "too-quick" | "used-mark";
 
 /**
  * Removes the spam fields from a posted form. `callerKey` is the caller's key for limits. Returns a function that finds the

@@ -1,5 +1,3 @@
-import type { SpamReason } from "./spam-check.server.ts";
-
 /** A field that people do not see and programs fill in. Browsers do not autofill this name. */
 export const HONEYPOT = "website";
 
@@ -11,6 +9,9 @@ export const SPAM_FIELDS = [HONEYPOT, FORM_TOKEN] as const;
 
 /** Path that returns a token for a form that gets the focus. */
 export const FORM_TOKEN_PATH = "/api/form-mark";
+
+/** Why a submission is suspected spam; stored with it as `suspected`. */
+export type SpamReason = "hidden-field" | "no-mark" | "old-mark" | "too-quick" | "used-mark";
 
 /** Descriptions for admins. */
 export const SPAM_REASON_TEXTS: Record<SpamReason, string> = {

@@ -1,6 +1,8 @@
 import { LakeError, unauthorized } from "../errors.ts";
 import type { Actor } from "./actor.ts";
-import type { Entrance } from "../http/route.ts";
+
+/** Where a request comes from: the site's own code in this process, or the network. */
+export type Entrance = "process" | "network";
 
 /** A user of the surrounding site. */
 export interface LakeUser {

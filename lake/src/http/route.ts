@@ -1,5 +1,5 @@
 import type { Actor, AudienceName } from "../auth/actor.ts";
-import type { SiteSession } from "../auth/session.ts";
+import type { Entrance, SiteSession } from "../auth/session.ts";
 import type { LakeDocument } from "../document.ts";
 import type { CommitOptions, CommitOutcome, Mutation } from "../mutations/types.ts";
 
@@ -61,9 +61,6 @@ export interface RouteContext {
  * with `publicRead` everyone. `read`, `write`: a token or session with that permission.
  */
 export type Access = "public" | "published" | "read" | "write";
-
-/** Where a request comes from: the site's own code in this process, or the network. */
-export type Entrance = "process" | "network";
 
 /**
  * One endpoint. A pattern is a path with `:name` segments, the last of which may be optional:

@@ -7,7 +7,8 @@ import {
   unauthorized,
 } from "../errors.ts";
 import type { LakeLog } from "../errors.ts";
-import type { Entrance, Route, RouteContext } from "./route.ts";
+import type { Entrance } from "../auth/session.ts";
+import type { Route, RouteContext } from "./route.ts";
 import { audienceOf, canWrite, visibleTo } from "../auth/actor.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createBodyReaders } from "./request.ts";

@@ -1,4 +1,4 @@
-import type { CommittedTransaction } from "../store/store.ts";
+import type { CommittedTransaction } from "../store/transaction-log.ts";
 import { channelError } from "./event-stream.ts";
 import type { EventSink } from "./event-stream.ts";
 import type { Feed } from "./feed.ts";

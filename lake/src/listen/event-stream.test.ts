@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { silent } from "../errors.ts";
-import type { CommittedTransaction } from "../store/store.ts";
+import type { CommittedTransaction } from "../store/transaction-log.ts";
 import { eventStream } from "./event-stream.ts";
 import type { EventSink } from "./event-stream.ts";
 import { Feed } from "./feed.ts";

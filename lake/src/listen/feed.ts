@@ -1,5 +1,5 @@
 import type { LakeLog } from "../errors.ts";
-import type { CommittedTransaction } from "../store/store.ts";
+import type { CommittedTransaction } from "../store/transaction-log.ts";
 
 type Listener = (transaction: CommittedTransaction) => void;
 

@@ -6,7 +6,7 @@ import { passTest } from "../query/lookup.ts";
 import type { QueryParams } from "../query/parse.ts";
 import { planFor } from "../query/plan.ts";
 import { usesSystem, withSystem } from "../query/perspective.ts";
-import type { Change, CommittedTransaction } from "../store/store.ts";
+import type { Change, CommittedTransaction } from "../store/transaction-log.ts";
 
 /** What determines the documents that a listener sees. */
 export interface Audience {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Mutation as Mutator } from "@sanity/mutator";
 import type { LakeDocument } from "../document.ts";
-import type { Change } from "../store/store.ts";
+import type { Change } from "../store/transaction-log.ts";
 import type {
   CompleteBody,
   DocumentBody,

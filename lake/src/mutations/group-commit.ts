@@ -1,4 +1,5 @@
-import type { CommittedTransaction, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import type { CommittedTransaction } from "../store/transaction-log.ts";
 import { WriteFailed } from "../store/transaction-log.ts";
 
 /** The result of an attempt. `committed` is missing if there was nothing to write. */

@@ -2,7 +2,7 @@ import { LakeError, tooBusy, tooManyRequests } from "../errors.ts";
 import { FairQueue } from "../http/fair-queue.ts";
 import type { EventSink } from "../listen/event-stream.ts";
 import { PUBLIC_QUERIES } from "../limits.ts";
-import type { CommittedTransaction } from "../store/store.ts";
+import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, PublicListener, PublicQuery } from "./messages.ts";
 import { Reader } from "./reader.ts";
 import type { ReaderOptions } from "./reader.ts";

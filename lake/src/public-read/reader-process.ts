@@ -12,7 +12,7 @@ import { answerQuery, queryResponse } from "../query/evaluate.ts";
 import { PUBLIC_QUERIES } from "../limits.ts";
 import { Views } from "../query/view.ts";
 import { DocumentIndex } from "../store/document-index.ts";
-import type { CommittedTransaction } from "../store/store.ts";
+import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, PublicListener, ToReader } from "./messages.ts";
 
 /** For one transaction and one listener, in ms. */

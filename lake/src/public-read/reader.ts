@@ -4,7 +4,7 @@ import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isPublicId } from "../document.ts";
 import type { DocumentIndex } from "../store/document-index.ts";
-import type { CommittedTransaction } from "../store/store.ts";
+import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, ToReader } from "./messages.ts";
 
 const PROGRAM = fileURLToPath(new URL("./reader-process.ts", import.meta.url));

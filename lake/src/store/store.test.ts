@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { newDirectory } from "../../test/start-lake.ts";
 import type { LakeDocument } from "../document.ts";
 import { Store } from "./store.ts";
-import type { Change } from "./store.ts";
+import type { Change } from "./transaction-log.ts";
 
 let directory: string;
 let store: Store;

@@ -1,47 +1,18 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../document.ts";
-import type { ExpandedMutation } from "../mutations/types.ts";
 import { loadDocuments, openDatabase } from "./database.ts";
-import { DocumentIndex, referencesOf } from "./document-index.ts";
-import type { References } from "./document-index.ts";
+import { DocumentIndex } from "./document-index.ts";
 import { HistoryLog, forgetHistory, mentionsOf, pruneHistory } from "./history.ts";
 import { People, Settings } from "./people.ts";
 import { clearSnapshots, takeSnapshot } from "./snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { TransactionLog } from "./transaction-log.ts";
-
-/** What a transaction did to one document. */
-export interface Change {
-  id: string;
-  type: string;
-  before: LakeDocument | null;
-  after: LakeDocument | null;
-  /** Applied to `before` they give `after`. */
-  mutations: ExpandedMutation[];
-}
-
-/** A transaction on disk. */
-export interface CommittedTransaction {
-  transactionId: string;
-  /** ISO 8601; the `_updatedAt` of every document it wrote. */
-  timestamp: string;
-  author: string;
-  changes: readonly Change[];
-}
-
-/** Derived from `after` of a change: its JSON (null if deleted) and its references. */
-export interface Derived {
-  json: string | null;
-  references: References;
-}
-
-const NO_REFERENCES: References = new Map();
-
-/** Serializes a document once for all uses. */
-export const derive = ({ after }: Change): Derived =>
-  after
-    ? { json: JSON.stringify(after), references: referencesOf(after) }
-    : { json: null, references: NO_REFERENCES };
+import {
+  TransactionLog,
+  derive,
+  type Change,
+  type CommittedTransaction,
+  type Derived,
+} from "./transaction-log.ts";
 
 /** Transactions that share a commit, and how to undo them in memory. */
 interface Group {

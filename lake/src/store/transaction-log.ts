@@ -1,5 +1,40 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { CommittedTransaction, Derived } from "./store.ts";
+import type { LakeDocument } from "../document.ts";
+import type { ExpandedMutation } from "../mutations/types.ts";
+import { referencesOf, type References } from "./document-index.ts";
+
+/** What a transaction did to one document. */
+export interface Change {
+  id: string;
+  type: string;
+  before: LakeDocument | null;
+  after: LakeDocument | null;
+  /** Applied to `before` they give `after`. */
+  mutations: ExpandedMutation[];
+}
+
+/** A transaction on disk. */
+export interface CommittedTransaction {
+  transactionId: string;
+  /** ISO 8601; the `_updatedAt` of every document it wrote. */
+  timestamp: string;
+  author: string;
+  changes: readonly Change[];
+}
+
+/** Derived from `after` of a change: its JSON (null if deleted) and its references. */
+export interface Derived {
+  json: string | null;
+  references: References;
+}
+
+const NO_REFERENCES: References = new Map();
+
+/** Serializes a document once for all uses. */
+export const derive = ({ after }: Change): Derived =>
+  after
+    ? { json: JSON.stringify(after), references: referencesOf(after) }
+    : { json: null, references: NO_REFERENCES };
 
 /** The database rejected a valid write: the disk is full or gone, or the file is damaged. */
 export class WriteFailed extends Error {

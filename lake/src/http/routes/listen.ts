@@ -8,7 +8,7 @@ import type { RenderEvents } from "../../listen/channels.ts";
 import type { Feed } from "../../listen/feed.ts";
 import { createMatcher, mutationEvents } from "../../listen/mutation-events.ts";
 import type { EventOptions, MutationEvent } from "../../listen/mutation-events.ts";
-import type { CommittedTransaction } from "../../store/store.ts";
+import type { CommittedTransaction } from "../../store/transaction-log.ts";
 import { withDeadline } from "../../query/deadline.ts";
 import { flag, queryParams } from "../request.ts";
 import type { Route, RouteContext } from "../route.ts";

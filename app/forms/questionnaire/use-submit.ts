@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { useFetcher, useNavigate } from "@remix-run/react";
+import { type QuestionnaireResult, QUESTIONNAIRE, thankYouPath } from "./questionnaire-result.ts";
+
+/** docs/specification.md, section 9: pause between success and the thank-you page. */
+const REDIRECT_AFTER_MS = 1_000;
+
+export interface Submitting {
+  /** The last result; a new object for every response, so that the same one twice is announced twice. */
+  outcome: QuestionnaireResult | undefined;
+  sending: boolean;
+  send: (form: FormData) => void;
+}
+
+/** Sends the questionnaire, one request at a time; after success opens the thank-you page. */
+export function useSubmit(posted: QuestionnaireResult | undefined): Submitting {
+  const { data, state, submit } = useFetcher();
+  const navigate = useNavigate();
+  const outcome = (data as QuestionnaireResult | undefined) ?? posted;
+  const sending = state === "submitting";
+  const reference = outcome?.status === "sent" ? outcome.reference : null;
+
+  function send(form: FormData) {
+    // Do not send again while the thank-you page is loading.
+    if (sending || reference) return;
+    const fields = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+    submit(new URLSearchParams(fields), { method: "post", action: QUESTIONNAIRE });
+  }
+
+  useEffect(() => {
+    if (!reference) return;
+    const timer = setTimeout(
+      () => void navigate(thankYouPath(reference), { replace: true }),
+      REDIRECT_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [reference, navigate]);
+
+  return { outcome, sending, send };
+}
