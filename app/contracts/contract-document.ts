@@ -126,6 +126,8 @@ export interface ContractSubscription {
 export interface Offer {
   /** Version of the private link; a new link makes the former one invalid. */
   version: number;
+  /** Goes up with every edit, so that nobody signs what has changed since the page was opened. Absent: 1. */
+  edition?: number;
   /** ISO time. */
   expiresAt: string;
   /** ISO time, or `""`. */

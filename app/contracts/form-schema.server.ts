@@ -126,6 +126,7 @@ export const ORDER_FIELDS: readonly string[] = [
   "couponCode",
   "wish",
   "claimedTotal",
+  "edition",
   ...SPAM_FIELDS,
 ];
 

@@ -3,6 +3,7 @@ import type { Cents } from "./money.ts";
 /** What can happen to a contract, with an admin's words for it. */
 export const EVENT_LABELS = {
   offered: "Offer created",
+  edited: "Offer edited",
   placed: "Order placed",
   signed: "Signed by the client",
   charged: "Card charged",

@@ -16,6 +16,7 @@ export const contractMessages = {
   couponNotApplied: "Please apply the coupon code or clear it.",
   couponUnknown: "The coupon code could not be checked. Please try again.",
   nothingToCharge: "There is nothing to charge a card today. Please choose invoice payment.",
+  offerEdited: "This contract has changed. Please review it again.",
   offerClosed: "This link is no longer valid. Please ask us for a new one.",
   cardNameMissing: "Full name is required",
   cardEmailMissing: "Email is required",

@@ -143,7 +143,7 @@ export function OrderForm(props: OrderFormProps) {
           onGo={steps.go}
         />
         <input type="hidden" name="submissionId" value={props.submissionId} readOnly />
-        {offer ? null : <SpamFields />}
+        {offer ? <input type="hidden" name="edition" value={offer.edition} readOnly /> : <SpamFields />}
         {hydrated ? <input type="hidden" name="claimedTotal" value={totals.totalCents} readOnly /> : null}
         <OrderStep {...step(1)}>
           {offer ? (

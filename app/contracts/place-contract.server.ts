@@ -108,6 +108,7 @@ export async function writeContract(
   const stored = await changeContract(context, id, async (current) => {
     paidMeanwhile = null;
     if (current.offer) requireOpen(current, context.now);
+    requireSameEdition(current, document);
     if (isAccepted(current)) return requireSameContent(current, document);
     if (isSameContract(current, document)) return null;
     const released = await releaseCharge(context, current);
@@ -131,6 +132,14 @@ async function acceptedBefore(
   const stored = await getContract(context.readClient, id);
   if (stored && isAccepted(stored) && contentKey(stored) === contentKey(document)) return stored;
   throw changed;
+}
+
+/** Throws an AppError `conflict` when an admin has edited the offer since it was read. */
+function requireSameEdition(current: StoredContract, next: ContractDocument): void {
+  if (current.offer?.edition === next.offer?.edition) return;
+  throw new AppError("conflict", `${current._id} was edited while it was signed.`, {
+    safeMessage: contractMessages.offerEdited,
+  });
 }
 
 /** Accepted contracts are immutable: different content under the same id is a conflict. */

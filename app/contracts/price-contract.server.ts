@@ -43,10 +43,12 @@ export class PricesChanged extends AppError {
   /** The coupon if it is still valid. */
   readonly coupon: Coupon | null;
 
-  constructor(totals: OrderTotals, coupon: Coupon | null) {
-    super("conflict", "The claimed total differs from the catalogue's.", {
-      safeMessage: contractMessages.pricesChanged,
-    });
+  constructor(
+    totals: OrderTotals,
+    coupon: Coupon | null,
+    safeMessage: string = contractMessages.pricesChanged,
+  ) {
+    super("conflict", "The client has seen other content or prices.", { safeMessage });
     this.totals = totals;
     this.coupon = coupon;
   }

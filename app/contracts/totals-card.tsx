@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Coupon } from "./coupon.ts";
 import { frequencyTerms } from "./frequency.ts";
 import { formatCents, type Cents } from "./money.ts";
@@ -14,12 +15,20 @@ function Row({ label, amount, strong }: { label: string; amount: Cents; strong?:
   );
 }
 
+interface TotalsCardProps {
+  totals: OrderTotals;
+  coupon: Coupon | null;
+  title?: string;
+  /** Notes under the sums. */
+  children?: ReactNode;
+}
+
 /** The live totals. Due today is what a card is charged; the discount line is always shown. */
-export function TotalsCard({ totals, coupon }: { totals: OrderTotals; coupon: Coupon | null }) {
+export function TotalsCard({ totals, coupon, title = "Your order", children }: TotalsCardProps) {
   return (
     <section aria-labelledby="order-totals" className="order-totals">
       <h2 id="order-totals" className="text-lg font-semibold text-ink">
-        Your order
+        {title}
       </h2>
       {totals.lines.length === 0 ? <p className="mt-2 text-ink-faint">Nothing selected yet.</p> : null}
       <ul className="order-lines mt-3">
@@ -49,6 +58,7 @@ export function TotalsCard({ totals, coupon }: { totals: OrderTotals; coupon: Co
           then {formatCents(payment.amountCents)} {frequencyTerms[payment.frequency].every}
         </p>
       ))}
+      {children}
     </section>
   );
 }

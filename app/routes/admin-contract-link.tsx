@@ -1,15 +1,16 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { detailPath } from "../admin/paths.ts";
 import { AdminHeading } from "../admin/admin-page.tsx";
 import { published } from "../content/load.server.ts";
 import type { OfferChange } from "../contracts/offer/offers.server.ts";
-import { readDays } from "../contracts/offer/offer.ts";
+import { offerCopyPath, offerDeletePath, offerEditPath, readDays } from "../contracts/offer/offer.ts";
 import { OfferLink } from "../contracts/offer/offer-link.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import { throwReply } from "../submissions/form-action.server.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 
 export { adminHeaders as headers } from "../admin/admin-page.tsx";
@@ -55,14 +56,24 @@ export default function AdminContractLink() {
     <Container className="py-10 sm:py-14">
       <AdminHeading title="Private link" intro={`The contract of ${offer.client}`} />
       <OfferLink {...offer} outcome={outcome} />
-      <p className="mt-10">
-        <Link
-          to={detailPath("contracts", offer.id)}
-          className="font-semibold text-accent underline underline-offset-4"
-        >
+      <nav aria-label="Contract" className="mt-10 flex flex-wrap gap-4 border-t border-line pt-6">
+        <ButtonLink to={detailPath("contracts", offer.id)} variant="secondary" size="sm">
           View the contract
-        </Link>
-      </p>
+        </ButtonLink>
+        {offer.isUnsigned ? (
+          <ButtonLink to={offerEditPath(offer.id)} variant="secondary" size="sm">
+            Edit
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to={offerCopyPath(offer.id)} variant="secondary" size="sm">
+          Copy
+        </ButtonLink>
+        {offer.isUnsigned ? (
+          <ButtonLink to={offerDeletePath(offer.id)} variant="danger" size="sm">
+            Delete
+          </ButtonLink>
+        ) : null}
+      </nav>
     </Container>
   );
 }

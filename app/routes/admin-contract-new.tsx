@@ -15,10 +15,11 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "New contract");
 
+/** An empty form, or with `?from=` one filled with the content of another contract. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
-  const { catalogue } = await context.services.contracts.loadPage(context.cache);
-  return { catalogue, submissionId: randomUUID() as string };
+  const from = new URL(request.url).searchParams.get("from");
+  return { ...(await context.services.offers.loadNew(from)), submissionId: randomUUID() as string };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -26,19 +27,20 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request, OFFER_FIELDS).then(requireOwnIntent).catch(throwReply);
   const answer = await context.services.offers.create(form, admin.email);
   if (answer.id !== null) return redirect(offerLinkPath(answer.id), 303);
-  return data({ result: answer.result }, { status: answer.status });
+  return data(answer, { status: answer.status });
 }
 
 export default function AdminContractNew() {
-  const { catalogue, submissionId } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>()?.result;
+  const form = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
+  const copied = form.defaults ? " Filled with the content of another contract, at today's prices." : "";
   return (
     <Container className="py-10 sm:py-14">
       <AdminHeading
         title="New contract"
-        intro="Made for one client, who reviews, signs and pays it over a private link."
+        intro={`Made for one client, who reviews, signs and pays it over a private link.${copied}`}
       />
-      <OfferForm catalogue={catalogue} submissionId={submissionId} result={result} />
+      <OfferForm {...form} posted={posted} />
     </Container>
   );
 }

@@ -14,6 +14,8 @@ import { pricedLines } from "../lines.ts";
 import { PricesChanged } from "../price-contract.server.ts";
 import { priceOrder } from "../pricing.ts";
 import { choicesOf } from "../services.ts";
+import { contractMessages } from "../messages.ts";
+import { editionOf } from "./offer.ts";
 import { openOffer, uuidOfContract, type StoredOffer } from "./find-offer.server.ts";
 
 /** Stores the client's part: contact, payment method and signature. All else stays as the admin made it. */
@@ -21,11 +23,13 @@ async function placeOffer(
   context: ContractDeps,
   contract: StoredOffer,
   input: ContractInput,
-  claimedTotal: number | undefined,
+  seen: { claimedTotal: number | undefined; edition: number },
 ): Promise<StoredContract> {
   const { services, customServices, couponCode, offer } = contract;
   const totals = priceOrder(offer.catalogue, choicesOf(services), pricedLines(customServices), offer.coupon);
-  if (claimedTotal !== undefined && claimedTotal !== totals.totalCents)
+  if (seen.edition !== editionOf(offer))
+    throw new PricesChanged(totals, offer.coupon, contractMessages.offerEdited);
+  if (seen.claimedTotal !== undefined && seen.claimedTotal !== totals.totalCents)
     throw new PricesChanged(totals, offer.coupon);
   const own = { ...input, services, couponCode, wish: "" };
   const document = {
@@ -50,9 +54,13 @@ export async function acceptOffer(form: FormData, token: string, context: Accept
     const parsed = parseContractForm(form, features, contract.services);
     if (!parsed.ok) return invalidResult(parsed);
     const { input, claimedTotal } = parsed.order;
+    const edition = Number(form.get("edition") ?? 1);
     const refused = rejectCard(input, context);
     if (refused) return refused;
-    return await acceptedResult(await placeOffer(context, contract, input, claimedTotal), context);
+    return await acceptedResult(
+      await placeOffer(context, contract, input, { claimedTotal, edition }),
+      context,
+    );
   } catch (error) {
     context.onError(error);
     return failedResult(error);

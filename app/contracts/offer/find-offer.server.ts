@@ -4,7 +4,7 @@ import { requireUuid } from "../../submissions/submission-id.server.ts";
 import { getContract, type StoredContract } from "../contract-store.server.ts";
 import { contractMessages } from "../messages.ts";
 import type { Offer } from "../contract-document.ts";
-import { offerState } from "./offer.ts";
+import { editionOf, offerState } from "./offer.ts";
 import { readOfferToken } from "../private-links.server.ts";
 import type { ContactInfo } from "../contract-document.ts";
 import { pricedLines } from "../lines.ts";
@@ -74,6 +74,7 @@ export function viewOffer(contract: StoredOffer, token: string, now: Date): Offe
     token,
     uuid: uuidOfContract(contract._id),
     state: offerState(contract, offer, now),
+    edition: editionOf(offer),
     expiresAt: offer.expiresAt,
     fields: contactFields(contract.contactInfo),
     catalogue: offer.catalogue.map(({ _key, ...entry }) => entry),

@@ -11,16 +11,17 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { WriteClient } from "../../platform/content-store.ts";
 import { createSubmission } from "../../submissions/store.server.ts";
-import { buildContract, type ContractDocument } from "../contract-document.ts";
+import { buildContract, type Offer } from "../contract-document.ts";
+import type { ContractEvent } from "../history.ts";
 import { normalCode, type Coupon } from "../coupon.ts";
 import { pricedLines } from "../lines.ts";
 import type { PriceList } from "../price-contract.server.ts";
-import { priceOrder, type CatalogueEntry } from "../pricing.ts";
+import { priceOrder, type CatalogueEntry, type OrderTotals } from "../pricing.ts";
 import { offerId } from "./find-offer.server.ts";
+import { draftTotals, MAX_LINES, MAX_QUANTITY, RECALCULATE } from "./draft-totals.ts";
 import { expiryOf, readDays } from "./offer.ts";
 
 const DESCRIPTION = 5_000;
-const MAX_LINES = 20;
 /** Name of conform's buttons that add and remove lines. */
 const INTENT = "__intent__";
 
@@ -31,7 +32,7 @@ const service = z
       .number({ error: "Enter a number" })
       .int("Enter a whole number")
       .min(1)
-      .max(999)
+      .max(MAX_QUANTITY)
       .default(1),
     paymentFrequency: z.enum(paymentFrequencies).default("monthly"),
   })
@@ -58,6 +59,8 @@ export const OFFER_FIELDS: readonly FieldName[] = [
   "submissionId",
   "couponCode",
   "days",
+  "intent",
+  "rev",
   INTENT,
   ...CLIENT_FIELDS,
   ...serviceIds.flatMap((id) =>
@@ -121,21 +124,37 @@ interface NewOfferContext extends PriceList {
   now: Date;
 }
 
-/** The id of the new contract, or the errors of the form; none for a form that only adds or removes a line. */
-export type NewOfferResult = { id: string } | { id: null; status: 200 | 422; result: SubmissionResult };
+/** A form to show again: its errors (none when it only adds or removes a line, or is recalculated), and its totals. */
+export interface OfferReply {
+  id: null;
+  status: 200 | 422;
+  result: SubmissionResult;
+  totals: OrderTotals;
+  /** The coupon of the posted code if it is valid. */
+  coupon: Coupon | null;
+}
 
-type OfferForm = z.output<typeof offerSchema>;
+/** The id of the stored contract, or the form to show again. */
+export type NewOfferResult = { id: string } | OfferReply;
 
-function servicesOf(form: OfferForm): ContractServices {
+export type OfferForm = z.output<typeof offerSchema>;
+
+function servicesOf(form: OfferForm, catalogue: readonly CatalogueEntry[]): ContractServices {
+  const recurring = new Set(
+    catalogue.filter(({ kind }) => kind === "monthly").map(({ serviceId }) => serviceId),
+  );
   const entries = serviceIds.map((id) => {
     const { selected = false, quantity = 1, paymentFrequency = "monthly" } = form.services[id] ?? {};
-    return [id, { selected, quantity, ...(isRecurring(id) ? { paymentFrequency } : {}) }];
+    return [
+      id,
+      { selected, quantity, ...(isRecurring(id) || recurring.has(id) ? { paymentFrequency } : {}) },
+    ];
   });
   return Object.fromEntries(entries) as ContractServices;
 }
 
-/** Returns today's prices of the chosen services: later changes of the catalogue do not affect the offer. */
-function pricesToday(catalogue: readonly CatalogueEntry[], services: ContractServices) {
+/** Returns the given prices of the chosen services: later changes of the catalogue do not affect the offer. */
+function pricesOf(catalogue: readonly CatalogueEntry[], services: ContractServices) {
   const chosen = new Set(choicesOf(services).map(({ serviceId }) => serviceId));
   return catalogue
     .filter(({ serviceId }) => chosen.has(serviceId))
@@ -148,41 +167,80 @@ function pricesToday(catalogue: readonly CatalogueEntry[], services: ContractSer
     }));
 }
 
-function documentOf(form: OfferForm, coupon: Coupon | null, context: NewOfferContext): ContractDocument {
-  const services = servicesOf(form);
+/** A checked form with its coupon. */
+export interface ParsedOffer {
+  id?: undefined;
+  form: OfferForm;
+  coupon: Coupon | null;
+}
+
+/**
+ * Checks a posted form against the services that can be chosen. Returns the form to show again when it has errors, adds or
+ * removes a line, or is recalculated. Throws the store's AppErrors.
+ */
+export async function parseOffer(posted: FormData, context: PriceList): Promise<ParsedOffer | OfferReply> {
+  const submission = parseWithZod(posted, { schema: offerSchema });
+  const code = normalCode(String(posted.get("couponCode") ?? ""));
+  const coupon = code ? await context.findCoupon(code) : null;
+  const reply = (status: 200 | 422, result: SubmissionResult): OfferReply => ({
+    id: null,
+    status,
+    result,
+    totals: draftTotals(posted, context.catalogue, coupon),
+    coupon,
+  });
+  const couponErrors = code && !coupon ? { couponCode: [contractMessages.couponInvalid] } : null;
+  if (posted.get("intent") === RECALCULATE) {
+    const { error: _missing, status: _status, ...kept } = submission.reply();
+    return reply(couponErrors ? 422 : 200, {
+      ...kept,
+      ...(couponErrors ? { status: "error", error: couponErrors } : {}),
+    });
+  }
+  if (submission.status !== "success")
+    return reply(submission.status === "error" ? 422 : 200, submission.reply());
+  const form = submission.value;
+  const hasService = choicesOf(servicesOf(form, context.catalogue)).length > 0;
+  if (!hasService && form.customServices.length === 0)
+    return reply(422, submission.reply({ fieldErrors: { services: [contractMessages.noService] } }));
+  if (couponErrors) return reply(422, submission.reply({ fieldErrors: couponErrors }));
+  return { form, coupon };
+}
+
+/** Returns what the form says of a contract that nobody has signed, priced from the catalogue. */
+export function unsignedContract(
+  { form, coupon }: ParsedOffer,
+  catalogue: readonly CatalogueEntry[],
+  now: Date,
+) {
+  const services = servicesOf(form, catalogue);
   const customServices = form.customServices.map((line, index) => ({ _key: `custom-${index}`, ...line }));
-  const catalogue = pricesToday(context.catalogue, services);
-  const totals = priceOrder(catalogue, choicesOf(services), pricedLines(customServices), coupon);
-  const { contactInfo } = form;
+  const prices = pricesOf(catalogue, services);
+  const totals = priceOrder(prices, choicesOf(services), pricedLines(customServices), coupon);
   const nothing = {
     paymentMethod: "invoice",
     signature: "",
     couponCode: coupon?.code ?? "",
     wish: "",
   } as const;
+  const { contactInfo } = form;
   const document = buildContract(
     { ...nothing, contactInfo, services },
     totals,
     { version: "", hash: "" },
-    context.now,
+    now,
   );
   // Nothing is due before the client has signed.
   const { paymentState: _, ...unsigned } = document;
   return {
-    ...unsigned,
-    status: "pending",
-    payment: { ...document.payment, paymentStatus: "pending" },
-    agreedToTerms: false,
-    history: [{ _key: "offered", at: context.now.toISOString(), kind: "offered", by: context.createdBy }],
-    customServices,
-    offer: {
-      version: 1,
-      expiresAt: expiryOf(readDays(form.days), context.now),
-      revokedAt: "",
-      createdBy: context.createdBy,
-      catalogue,
-      coupon,
+    document: {
+      ...unsigned,
+      status: "pending" as const,
+      payment: { ...document.payment, paymentStatus: "pending" as const },
+      agreedToTerms: false,
+      customServices,
     },
+    prices: { catalogue: prices, coupon },
   };
 }
 
@@ -190,25 +248,16 @@ function documentOf(form: OfferForm, coupon: Coupon | null, context: NewOfferCon
  * Stores a new adminContract. The submission id of the form makes the document id, so a form sent twice is one contract.
  * Throws the store's AppErrors.
  */
-export async function createOffer(form: FormData, context: NewOfferContext): Promise<NewOfferResult> {
-  const submission = parseWithZod(form, { schema: offerSchema });
-  if (submission.status !== "success") {
-    const status = submission.status === "error" ? 422 : 200;
-    return { id: null, status, result: submission.reply() };
-  }
-  const reject = (fieldErrors: Record<string, string[]>): NewOfferResult => ({
-    id: null,
-    status: 422,
-    result: submission.reply({ fieldErrors }),
-  });
-  const { value } = submission;
-  if (choicesOf(servicesOf(value)).length === 0 && value.customServices.length === 0)
-    return reject({ services: [contractMessages.noService] });
-  const code = normalCode(value.couponCode);
-  const coupon = code ? await context.findCoupon(code) : null;
-  if (code && !coupon) return reject({ couponCode: [contractMessages.couponInvalid] });
-  const id = offerId(value.submissionId ?? randomUUID());
-  const document = documentOf(value, coupon, context);
-  await createSubmission({ client: context.writeClient, type: "adminContract", id, document });
+export async function createOffer(posted: FormData, context: NewOfferContext): Promise<NewOfferResult> {
+  const parsed = await parseOffer(posted, context);
+  if (parsed.id === null) return parsed;
+  const { createdBy, now, writeClient } = context;
+  const id = offerId(parsed.form.submissionId ?? randomUUID());
+  const { document, prices } = unsignedContract(parsed, context.catalogue, now);
+  const terms = { version: 1, expiresAt: expiryOf(readDays(parsed.form.days), now), revokedAt: "" };
+  const offer: Offer = { ...terms, edition: 1, createdBy, ...prices };
+  const offered: ContractEvent = { _key: "offered", at: now.toISOString(), kind: "offered", by: createdBy };
+  const whole = { ...document, history: [offered], offer };
+  await createSubmission({ client: writeClient, type: "adminContract", id, document: whole });
   return { id };
 }

@@ -5,7 +5,7 @@ import {
   type FormMetadata,
   type SubmissionResult,
 } from "@conform-to/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea, Select } from "../../ui/field.tsx";
 import { FieldErrors } from "../../ui/field-parts.tsx";
@@ -15,6 +15,10 @@ import { FormStatus } from "../../ui/form-status.tsx";
 import { useOpenErrors } from "../../ui/use-open-errors.ts";
 import type { ContactInfo } from "../contract-document.ts";
 import { ContactStep } from "../contact-step.tsx";
+import { normalCode, type Coupon } from "../coupon.ts";
+import type { OrderTotals } from "../pricing.ts";
+import { TotalsBar, TotalsCard } from "../totals-card.tsx";
+import { draftTotals, RECALCULATE } from "./draft-totals.ts";
 import { DEFAULT_DAYS, OFFER_DAYS } from "./offer.ts";
 import { OfferServicesField } from "./offer-services-field.tsx";
 
@@ -92,12 +96,34 @@ export type OfferFormShape = {
   days: string;
 };
 
-interface OfferFormProps {
+/** What the form starts with. A type alias, as above. */
+export type OfferDefaults = {
+  contactInfo: ContactInfo;
+  services: Record<string, { selected: string; quantity: string; paymentFrequency?: string }>;
+  customServices: { description: string; price: string }[];
+  couponCode: string;
+};
+
+/** A form to fill in. */
+export interface OfferFormData {
+  /** The services that can be chosen, with their prices in this contract. */
   catalogue: readonly OrderServiceData[];
-  /** Minted by the server, so that a form sent twice makes one contract. */
-  submissionId: string;
-  /** The result of the posted form. */
-  result: SubmissionResult | undefined;
+  /** Null for an empty form. */
+  defaults: OfferDefaults | null;
+  totals: OrderTotals;
+  /** The coupon of the defaults, if it is valid. */
+  coupon: Coupon | null;
+}
+
+interface OfferFormProps extends OfferFormData {
+  /** Minted by the server, so that a form sent twice makes one contract; null while a contract is edited. */
+  submissionId: string | null;
+  /** The revision that is edited. */
+  rev?: string;
+  /** The posted form. */
+  posted: { result: SubmissionResult; totals: OrderTotals; coupon: Coupon | null } | undefined;
+  /** Why the form was not stored, other than by its errors. */
+  refused?: ReactNode;
 }
 
 function Heading({ id, children }: { id: string; children: string }) {
@@ -108,62 +134,108 @@ function Heading({ id, children }: { id: string; children: string }) {
   );
 }
 
+/** The totals: those of the server until something is edited in the browser, then computed there. */
+function useTotals({ catalogue, posted, totals, coupon }: OfferFormProps) {
+  const [edited, setEdited] = useState<{ since: typeof posted; form: FormData } | null>(null);
+  const shown = posted ?? { totals, coupon };
+  const form = edited?.since === posted ? edited?.form : undefined;
+  const code = form && normalCode(String(form.get("couponCode") ?? ""));
+  const known = [posted?.coupon, coupon].find((one) => one?.code === code) ?? null;
+  return {
+    totals: form ? draftTotals(form, catalogue, known) : shown.totals,
+    coupon: form ? known : shown.coupon,
+    /** A typed code that the server has not looked up yet. */
+    isCouponUnknown: Boolean(code) && !known,
+    read: (element: HTMLFormElement) => setEdited({ since: posted, form: new FormData(element) }),
+  };
+}
+
 /** The form for an adminContract: client, services, prices, and days until the offer expires. */
-export function OfferForm({ catalogue, submissionId, result }: OfferFormProps) {
-  const open = useOpenErrors(result);
+export function OfferForm(props: OfferFormProps) {
+  const { catalogue, defaults, submissionId, rev, posted, refused } = props;
+  const open = useOpenErrors(posted?.result);
   const [form, fields] = useForm<OfferFormShape>({
     id: "offer",
     lastResult: open.result,
-    defaultValue: { submissionId, days: String(DEFAULT_DAYS) },
+    defaultValue: { submissionId: submissionId ?? "", days: String(DEFAULT_DAYS), ...defaults },
   });
+  const live = useTotals(props);
   // Adding a line reports no errors.
-  const errors = (result?.status === "error" && open.result.error) || {};
+  const errors = (posted?.result.status === "error" && open.result.error) || {};
+  const isNew = submissionId !== null;
   return (
     <Form
       {...getFormProps(form)}
       method="post"
-      onInput={(event) => open.clear((event.target as HTMLInputElement).name)}
-      className="max-w-3xl"
+      onInput={(event) => {
+        open.clear((event.target as HTMLInputElement).name);
+        live.read(event.currentTarget);
+      }}
+      className="order-layout"
     >
-      <FormStatus tone="error" attempt={result} className="mb-10">
-        {Object.keys(errors).length > 0 ? "Please correct what is marked below." : null}
-      </FormStatus>
-      <input type="hidden" name="submissionId" value={submissionId} readOnly />
-      <div className="grid gap-12">
-        <section aria-labelledby="offer-client">
-          <Heading id="offer-client">Client</Heading>
-          <ContactStep field={fields.contactInfo} phoneOptional />
-        </section>
-        <section aria-labelledby="offer-services">
-          <Heading id="offer-services">Services</Heading>
-          <OfferServicesField catalogue={catalogue} errors={errors} posted={result?.initialValue} />
-        </section>
-        <section aria-labelledby="offer-custom">
-          <Heading id="offer-custom">Custom services</Heading>
-          <CustomServices form={form} field={fields.customServices} />
-        </section>
-        <section aria-labelledby="offer-terms">
-          <Heading id="offer-terms">Terms</Heading>
-          <div className="grid gap-6 sm:grid-cols-2">
-            <Field
-              field={fields.couponCode}
-              label="Coupon code"
-              optional
-              inputProps={{ autoComplete: "off", className: "uppercase" }}
+      <div className="min-w-0">
+        <FormStatus tone="error" attempt={posted ?? refused} className="mb-10">
+          {refused ?? (Object.keys(errors).length > 0 ? "Please correct what is marked below." : null)}
+        </FormStatus>
+        {/* Enter in a field presses the first button: not the one that adds a line. */}
+        <button type="submit" hidden>
+          Save
+        </button>
+        {isNew ? <input type="hidden" name="submissionId" value={submissionId} readOnly /> : null}
+        {rev ? <input type="hidden" name="rev" value={rev} readOnly /> : null}
+        <div className="grid gap-12">
+          <section aria-labelledby="offer-client">
+            <Heading id="offer-client">Client</Heading>
+            <ContactStep field={fields.contactInfo} phoneOptional />
+          </section>
+          <section aria-labelledby="offer-services">
+            <Heading id="offer-services">Services</Heading>
+            <OfferServicesField
+              catalogue={catalogue}
+              errors={errors}
+              posted={posted?.result.initialValue ?? defaults}
             />
-            <Select
-              field={fields.days}
-              label="The link is open for"
-              options={OFFER_DAYS.map((days) => ({ value: String(days), label: `${days} days` }))}
-            />
+          </section>
+          <section aria-labelledby="offer-custom">
+            <Heading id="offer-custom">Custom services</Heading>
+            <CustomServices form={form} field={fields.customServices} />
+          </section>
+          <section aria-labelledby="offer-terms">
+            <Heading id="offer-terms">Terms</Heading>
+            <div className="grid gap-6 sm:grid-cols-2">
+              <Field
+                field={fields.couponCode}
+                label="Coupon code"
+                optional
+                inputProps={{ autoComplete: "off", className: "uppercase" }}
+              />
+              {isNew ? (
+                <Select
+                  field={fields.days}
+                  label="The link is open for"
+                  options={OFFER_DAYS.map((days) => ({ value: String(days), label: `${days} days` }))}
+                />
+              ) : null}
+            </div>
+          </section>
+          <div className="flex flex-wrap items-center gap-4">
+            <Button type="submit" size="lg">
+              {isNew ? "Create contract" : "Save contract"}
+            </Button>
+            <Button type="submit" size="lg" variant="secondary" name="intent" value={RECALCULATE}>
+              Recalculate
+            </Button>
           </div>
-        </section>
-        <div>
-          <Button type="submit" size="lg">
-            Create contract
-          </Button>
         </div>
       </div>
+      <TotalsCard title="Totals" totals={live.totals} coupon={live.coupon}>
+        {live.isCouponUnknown ? (
+          <p className="mt-3 text-sm text-ink-faint">
+            The coupon is not in these totals yet. “Recalculate” checks it.
+          </p>
+        ) : null}
+      </TotalsCard>
+      <TotalsBar totals={live.totals} />
     </Form>
   );
 }

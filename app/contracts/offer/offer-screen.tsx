@@ -17,6 +17,8 @@ export interface OfferView {
   token: string;
   uuid: string;
   state: OfferState;
+  /** Goes up with every edit. */
+  edition: number;
   /** ISO time. */
   expiresAt: string;
   /** What the contact step starts with, by the names of its fields. */

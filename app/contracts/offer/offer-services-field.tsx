@@ -2,7 +2,6 @@ import type { OrderServiceData } from "../order-query.ts";
 import { FieldErrors } from "../../ui/field-parts.tsx";
 import { frequencyTerms, paymentFrequencies } from "../frequency.ts";
 import { formatCents } from "../money.ts";
-import { isRecurring } from "../services.ts";
 
 interface OfferServicesFieldProps {
   catalogue: readonly OrderServiceData[];
@@ -65,7 +64,7 @@ function Row({
             className="control"
           />
         </div>
-        {isRecurring(service.serviceId) ? (
+        {service.kind === "monthly" ? (
           <div>
             <label htmlFor={`${id}-frequency`} className="mb-1 block text-sm font-semibold text-ink">
               Payment frequency <span className="sr-only">of {service.title}</span>
@@ -90,7 +89,7 @@ function Row({
   );
 }
 
-/** The catalogue with quantities, at today's prices. */
+/** The services that can be chosen, with quantities. */
 export function OfferServicesField({ catalogue, errors, posted }: OfferServicesFieldProps) {
   return (
     <fieldset className="min-w-0">

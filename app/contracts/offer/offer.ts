@@ -21,6 +21,11 @@ export function offerState(
   return new Date(offer.expiresAt) <= now ? "expired" : "open";
 }
 
+/** Returns how often an offer was edited, and one. */
+export function editionOf({ edition = 1 }: Offer): number {
+  return edition;
+}
+
 /** How long a private link may be open, in days. */
 export const OFFER_DAYS = [7, 14, 30, 90] as const;
 export const DEFAULT_DAYS = 30;
@@ -56,4 +61,19 @@ export function offerLinkPath(id: string): string {
 /** Whether an id is that of an adminContract: only those have a private link. */
 export function isOffer(id: string): boolean {
   return id.startsWith("adminContract.");
+}
+
+/** Returns the path of the form that edits a contract before it is signed. */
+export function offerEditPath(id: string): string {
+  return `/admin/contracts/${encodeURIComponent(id)}/edit`;
+}
+
+/** Returns the path of the page that asks before a contract is deleted. */
+export function offerDeletePath(id: string): string {
+  return `/admin/contracts/${encodeURIComponent(id)}/delete`;
+}
+
+/** Returns the path of the form for a new contract, filled with the content of another one. */
+export function offerCopyPath(id: string): string {
+  return `/admin/contracts/new?from=${encodeURIComponent(id)}`;
 }

@@ -7,7 +7,22 @@ import type { Contracts } from "../contracts.server.ts";
 import { confirmationToken, offerToken, readOfferToken } from "../private-links.server.ts";
 import { findCoupon } from "../price-contract.server.ts";
 import { findOffer, uuidOfContract, viewOffer } from "./find-offer.server.ts";
-import { createOffer, type NewOfferResult } from "./new-offer.server.ts";
+import {
+  deleteOffer,
+  editCatalogue,
+  editOffer,
+  isUnsigned,
+  offerDefaults,
+  type OfferRefusal,
+} from "./edit-offer.server.ts";
+import { createOffer, type NewOfferResult, type OfferReply } from "./new-offer.server.ts";
+import type { StoredContract } from "../contract-store.server.ts";
+import type { Coupon } from "../coupon.ts";
+import type { OrderServiceData } from "../order-query.ts";
+import { priceOrder } from "../pricing.ts";
+import { pricedLines } from "../lines.ts";
+import { choicesOf } from "../services.ts";
+import type { OfferFormData } from "./offer-form.tsx";
 import { contractLinkEmail } from "../emails.server.tsx";
 import type { OfferView } from "./offer-screen.tsx";
 
@@ -34,12 +49,28 @@ export async function changeOffer(store: ContractStore, id: string, change: Offe
   return changed;
 }
 
+/** What the form starts with: the content of a contract, or nothing. */
+function formData(
+  catalogue: OrderServiceData[],
+  contract: StoredContract | null,
+  coupon: Coupon | null,
+): OfferFormData {
+  const choices = contract ? choicesOf(contract.services) : [];
+  const custom = contract ? pricedLines(contract.customServices) : [];
+  return {
+    catalogue,
+    defaults: contract && offerDefaults(contract),
+    totals: priceOrder(catalogue, choices, custom, coupon),
+    coupon,
+  };
+}
+
 interface OffersDeps extends FormDeps {
   contracts: Pick<Contracts, "loadPage" | "report">;
 }
 
 /** Contracts that admins make for one client, and their private links. */
-export function createOffers({ env, secret, clients, queue, emailSite, clock, contracts }: OffersDeps) {
+export function createOffers({ env, log, secret, clients, queue, emailSite, clock, contracts }: OffersDeps) {
   const { readClient, writeClient } = clients;
 
   /** Throws a 503 Response when the store does not answer, and reports it. */
@@ -77,6 +108,7 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, co
     const { offer, contactInfo, total } = contract;
     return {
       id,
+      isUnsigned: isUnsigned(contract),
       client: `${contactInfo.firstName} ${contactInfo.lastName}`,
       totalCents: total,
       state: offerState(contract, offer, clock()),
@@ -114,20 +146,68 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, co
     return orUnavailable(changeOffer({ readClient, writeClient, clock }, id, wanted));
   }
 
+  /** Today's prices and coupons. Throws a 503 Response when the store does not answer. */
+  async function pricesAt(now: Date) {
+    const { catalogue } = await contracts.loadPage();
+    return { catalogue, findCoupon: (code: string) => findCoupon(readClient, code, now) };
+  }
+
   /** Creates a contract from the posted form. */
   async function create(form: FormData, createdBy: string): Promise<NewOfferResult> {
     const now = clock();
-    const { catalogue } = await contracts.loadPage();
-    return orUnavailable(
-      createOffer(form, {
-        writeClient,
-        catalogue,
-        findCoupon: (code) => findCoupon(readClient, code, now),
-        createdBy,
-        now,
-      }),
-    );
+    const prices = await pricesAt(now);
+    return orUnavailable(createOffer(form, { writeClient, ...prices, createdBy, now }));
   }
 
-  return { load, loadLink, mailLink, change, create };
+  const stored = async (id: string) => (isContractId(id) ? orUnavailable(getContract(readClient, id)) : null);
+
+  /** Returns a new form, filled with the content of another contract at today's prices when `from` names one. */
+  async function loadNew(from: string | null): Promise<OfferFormData> {
+    const prices = await pricesAt(clock());
+    const copied = from === null ? null : await stored(from);
+    const coupon = copied?.couponCode ? await orUnavailable(prices.findCoupon(copied.couponCode)) : null;
+    return formData(prices.catalogue, copied, coupon);
+  }
+
+  /** Returns the form of a contract that nobody has signed yet, `signed` after that, null when there is none. */
+  async function loadEdit(
+    id: string,
+  ): Promise<(OfferFormData & { id: string; rev: string }) | "signed" | null> {
+    const contract = await stored(id);
+    if (!contract?.offer) return null;
+    if (!isUnsigned(contract)) return "signed";
+    const { catalogue } = await contracts.loadPage();
+    const { offer, _rev: rev } = contract;
+    return { id, rev, ...formData(editCatalogue(catalogue, offer), contract, offer.coupon) };
+  }
+
+  /** Stores an edited contract. Throws a 503 Response when the store does not answer. */
+  async function edit(
+    id: string,
+    form: FormData,
+    by: string,
+  ): Promise<{ id: string } | OfferReply | OfferRefusal> {
+    if (!isContractId(id)) return "missing";
+    const context = { readClient, writeClient, clock, ...(await pricesAt(clock())) };
+    return orUnavailable(editOffer(context, id, form, by));
+  }
+
+  /** Returns what the page shows that asks before a contract is deleted; null when it cannot be deleted. */
+  async function loadDeletion(id: string) {
+    const contract = await stored(id);
+    if (!contract || !isUnsigned(contract)) return null;
+    const { contactInfo, total, _rev: rev } = contract;
+    return { id, rev, client: `${contactInfo.firstName} ${contactInfo.lastName}`, totalCents: total };
+  }
+
+  /** Deletes a contract that nobody has signed. Throws a 503 Response when the store does not answer. */
+  async function remove(id: string, rev: string, by: string): Promise<"deleted" | OfferRefusal> {
+    if (!isContractId(id)) return "missing";
+    const store = { readClient, writeClient };
+    const outcome = await orUnavailable(deleteOffer(store, { id, rev, by, now: clock() }));
+    if (outcome === "deleted") log.info({ contract: id, by }, "admin: contract deleted");
+    return outcome;
+  }
+
+  return { load, loadLink, mailLink, change, create, loadNew, loadEdit, edit, loadDeletion, remove };
 }

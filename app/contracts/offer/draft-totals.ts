@@ -1,0 +1,45 @@
+import type { Coupon } from "../coupon.ts";
+import { isPaymentFrequency } from "../frequency.ts";
+import { parseDollars } from "../money.ts";
+import {
+  priceOrder,
+  type CatalogueEntry,
+  type CustomLine,
+  type OrderTotals,
+  type ServiceChoice,
+} from "../pricing.ts";
+
+/** Value of the button `intent` that adds up the form without saving it. */
+export const RECALCULATE = "recalculate";
+
+/** Quantities above are refused. */
+export const MAX_QUANTITY = 999;
+/** Lines that are not in the catalogue. */
+export const MAX_LINES = 20;
+
+function choiceOf(form: FormData, serviceId: string): ServiceChoice | null {
+  const valueOf = (field: string) => form.get(`services.${serviceId}.${field}`);
+  const quantity = Number(valueOf("quantity") ?? 1);
+  const isCounted = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
+  if (valueOf("selected") !== "on" || !isCounted) return null;
+  const frequency = valueOf("paymentFrequency");
+  return { serviceId, quantity, ...(isPaymentFrequency(frequency) ? { paymentFrequency: frequency } : {}) };
+}
+
+function customLines(form: FormData): CustomLine[] {
+  return Array.from({ length: MAX_LINES }, (_, index) => index).flatMap((index) => {
+    const valueOf = (field: string) => String(form.get(`customServices[${index}].${field}`) ?? "");
+    const priceCents = parseDollars(valueOf("price"));
+    return priceCents ? [{ description: valueOf("description").trim() || "Custom service", priceCents }] : [];
+  });
+}
+
+/** Returns the totals of an unfinished form for a contract. What cannot be read yet is left out. */
+export function draftTotals(
+  form: FormData,
+  catalogue: readonly CatalogueEntry[],
+  coupon: Coupon | null,
+): OrderTotals {
+  const choices = catalogue.flatMap(({ serviceId }) => choiceOf(form, serviceId) ?? []);
+  return priceOrder(catalogue, choices, customLines(form), coupon);
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { isHttpError } from "@sanity/client";
+import type { ContentStore } from "../../platform/content-store.ts";
+import { AppError } from "../../platform/errors.ts";
+import { storeError } from "../../platform/store-error.server.ts";
+import { contentKey, isAccepted, type Offer } from "../contract-document.ts";
+import {
+  changeContract,
+  getContract,
+  type ContractStore,
+  type StoredContract,
+} from "../contract-store.server.ts";
+import { withEvent } from "../history.ts";
+import type { OrderServiceData } from "../order-query.ts";
+import type { PriceList } from "../price-contract.server.ts";
+import type { CatalogueEntry } from "../pricing.ts";
+import { choicesOf } from "../services.ts";
+import type { StoredOffer } from "./find-offer.server.ts";
+import { editionOf } from "./offer.ts";
+import { parseOffer, unsignedContract, type OfferReply } from "./new-offer.server.ts";
+import type { OfferDefaults } from "./offer-form.tsx";
+
+/** Whether an admin may still edit or delete a contract: until the client has signed it. */
+export function isUnsigned(contract: StoredContract): contract is StoredOffer {
+  return contract.offer !== undefined && !contract.agreedToTerms && !isAccepted(contract);
+}
+
+/**
+ * Returns the services that an edited contract can have: those already in it at the prices it was made with, also when the
+ * catalogue no longer offers them, all others at today's.
+ */
+export function editCatalogue(today: readonly OrderServiceData[], offer: Offer): OrderServiceData[] {
+  const agreed = new Map(offer.catalogue.map((entry) => [entry.serviceId, entry]));
+  const known = new Set(today.map(({ serviceId }) => serviceId));
+  const pricesOf = ({ priceCents, kind }: CatalogueEntry) => ({ priceCents, kind });
+  return [
+    ...today.map((entry) => ({ ...entry, ...pricesOf(agreed.get(entry.serviceId) ?? entry) })),
+    ...offer.catalogue
+      .filter(({ serviceId }) => !known.has(serviceId))
+      .map(({ serviceId, title, ...prices }) => ({
+        serviceId,
+        title,
+        description: null,
+        ...pricesOf({ serviceId, title, ...prices }),
+      })),
+  ];
+}
+
+/** Returns what the form of a contract starts with. A wish without a price gets its price here. */
+export function offerDefaults({
+  contactInfo,
+  services,
+  customServices,
+  couponCode,
+}: StoredContract): OfferDefaults {
+  const chosen = choicesOf(services).map(({ serviceId, quantity = 1, paymentFrequency }) => [
+    serviceId,
+    { selected: "on", quantity: String(quantity), ...(paymentFrequency ? { paymentFrequency } : {}) },
+  ]);
+  return {
+    contactInfo,
+    services: Object.fromEntries(chosen) as OfferDefaults["services"],
+    customServices: customServices.map(({ description, price }) => ({
+      description,
+      price: price > 0 ? (price / 100).toFixed(2) : "",
+    })),
+    couponCode,
+  };
+}
+
+/** `conflict`: changed since the admin saw it. `signed`: the client has signed it meanwhile. */
+export type OfferRefusal = "conflict" | "signed" | "missing";
+
+interface EditContext extends ContractStore, PriceList {
+  catalogue: readonly OrderServiceData[];
+}
+
+/**
+ * Stores the edited form of a contract that nobody has signed, unless it was changed since `rev`. The link, its version and its
+ * expiry stay. Sent twice, it is stored once. Throws the store's AppErrors.
+ */
+export async function editOffer(
+  context: EditContext,
+  id: string,
+  posted: FormData,
+  by: string,
+): Promise<{ id: string } | OfferReply | OfferRefusal> {
+  const seen = await getContract(context.readClient, id);
+  if (!seen?.offer) return "missing";
+  if (!isUnsigned(seen)) return "signed";
+  const { offer } = seen;
+  const prices = {
+    catalogue: editCatalogue(context.catalogue, offer),
+    findCoupon: async (code: string) =>
+      code === offer.coupon?.code ? offer.coupon : context.findCoupon(code),
+  };
+  const parsed = await parseOffer(posted, prices);
+  if (parsed.id === null) return parsed;
+  const now = context.clock();
+  const edited = unsignedContract(parsed, prices.catalogue, now);
+  const { contactInfo, services, lines, customServices, couponCode, total, payment } = edited.document;
+  let refused: OfferRefusal | null = null;
+  await changeContract(context, id, (current) => {
+    refused = null;
+    if (!isUnsigned(current)) refused = "signed";
+    else if (current._rev !== posted.get("rev")) {
+      const isStored = contentKey(current) === contentKey(edited.document) && current.total === total;
+      if (!isStored) refused = "conflict";
+    } else {
+      const edition = editionOf(current.offer) + 1;
+      const event = { _key: `edited-${edition}`, at: now.toISOString(), kind: "edited", by } as const;
+      return {
+        fields: {
+          contactInfo,
+          services,
+          lines,
+          customServices,
+          couponCode,
+          total,
+          payment,
+          "offer.catalogue": edited.prices.catalogue,
+          "offer.coupon": edited.prices.coupon,
+          "offer.edition": edition,
+          history: withEvent(current.history, event),
+        },
+      };
+    }
+    return null;
+  });
+  return refused ?? { id };
+}
+
+interface Deletion {
+  id: string;
+  /** The revision that the admin was shown. */
+  rev: string;
+  /** E-mail of the admin. */
+  by: string;
+  now: Date;
+}
+
+/**
+ * Deletes a contract that nobody has signed, and records in the same transaction who did it. A missing one counts as
+ * deleted. Throws the store's AppErrors.
+ */
+export async function deleteOffer(
+  { readClient, writeClient }: ContentStore,
+  { id, rev, by, now }: Deletion,
+): Promise<"deleted" | OfferRefusal> {
+  const contract = await getContract(readClient, id);
+  if (!contract) return "deleted";
+  if (!isUnsigned(contract)) return "signed";
+  if (contract._rev !== rev) return "conflict";
+  const change = { subject: id, from: contract.adminStatus, to: "deleted", by, at: now.toISOString() };
+  try {
+    const done = await writeClient
+      .transaction()
+      // A deletion has no revision check of its own.
+      .patch(id, (patch) => patch.ifRevisionId(rev).set({ "offer.revokedAt": change.at }))
+      .delete(id)
+      .create({ _id: `statusChange.${randomUUID()}`, _type: "statusChange", ...change })
+      .commit({ returnDocuments: false });
+    if (!done?.transactionId) throw new AppError("unavailable", `${id}: the deletion was not acknowledged.`);
+    return "deleted";
+  } catch (cause) {
+    if (isHttpError(cause) && cause.statusCode === 409) return "conflict";
+    throw storeError(cause);
+  }
+}

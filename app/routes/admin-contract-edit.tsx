@@ -1,0 +1,86 @@
+import { data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeading } from "../admin/admin-page.tsx";
+import { published } from "../content/load.server.ts";
+import type { OfferRefusal } from "../contracts/offer/edit-offer.server.ts";
+import { OFFER_FIELDS, requireOwnIntent } from "../contracts/offer/new-offer.server.ts";
+import { OfferForm } from "../contracts/offer/offer-form.tsx";
+import { offerCopyPath, offerEditPath, offerLinkPath } from "../contracts/offer/offer.ts";
+import { unlistedMeta } from "../layout/seo.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
+import { throwReply } from "../submissions/form-action.server.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Container } from "../ui/container.tsx";
+
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Edit contract");
+
+/** The form of a contract until its client has signed it; then a page that says so (409). */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  const id = params["id"] ?? "";
+  const form = published(await context.services.offers.loadEdit(id));
+  return form === "signed" ? data({ id, form: null }, { status: 409 }) : data({ id, form });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const admin = await context.services.auth.requireAdmin(request);
+  const id = params["id"] ?? "";
+  const form = await readForm(request, OFFER_FIELDS).then(requireOwnIntent).catch(throwReply);
+  const answer = await context.services.offers.edit(id, form, admin.email);
+  if (answer === "missing") throw new Response("There is no such contract.", { status: 404 });
+  if (typeof answer === "string") return data({ refused: answer, posted: null }, { status: 409 });
+  if (answer.id !== null) return redirect(offerLinkPath(answer.id), 303);
+  return data({ refused: null, posted: answer }, { status: answer.status });
+}
+
+export default function AdminContractEdit() {
+  const { id, form } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <Container className="py-10 sm:py-14">
+      <AdminHeading
+        title="Edit contract"
+        intro="The private link stays as it is. Services that are in the contract keep their prices; those you add cost what they cost today. For today's prices throughout, copy the contract."
+      />
+      {form ? (
+        <OfferForm
+          key={form.rev}
+          {...form}
+          submissionId={null}
+          posted={answer?.posted ?? undefined}
+          refused={answer?.refused ? <Refused id={id} reason={answer.refused} /> : null}
+        />
+      ) : (
+        <Signed id={id} />
+      )}
+    </Container>
+  );
+}
+
+function Refused({ id, reason }: { id: string; reason: OfferRefusal }) {
+  if (reason === "signed") return "The client has signed this contract meanwhile. It was not saved.";
+  return (
+    <>
+      This contract was changed in the meantime, so it was not saved.{" "}
+      <Link to={offerEditPath(id)} reloadDocument className="underline underline-offset-4">
+        Load it again
+      </Link>
+    </>
+  );
+}
+
+function Signed({ id }: { id: string }) {
+  return (
+    <>
+      <p role="status" className="mb-6">
+        The client has signed this contract. It cannot be edited any more.
+      </p>
+      <ButtonLink to={offerCopyPath(id)} variant="secondary">
+        Make a new contract from it
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contractMessages } from "../../app/contracts/messages.ts";
+import { deleteOffer, editOffer } from "../../app/contracts/offer/edit-offer.server.ts";
+import { findOffer } from "../../app/contracts/offer/find-offer.server.ts";
+import { adminForm, clientForm, offerHarness, type OfferHarness } from "../support/offer-harness.ts";
+import { openContractHarness, type ContractHarness } from "../support/contract-harness.ts";
+
+// What an admin does with a contract before its client signs it.
+
+let harness: ContractHarness;
+let offers: OfferHarness;
+beforeAll(async () => {
+  harness = await openContractHarness();
+  offers = offerHarness(harness);
+  const coupon = { _type: "coupon", code: "FIFTY", centsOff: 5_000, active: true };
+  await harness.lake.client.create({ _id: "coupon.fifty", ...coupon });
+});
+afterAll(() => harness.close());
+afterEach(() => expect(harness.double.state.unknownRequests).toEqual([]));
+
+let id: string;
+let token: string;
+beforeEach(async () => {
+  ({ id, token } = await offers.offered());
+});
+
+type Edits = Partial<Parameters<typeof editOffer>[0]>;
+
+/** Sends the form as an admin who saw the newest revision, or `rev`. */
+async function edit(fields: Record<string, string>, more: Edits = {}, rev?: string) {
+  const { catalogue, findCoupon, clock } = harness.context();
+  const seen = rev ?? (await offers.stored(id))._rev;
+  const form = adminForm({ submissionId: "-", rev: seen, ...fields });
+  const today = catalogue.map((entry) => ({ ...entry, description: null }));
+  return editOffer(
+    { ...harness.lake.store, catalogue: today, findCoupon, clock, ...more },
+    id,
+    form,
+    "grace@example.com",
+  );
+}
+
+const remove = async (rev?: string) =>
+  deleteOffer(harness.lake.store, {
+    id,
+    rev: rev ?? (await offers.stored(id))._rev,
+    by: "admin@example.com",
+    now: new Date(),
+  });
+
+describe("editing", () => {
+  test("changes content and totals, and keeps the link", async () => {
+    const before = await offers.stored(id);
+    expect(await edit({ "customServices[0].price": "2,250.00", "contactInfo.firstName": "Augusta" })).toEqual(
+      { id },
+    );
+    const after = await offers.stored(id);
+    expect(after).toMatchObject({
+      contactInfo: { firstName: "Augusta" },
+      customServices: [{ description: "A logo", price: 225_000 }],
+      total: before.total + 100_000,
+      payment: { paymentStatus: "pending", amountDueToday: before.payment.amountDueToday + 100_000 },
+      offer: { version: 1, expiresAt: before.offer?.expiresAt, createdBy: "admin@example.com", edition: 2 },
+      submittedAt: before.submittedAt,
+      history: [{ kind: "offered" }, { _key: "edited-2", kind: "edited", by: "grace@example.com" }],
+      agreedToTerms: false,
+    });
+    expect((await findOffer(harness.lake.client, harness.context().secret, token))?._id).toBe(id);
+  });
+
+  test("keeps the prices of the services in it, and adds others at today's", async () => {
+    const { catalogue } = harness.context();
+    const dearer = catalogue
+      .filter(({ serviceId }) => serviceId === "domainSetup")
+      .map((entry) => ({ ...entry, priceCents: 999_00, description: null }));
+    await edit({ "services.domainSetup.selected": "on" }, { catalogue: dearer });
+    expect((await offers.stored(id)).offer?.catalogue).toMatchObject([
+      { serviceId: "domainSetup", priceCents: 999_00 },
+      { serviceId: "websiteMaintenance", priceCents: 12_000 },
+    ]);
+  });
+
+  test("keeps a coupon that has ended, and checks another one", async () => {
+    await harness.lake.client.patch("coupon.fifty").set({ active: false }).commit();
+    try {
+      expect(await edit({ "contactInfo.firstName": "Augusta" })).toEqual({ id });
+      expect((await offers.stored(id)).offer?.coupon?.code).toBe("FIFTY");
+      expect(await edit({ couponCode: "NONE" })).toMatchObject({
+        id: null,
+        result: { error: { couponCode: ["This coupon code is not valid."] } },
+      });
+    } finally {
+      await harness.lake.client.patch("coupon.fifty").set({ active: true }).commit();
+    }
+  });
+
+  test("a form that was changed meanwhile is refused, and one that was sent twice is not", async () => {
+    const { _rev } = await offers.stored(id);
+    expect(await edit({ "contactInfo.firstName": "Augusta" }, {}, _rev)).toEqual({ id });
+    expect(await edit({ "contactInfo.firstName": "Augusta" }, {}, _rev)).toEqual({ id });
+    expect(await edit({ "contactInfo.firstName": "Grace" }, {}, _rev)).toBe("conflict");
+    expect((await offers.stored(id)).offer?.edition).toBe(2);
+  });
+
+  test("the totals are added up without saving, also of a form with errors", async () => {
+    const before = await offers.stored(id);
+    const answer = await edit({
+      intent: "recalculate",
+      "contactInfo.firstName": "-",
+      "customServices[0].price": "2,250.00",
+    });
+    expect(answer).toMatchObject({
+      id: null,
+      status: 200,
+      totals: { totalCents: before.total + 100_000 },
+      coupon: { code: "FIFTY" },
+    });
+    expect(answer).not.toHaveProperty("result.error");
+    expect(await offers.stored(id)).toEqual(before);
+  });
+
+  test("the client signs what was shown, and nothing that was edited since", async () => {
+    await edit({ "customServices[0].description": "Two logos" });
+    const stale = await offers.accept(clientForm({ edition: "1" }), token);
+    expect(stale).toMatchObject({ status: 409, outcome: { message: contractMessages.offerEdited } });
+    expect((await offers.stored(id)).agreedToTerms).toBe(false);
+    expect((await offers.accept(clientForm({ edition: "2" }), token)).status).toBe(200);
+    expect(await edit({ "contactInfo.firstName": "Grace" })).toBe("signed");
+  });
+});
+
+describe("deleting", () => {
+  test("removes the contract and its link, and notes who did it", async () => {
+    expect(await remove("another")).toBe("conflict");
+    expect(await remove()).toBe("deleted");
+    expect(await findOffer(harness.lake.client, harness.context().secret, token)).toBeNull();
+    const notes = await harness.lake.client.fetch<object[]>(
+      `*[_type == "statusChange" && subject == $id]{ from, to, by }`,
+      { id },
+    );
+    expect(notes).toEqual([{ from: "new", to: "deleted", by: "admin@example.com" }]);
+    expect(await remove("gone")).toBe("deleted");
+  });
+
+  test("leaves a contract that the client has signed", async () => {
+    await offers.accept(clientForm(), token);
+    expect(await remove()).toBe("signed");
+    expect((await offers.stored(id)).status).toBe("invoice");
+  });
+});
