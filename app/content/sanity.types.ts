@@ -314,6 +314,7 @@ export type AdminContract = {
   agreedPolicy?: AgreedPolicy;
   offer?: {
     version?: number;
+    edition?: number;
     expiresAt?: string;
     revokedAt?: string;
     createdBy?: string;
@@ -1133,6 +1134,7 @@ export type ContractDetailQueryResult = {
         agreedPolicy?: AgreedPolicy;
         offer?: {
           version?: number;
+          edition?: number;
           expiresAt?: string;
           revokedAt?: string;
           createdBy?: string;
@@ -1468,6 +1470,7 @@ export type ExportQueryResult = Array<
       agreedPolicy?: AgreedPolicy;
       offer?: {
         version?: number;
+        edition?: number;
         expiresAt?: string;
         revokedAt?: string;
         createdBy?: string;

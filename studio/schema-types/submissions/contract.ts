@@ -167,6 +167,7 @@ const offer = readOnlyObject(
   "offer",
   [
     readOnlyNumber("version", "Which of its links is the valid one."),
+    readOnlyNumber("edition", "How often it was edited, and one."),
     readOnlyTime("expiresAt"),
     readOnlyString("revokedAt"),
     readOnlyString("createdBy"),
