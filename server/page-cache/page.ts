@@ -9,6 +9,9 @@ import type { Lifetime } from "./policy.ts";
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
+/** Tag of every page: purging it purges them all. */
+export const EVERY_PAGE = "every-page";
+
 /** One encoding of a page, as `writeHead` and `end` take it. */
 interface EncodedPage {
   /** Strong: other bytes, another tag. */

@@ -1,3 +1,4 @@
+import { Redis } from "@upstash/redis";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startFaultProxy } from "../../dev/doubles/fault-proxy.ts";
@@ -135,6 +136,24 @@ describe("createSharedPurge", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     redis.away(false);
     await vi.waitFor(() => expect(new Set(two.purged.flat())).toEqual(new Set(["doc:a", "doc:b"])), TIMEOUT);
+  });
+
+  it("purges every page of a process that has missed a purge", async () => {
+    const proxy = await startFaultProxy(redis.url);
+    try {
+      const [one, two] = [await startProcess(), await startProcess(proxy.origin)];
+      one.publish(["doc:a"]);
+      await vi.waitFor(() => expect(two.purged).toEqual([["doc:a"]]), TIMEOUT);
+      const failed = proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
+      await failed;
+      await new Redis({ url: redis.url, token: redis.token }).del("page-cache:purges");
+      proxy.clear();
+      await vi.waitFor(() => expect(two.purged).toContainEqual(["every-page"]), TIMEOUT);
+      one.publish(["doc:b"]);
+      await vi.waitFor(() => expect(two.purged.at(-1)).toEqual(["doc:b"]), TIMEOUT);
+    } finally {
+      await proxy.close();
+    }
   });
 
   it("reaches a process whose last read was never answered", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PAGE_CACHE, type Site } from "../remix.ts";
-import { createPage, type Page } from "./page.ts";
+import { createPage, EVERY_PAGE, type Page } from "./page.ts";
 import { lifetimeOf, type CacheKey } from "./policy.ts";
 
 /** A response that is sent to everybody who waits for it and not cached, such as a 404 or a redirect. */
@@ -55,7 +55,7 @@ export function createRender({ site, origin, headers, notifiedOfChanges }: Rende
     if (lifetime)
       return {
         kind: "page",
-        page: await createPage(response, { lifetime, tags, headers }),
+        page: await createPage(response, { lifetime, tags: new Set([...tags, EVERY_PAGE]), headers }),
         isOutdated: false,
       };
     if (response.status >= 500) {
