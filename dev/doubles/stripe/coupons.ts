@@ -1,6 +1,6 @@
-import { invalid, missing } from "./errors.ts";
+import { invalid } from "./errors.ts";
 import { integer, list, required, text, type Params } from "./params.ts";
-import { newId, now, type StripeObject, type StripeState } from "./state.ts";
+import { newId, type StripeObject, type StripeState } from "./state.ts";
 
 /** POST /v1/coupons: an amount off, on one invoice. */
 export function createCoupon(state: StripeState, params: Params): StripeObject {
@@ -9,7 +9,7 @@ export function createCoupon(state: StripeState, params: Params): StripeObject {
   return state.put({
     id: newId("co"),
     object: "coupon",
-    created: now(),
+    created: state.now(),
     amount_off: integer(params, "amount_off"),
     currency: required(params, "currency"),
     duration: "once",
@@ -21,9 +21,7 @@ export function createCoupon(state: StripeState, params: Params): StripeObject {
 /** Returns what the coupons of a new subscription take off its first invoice: at most its amount. */
 export function discounted(state: StripeState, params: Params, amount: number): number {
   return list(params, "discounts").reduce((left, discount) => {
-    const id = required(discount, "coupon");
-    const coupon = state.find(id, "coupon");
-    if (!coupon) throw missing(id);
+    const coupon = state.get(required(discount, "coupon"), "coupon");
     return Math.max(0, left - (coupon.amount_off as number));
   }, amount);
 }

@@ -1,70 +1,117 @@
-import { invalid, missing } from "./errors.ts";
-import { newPaymentIntent } from "./new-payment-intent.ts";
+import { invalid } from "./errors.ts";
+import { addPayment, paymentsOf, payInvoice, transition } from "./invoice-payments.ts";
+import { chargeSavedCard, newPaymentIntent } from "./payment-intents.ts";
 import { integer, nested, required, text, type Params } from "./params.ts";
-import { newId, now, type StripeObject, type StripeState } from "./state.ts";
+import { newId, type StripeObject, type StripeState } from "./state.ts";
 
-export function requireInvoice(state: StripeState, id: string): StripeObject {
-  const invoice = state.find(id, "invoice");
-  if (!invoice) throw missing(id);
-  return invoice;
+/** A line of a subscription's invoice. */
+export interface InvoiceLine {
+  amount: number;
+  description: string;
+  period: { start: number; end: number };
+  /** `null` for a one-time line. */
+  subscriptionItem: string | null;
 }
 
-/** Creates the first invoice of a subscription: finalized, with a PaymentIntent. */
+function newInvoice(state: StripeState, customer: string, fields: Record<string, unknown>): StripeObject {
+  return state.put({
+    id: newId("in"),
+    object: "invoice",
+    created: state.now(),
+    currency: "usd",
+    customer,
+    attempt_count: 0,
+    attempted: false,
+    next_payment_attempt: null,
+    amount_due: 0,
+    amount_paid: 0,
+    amount_remaining: 0,
+    hosted_invoice_url: null,
+    payments: { object: "list", has_more: false, data: [] },
+    parent: null,
+    metadata: {},
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    ...fields,
+  });
+}
+
+/** Creates an invoice of a subscription: finalized, with a PaymentIntent. */
 export function openSubscriptionInvoice(
   state: StripeState,
   subscription: StripeObject,
-  amount: number,
-): { invoice: StripeObject; intent: StripeObject } {
-  const id = newId("in");
+  { amount, lines, reason }: { amount: number; lines: InvoiceLine[]; reason: string },
+): StripeObject {
+  const invoice = newInvoice(state, subscription.customer as string, {
+    status: "open",
+    collection_method: "charge_automatically",
+    billing_reason: reason,
+    amount_due: amount,
+    amount_remaining: amount,
+    lines: {
+      object: "list",
+      has_more: false,
+      data: lines.map(({ subscriptionItem, ...line }) => ({
+        id: newId("il"),
+        object: "line_item",
+        currency: "usd",
+        ...line,
+        parent: subscriptionItem && {
+          type: "subscription_item_details",
+          subscription_item_details: { subscription: subscription.id, subscription_item: subscriptionItem },
+        },
+      })),
+    },
+    parent: {
+      type: "subscription_details",
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+    },
+  });
   const intent = newPaymentIntent(state, {
     amount,
     currency: "usd",
     customer: subscription.customer as string,
     metadata: {}, // as Stripe: the subscription's metadata is not copied to the intent
-    invoice: id,
+    _invoice: invoice.id,
   });
-  const invoice = state.put({
-    id,
-    object: "invoice",
-    created: now(),
-    customer: subscription.customer,
-    status: "open",
-    amount_due: amount,
-    amount_paid: 0,
-    amount_remaining: amount,
-    parent: {
-      type: "subscription_details",
-      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
-    },
-    confirmation_secret: { client_secret: intent.client_secret, type: "payment_intent" },
-  });
+  invoice.confirmation_secret = { client_secret: intent.client_secret, type: "payment_intent" };
+  addPayment(state, invoice, intent, "open");
+  transition(state, invoice, "finalized_at");
   state.emit("invoice.finalized", invoice);
-  return { invoice, intent };
+  return invoice;
 }
 
-function subscriptionIdOf(invoice: StripeObject): string | undefined {
-  const parent = invoice.parent as { subscription_details?: { subscription?: string } } | null;
-  return parent?.subscription_details?.subscription;
-}
+/** Stripe's default schedule, simplified: so many days after each failed attempt; then the subscription is cancelled. */
+const RETRY_DAYS = [3, 5, 7];
+const DAY = 86_400;
 
-export function payInvoice(state: StripeState, id: string): void {
-  const invoice = requireInvoice(state, id);
-  Object.assign(invoice, { status: "paid", amount_paid: invoice.amount_due, amount_remaining: 0 });
-  const subscription = state.find(subscriptionIdOf(invoice) ?? "", "subscription");
-  if (subscription) {
-    subscription.status = "active";
-    state.emit("customer.subscription.updated", subscription);
-  }
-  state.emit("invoice.paid", invoice);
+/** Charges the saved card for an open invoice. Returns whether another attempt follows, or it was paid. */
+export function attemptPayment(
+  state: StripeState,
+  invoice: StripeObject,
+  subscription: StripeObject,
+): "paid" | "again" | "given-up" {
+  const customer = state.get(subscription.customer, "customer");
+  const { default_payment_method: fallback } = customer.invoice_settings as {
+    default_payment_method: string | null;
+  };
+  const method = (subscription.default_payment_method as string | null) ?? fallback;
+  const attempts = (invoice.attempt_count as number) + 1;
+  Object.assign(invoice, { attempt_count: attempts, attempted: true });
+  const intent = state.get(paymentsOf(invoice)[0]?.payment.payment_intent, "payment_intent");
+  if (chargeSavedCard(state, intent, method)) return "paid";
+  const days = RETRY_DAYS[attempts - 1];
+  invoice.next_payment_attempt = days === undefined ? null : state.now() + days * DAY;
+  state.emit("invoice.payment_failed", invoice);
+  return days === undefined ? "given-up" : "again";
 }
 
 export function voidInvoice(state: StripeState, invoice: StripeObject): StripeObject {
   if (invoice.status === "paid") throw invalid("invoice", "You can only void open invoices.");
   if (invoice.status !== "void") {
-    invoice.status = "void";
-    for (const intent of state.all("payment_intent")) {
-      if (intent.invoice === invoice.id) intent.status = "canceled";
-    }
+    Object.assign(invoice, { status: "void", next_payment_attempt: null });
+    for (const { payment } of paymentsOf(invoice))
+      state.get(payment.payment_intent, "payment_intent").status = "canceled";
+    transition(state, invoice, "voided_at");
     state.emit("invoice.voided", invoice);
   }
   return invoice;
@@ -74,31 +121,32 @@ export function voidInvoice(state: StripeState, invoice: StripeObject): StripeOb
 export function markUncollectible(state: StripeState, invoice: StripeObject): StripeObject {
   if (invoice.status !== "open") throw invalid("invoice", "You can only mark open invoices uncollectible.");
   invoice.status = "uncollectible";
+  transition(state, invoice, "marked_uncollectible_at");
   state.emit("invoice.marked_uncollectible", invoice);
+  return invoice;
+}
+
+/** POST /v1/invoices/:id/pay with `paid_out_of_band`: the money came by cheque. */
+export function payOutOfBand(state: StripeState, invoice: StripeObject, params: Params): StripeObject {
+  if (text(params, "paid_out_of_band") !== "true")
+    throw invalid("paid_out_of_band", "This double only knows invoices that are paid outside Stripe.");
+  if (invoice.status !== "open") throw invalid("invoice", "Invoice is not open.");
+  payInvoice(state, invoice, null);
   return invoice;
 }
 
 /** POST /v1/invoices: a hosted invoice that the client pays later. */
 export function createInvoice(state: StripeState, params: Params): StripeObject {
-  return state.put({
-    id: newId("in"),
-    object: "invoice",
-    created: now(),
-    customer: required(params, "customer"),
-    collection_method: text(params, "collection_method") ?? "charge_automatically",
+  return newInvoice(state, required(params, "customer"), {
     status: "draft",
-    amount_due: 0,
-    amount_paid: 0,
-    amount_remaining: 0,
+    collection_method: text(params, "collection_method") ?? "charge_automatically",
+    billing_reason: "manual",
     metadata: nested(params, "metadata"),
-    hosted_invoice_url: null,
-    payments: { object: "list", data: [] },
-    parent: null,
   });
 }
 
 export function addInvoiceItem(state: StripeState, params: Params): StripeObject {
-  const invoice = requireInvoice(state, required(params, "invoice"));
+  const invoice = state.get(required(params, "invoice"), "invoice");
   if (invoice.status !== "draft") throw invalid("invoice", "The invoice is already finalized.");
   // A credit, such as a discount, is a negative amount.
   const amount = integer(params, "amount", { signed: true });
@@ -116,6 +164,7 @@ export function addInvoiceItem(state: StripeState, params: Params): StripeObject
 export function finalizeInvoice(state: StripeState, invoice: StripeObject, origin: string): StripeObject {
   if (invoice.status === "draft") {
     Object.assign(invoice, { status: "open", hosted_invoice_url: `${origin}/hosted-invoice/${invoice.id}` });
+    transition(state, invoice, "finalized_at");
     state.emit("invoice.finalized", invoice);
   }
   return invoice;

@@ -1,9 +1,37 @@
-import { declineMessages, type CardOutcome } from "./cards.ts";
-import { invalid, missing, StripeFailure } from "./errors.ts";
+import { attachMethod } from "./customers.ts";
+import { declineOf, type CardOutcome, type Decline } from "./cards.ts";
+import { invalid, StripeFailure } from "./errors.ts";
 import { integer, nested, required, text, type Params } from "./params.ts";
-import { newPaymentIntent } from "./new-payment-intent.ts";
-import { payInvoice } from "./invoices.ts";
+import { payInvoice } from "./invoice-payments.ts";
 import { newId, type StripeObject, type StripeState } from "./state.ts";
+
+interface NewIntent {
+  amount: number;
+  currency: string;
+  customer: string | null;
+  metadata: unknown;
+  /** Not a field of the API any more; Stripe keeps it on the invoice's payments. */
+  _invoice?: string;
+}
+
+/** A PaymentIntent that waits for a payment method. */
+export function newPaymentIntent(state: StripeState, fields: NewIntent): StripeObject {
+  const id = newId("pi");
+  return state.put({
+    id,
+    object: "payment_intent",
+    created: state.now(),
+    livemode: false,
+    amount_received: 0,
+    client_secret: `${id}_secret_${newId("s").slice(2)}`,
+    status: "requires_payment_method",
+    payment_method: null,
+    latest_charge: null,
+    last_payment_error: null,
+    next_action: null,
+    ...fields,
+  });
+}
 
 export function createPaymentIntent(state: StripeState, params: Params): StripeObject {
   const amount = integer(params, "amount");
@@ -18,24 +46,39 @@ export function createPaymentIntent(state: StripeState, params: Params): StripeO
   return text(params, "confirm") === "true" ? confirmIntent(state, intent, params) : intent;
 }
 
-export function requireIntent(state: StripeState, id: string): StripeObject {
-  const intent = state.find(id, "payment_intent");
-  if (!intent) throw missing(id);
-  return intent;
+/** A charge that was tried, with the card that it was tried on. A hosted invoice is paid with a card of its page. */
+function newCharge(state: StripeState, intent: StripeObject, failure: Decline | null): StripeObject {
+  const card = state.find(String(intent.payment_method), "payment_method")?.card as
+    | { brand: string; last4: string }
+    | undefined;
+  return state.put({
+    id: newId("ch"),
+    object: "charge",
+    created: state.now(),
+    amount: intent.amount,
+    amount_captured: failure ? 0 : intent.amount,
+    amount_refunded: 0,
+    currency: intent.currency,
+    customer: intent.customer,
+    refunded: false,
+    disputed: false,
+    paid: !failure,
+    payment_intent: intent.id,
+    payment_method: intent.payment_method,
+    payment_method_details: {
+      type: "card",
+      card: { brand: card?.brand ?? "visa", last4: card?.last4 ?? "4242" },
+    },
+    refunds: { object: "list", has_more: false, data: [] },
+    failure_code: failure?.code ?? null,
+    failure_message: failure?.message ?? null,
+    status: failure ? "failed" : "succeeded",
+  });
 }
 
 /** Records the charge of an intent; no other function moves money. */
 function settleIntent(state: StripeState, intent: StripeObject): StripeObject {
-  const charge = state.put({
-    id: newId("ch"),
-    object: "charge",
-    amount: intent.amount,
-    amount_refunded: 0,
-    refunded: false,
-    disputed: false,
-    payment_intent: intent.id,
-    status: "succeeded",
-  });
+  const charge = newCharge(state, intent, null);
   Object.assign(intent, {
     status: "succeeded",
     amount_received: intent.amount,
@@ -48,8 +91,12 @@ function settleIntent(state: StripeState, intent: StripeObject): StripeObject {
     amount: intent.amount as number,
     metadata: intent.metadata,
   });
+  state.emit("charge.succeeded", charge);
   state.emit("payment_intent.succeeded", intent);
-  if (typeof intent.invoice === "string") payInvoice(state, intent.invoice);
+  const method = state.find(String(intent.payment_method), "payment_method");
+  if (typeof intent._invoice !== "string") return intent;
+  if (method && intent.customer) attachMethod(state, method, intent.customer);
+  payInvoice(state, state.get(intent._invoice, "invoice"), intent);
   return intent;
 }
 
@@ -62,32 +109,39 @@ export function payHostedInvoice(state: StripeState, invoice: StripeObject): Str
     currency: "usd",
     customer: invoice.customer as string,
     metadata: {},
-    invoice: invoice.id,
+    _invoice: invoice.id,
   });
-  const payment = { type: "payment_intent", payment_intent: intent.id };
-  invoice.payments = { object: "list", data: [{ object: "invoice_payment", status: "paid", payment }] };
   settleIntent(state, intent);
   return invoice;
 }
 
-function failIntent(state: StripeState, intent: StripeObject, error: Record<string, unknown>): void {
+function failIntent(state: StripeState, intent: StripeObject, error: Decline): void {
+  const charge = newCharge(state, intent, error);
   Object.assign(intent, {
     status: "requires_payment_method",
     payment_method: null,
+    latest_charge: charge.id,
     next_action: null,
     last_payment_error: { type: "card_error", ...error },
   });
+  state.emit("charge.failed", charge);
   state.emit("payment_intent.payment_failed", intent);
 }
 
 function decline(state: StripeState, intent: StripeObject, outcome: CardOutcome): never {
-  const error = declineMessages[outcome] ?? {
-    code: "card_declined",
-    decline_code: "generic_decline",
-    message: "Declined.",
-  };
+  const error = declineOf(outcome);
   failIntent(state, intent, error);
   throw new StripeFailure(402, { type: "card_error", ...error, payment_intent: intent });
+}
+
+/** Charges a saved card while the customer is away. Returns whether it was paid. */
+export function chargeSavedCard(state: StripeState, intent: StripeObject, methodId: string | null): boolean {
+  const method = methodId ? state.find(methodId, "payment_method") : undefined;
+  intent.payment_method = method?.id ?? null;
+  const outcome = (method?._outcome ?? "declined") as CardOutcome;
+  if (outcome === "succeeds") settleIntent(state, intent);
+  else failIntent(state, intent, declineOf(outcome));
+  return outcome === "succeeds";
 }
 
 /** Attaches the payment method and acts as its card does: pay, decline, or require 3-D Secure. */
@@ -103,8 +157,7 @@ export function confirmIntent(state: StripeState, intent: StripeObject, params: 
       payment_intent: intent,
     });
   }
-  const method = state.find(required(params, "payment_method"), "payment_method");
-  if (!method) throw missing(String(params["payment_method"]));
+  const method = state.get(required(params, "payment_method"), "payment_method");
   intent.payment_method = method.id;
   const outcome = method._outcome as CardOutcome;
   if (outcome === "succeeds") return settleIntent(state, intent);
@@ -127,6 +180,7 @@ export function authenticateIntent(
   if (accepted) return settleIntent(state, intent);
   failIntent(state, intent, {
     code: "payment_intent_authentication_failure",
+    decline_code: "authentication_required",
     message:
       "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
   });

@@ -1,7 +1,7 @@
-import { outcomeOf } from "./cards.ts";
+import { brandOf, outcomeOf } from "./cards.ts";
 import { StripeFailure } from "./errors.ts";
 import { nested, required, text, type Params } from "./params.ts";
-import { newId, now, type StripeObject, type StripeState } from "./state.ts";
+import { newId, type StripeObject, type StripeState } from "./state.ts";
 
 /** POST /v1/payment_methods, sent by Stripe.js with the publishable key. */
 export function createPaymentMethod(state: StripeState, params: Params): StripeObject {
@@ -19,7 +19,7 @@ export function createPaymentMethod(state: StripeState, params: Params): StripeO
     id: newId("pm"),
     object: "payment_method",
     type: "card",
-    created: now(),
+    created: state.now(),
     livemode: false,
     customer: null,
     billing_details: {
@@ -27,7 +27,7 @@ export function createPaymentMethod(state: StripeState, params: Params): StripeO
       email: text(billing, "email") ?? null,
       address: { postal_code: text(nested(billing, "address"), "postal_code") ?? null },
     },
-    card: { brand: "visa", last4: number.slice(-4), exp_month: 12, exp_year: 2034 },
+    card: { brand: brandOf(number), last4: number.slice(-4), exp_month: 12, exp_year: 2034 },
     // Not a field of the API: tells this double what the card does.
     _outcome: outcome,
   });

@@ -1,26 +1,31 @@
+import type Stripe from "stripe";
+import type { AcceptedNames, Accepts } from "./accepted-params.ts";
 import { createCoupon } from "./coupons.ts";
-import { missing } from "./errors.ts";
+import { createCustomer, updateCustomer } from "./customers.ts";
 import {
   addInvoiceItem,
   createInvoice,
   finalizeInvoice,
   markUncollectible,
-  requireInvoice,
+  payOutOfBand,
   voidInvoice,
 } from "./invoices.ts";
-import { nested, required, text, type Params } from "./params.ts";
+import { subscriptionOf } from "./invoice-payments.ts";
+import { listObjects } from "./lists.ts";
+import { required, text, type Params } from "./params.ts";
 import {
   authenticateIntent,
   cancelIntent,
   confirmIntent,
   createPaymentIntent,
   payHostedInvoice,
-  requireIntent,
 } from "./payment-intents.ts";
 import { createPaymentMethod } from "./payment-methods.ts";
-import { createRefund, openDispute } from "./refunds.ts";
-import { newId, now, type StripeObject, type StripeState } from "./state.ts";
-import { cancelSubscription, createSubscription, requireSubscription } from "./subscriptions.ts";
+import { createPortalSession } from "./portal.ts";
+import { closeDispute, createRefund, openDispute } from "./refunds.ts";
+import { newId, type StripeObject, type StripeState } from "./state.ts";
+import { cancelSubscription, createSubscription, updateSubscription } from "./subscriptions.ts";
+import { advanceTestClock, createTestClock, deleteTestClock } from "./test-clocks.ts";
 
 interface Call {
   state: StripeState;
@@ -29,102 +34,262 @@ interface Call {
   origin: string;
 }
 
-type Handler = (call: Call) => StripeObject;
+type Handler = (call: Call) => object;
 
-function createCustomer({ state, params }: Call): StripeObject {
-  return state.put({
-    id: newId("cus"),
-    object: "customer",
-    created: now(),
-    email: text(params, "email") ?? null,
-    name: text(params, "name") ?? null,
-    metadata: nested(params, "metadata"),
-  });
+interface Route {
+  method: string;
+  path: RegExp;
+  accepts: AcceptedNames;
+  handler: Handler;
 }
 
-function createProduct({ state, params }: Call): StripeObject {
-  return state.put({
-    id: text(params, "id") ?? newId("prod"),
-    object: "product",
-    name: required(params, "name"),
-    active: true,
-  });
+const routes: Route[] = [];
+
+/** Adds a call. `:id` stands for an object's id; any other call, and any other parameter, is refused. */
+function on<P>(call: string, accepts: Accepts<P>, handler: Handler): void {
+  const [method = "", path = ""] = call.split(" ");
+  const pattern = new RegExp(`^${path.replace(":id", "([^/]+)")}$`);
+  routes.push({ method, path: pattern, accepts: accepts as AcceptedNames, handler });
 }
 
-function existing(kind: string): Handler {
-  return ({ state, id }) => {
-    const object = state.find(id, kind);
-    if (!object) throw missing(id);
-    return object;
-  };
+/** A call about one object of a kind. */
+const about =
+  (kind: string, handler: (object: StripeObject, call: Call) => object): Handler =>
+  (call) =>
+    handler(call.state.get(call.id, kind), call);
+
+const found = (object: StripeObject) => object;
+
+on<Stripe.CustomerCreateParams>(
+  "POST /v1/customers",
+  { email: true, name: true, phone: true, metadata: true },
+  ({ state, params }) => createCustomer(state, params),
+);
+on<Stripe.CustomerRetrieveParams>("GET /v1/customers/:id", {}, about("customer", found));
+on<Stripe.CustomerUpdateParams>(
+  "POST /v1/customers/:id",
+  { email: true, name: true, invoice_settings: { default_payment_method: true } },
+  about("customer", (customer, { state, params }) => updateCustomer(state, customer, params)),
+);
+
+on<Stripe.ProductCreateParams>(
+  "POST /v1/products",
+  { id: true, name: true, metadata: true },
+  ({ state, params }) =>
+    state.put({
+      id: text(params, "id") ?? newId("prod"),
+      object: "product",
+      name: required(params, "name"),
+      active: true,
+    }),
+);
+on<Stripe.CouponCreateParams>(
+  "POST /v1/coupons",
+  { amount_off: true, currency: true, duration: true, max_redemptions: true, name: true, metadata: true },
+  ({ state, params }) => createCoupon(state, params),
+);
+
+on<Stripe.PaymentMethodCreateParams & { card: { number: string } }>(
+  "POST /v1/payment_methods",
+  {
+    type: true,
+    card: { number: true },
+    billing_details: { name: true, email: true, address: { postal_code: true } },
+  },
+  ({ state, params }) => createPaymentMethod(state, params),
+);
+on<Stripe.PaymentMethodRetrieveParams>("GET /v1/payment_methods/:id", {}, about("payment_method", found));
+
+on<Stripe.PaymentIntentCreateParams>(
+  "POST /v1/payment_intents",
+  {
+    amount: true,
+    currency: true,
+    customer: true,
+    receipt_email: true,
+    metadata: true,
+    confirm: true,
+    payment_method: true,
+    automatic_payment_methods: { enabled: true, allow_redirects: true },
+  },
+  ({ state, params }) => createPaymentIntent(state, params),
+);
+on<Stripe.PaymentIntentRetrieveParams>("GET /v1/payment_intents/:id", {}, about("payment_intent", found));
+on<Stripe.PaymentIntentConfirmParams & { client_secret: string }>(
+  "POST /v1/payment_intents/:id/confirm",
+  { payment_method: true, client_secret: true },
+  about("payment_intent", (intent, { state, params }) => confirmIntent(state, intent, params)),
+);
+on<Stripe.PaymentIntentCancelParams>(
+  "POST /v1/payment_intents/:id/cancel",
+  {},
+  about("payment_intent", (intent, { state }) => cancelIntent(state, intent)),
+);
+
+const price = { currency: true, product: true, unit_amount: true } as const;
+on<Stripe.SubscriptionCreateParams>(
+  "POST /v1/subscriptions",
+  {
+    customer: true,
+    items: [
+      { price_data: { ...price, recurring: { interval: true, interval_count: true } }, quantity: true },
+    ],
+    add_invoice_items: [{ price_data: price, quantity: true }],
+    discounts: [{ coupon: true }],
+    payment_behavior: true,
+    payment_settings: { save_default_payment_method: true },
+    billing_mode: { type: true },
+    metadata: true,
+  },
+  ({ state, params }) => createSubscription(state, params),
+);
+on<Stripe.SubscriptionRetrieveParams>("GET /v1/subscriptions/:id", {}, about("subscription", found));
+on<Stripe.SubscriptionUpdateParams>(
+  "POST /v1/subscriptions/:id",
+  {
+    cancel_at: true,
+    cancel_at_period_end: true,
+    pause_collection: { behavior: true },
+    proration_behavior: true,
+    default_payment_method: true,
+    metadata: true,
+  },
+  about("subscription", (subscription, { state, params }) => updateSubscription(state, subscription, params)),
+);
+on<Stripe.SubscriptionCancelParams>(
+  "DELETE /v1/subscriptions/:id",
+  { cancellation_details: { comment: true } },
+  about("subscription", (subscription, { state }) => cancelSubscription(state, subscription)),
+);
+
+on<Stripe.InvoiceCreateParams>(
+  "POST /v1/invoices",
+  { customer: true, collection_method: true, days_until_due: true, auto_advance: true, metadata: true },
+  ({ state, params }) => createInvoice(state, params),
+);
+on<Stripe.InvoiceListParams>(
+  "GET /v1/invoices",
+  { customer: true, subscription: true, status: true, limit: true, starting_after: true },
+  ({ state, params }) =>
+    listObjects(state, params, {
+      kind: "invoice",
+      url: "/v1/invoices",
+      by: {
+        customer: ({ customer }) => customer,
+        status: ({ status }) => status,
+        subscription: (invoice) => subscriptionOf(state, invoice)?.id,
+      },
+    }),
+);
+on<Stripe.InvoiceRetrieveParams>("GET /v1/invoices/:id", {}, about("invoice", found));
+on<Stripe.InvoiceItemCreateParams>(
+  "POST /v1/invoiceitems",
+  { customer: true, invoice: true, currency: true, amount: true, description: true },
+  ({ state, params }) => addInvoiceItem(state, params),
+);
+for (const step of ["finalize", "send"]) {
+  on<Stripe.InvoiceFinalizeInvoiceParams>(
+    `POST /v1/invoices/:id/${step}`,
+    {},
+    about("invoice", (invoice, { state, origin }) => finalizeInvoice(state, invoice, origin)),
+  );
 }
+on<Stripe.InvoiceVoidInvoiceParams>(
+  "POST /v1/invoices/:id/void",
+  {},
+  about("invoice", (invoice, { state }) => voidInvoice(state, invoice)),
+);
+on<Stripe.InvoiceMarkUncollectibleParams>(
+  "POST /v1/invoices/:id/mark_uncollectible",
+  {},
+  about("invoice", (invoice, { state }) => markUncollectible(state, invoice)),
+);
+on<Stripe.InvoicePayParams>(
+  "POST /v1/invoices/:id/pay",
+  { paid_out_of_band: true },
+  about("invoice", (invoice, { state, params }) => payOutOfBand(state, invoice, params)),
+);
 
-/** Every call of the double; any other fails the test. */
-const routes: [method: string, path: RegExp, handler: Handler][] = [
-  ["POST", /^\/v1\/customers$/, createCustomer],
-  ["GET", /^\/v1\/customers\/([^/]+)$/, existing("customer")],
-  ["POST", /^\/v1\/products$/, createProduct],
-  ["GET", /^\/v1\/products\/([^/]+)$/, existing("product")],
-  ["POST", /^\/v1\/coupons$/, ({ state, params }) => createCoupon(state, params)],
-  ["POST", /^\/v1\/payment_methods$/, ({ state, params }) => createPaymentMethod(state, params)],
-  ["GET", /^\/v1\/payment_methods\/([^/]+)$/, existing("payment_method")],
-  ["POST", /^\/v1\/payment_intents$/, ({ state, params }) => createPaymentIntent(state, params)],
-  ["GET", /^\/v1\/payment_intents\/([^/]+)$/, ({ state, id }) => requireIntent(state, id)],
-  [
-    "POST",
-    /^\/v1\/payment_intents\/([^/]+)\/confirm$/,
-    ({ state, id, params }) => confirmIntent(state, requireIntent(state, id), params),
-  ],
-  [
-    "POST",
-    /^\/v1\/payment_intents\/([^/]+)\/cancel$/,
-    ({ state, id }) => cancelIntent(state, requireIntent(state, id)),
-  ],
-  ["POST", /^\/v1\/subscriptions$/, ({ state, params }) => createSubscription(state, params)],
-  ["GET", /^\/v1\/subscriptions\/([^/]+)$/, ({ state, id }) => requireSubscription(state, id)],
-  [
-    "DELETE",
-    /^\/v1\/subscriptions\/([^/]+)$/,
-    ({ state, id }) => cancelSubscription(state, requireSubscription(state, id)),
-  ],
-  ["POST", /^\/v1\/invoices$/, ({ state, params }) => createInvoice(state, params)],
-  ["GET", /^\/v1\/invoices\/([^/]+)$/, ({ state, id }) => requireInvoice(state, id)],
-  ["POST", /^\/v1\/invoiceitems$/, ({ state, params }) => addInvoiceItem(state, params)],
-  [
-    "POST",
-    /^\/v1\/invoices\/([^/]+)\/(?:finalize|send)$/,
-    ({ state, id, origin }) => finalizeInvoice(state, requireInvoice(state, id), origin),
-  ],
-  [
-    "POST",
-    /^\/v1\/invoices\/([^/]+)\/void$/,
-    ({ state, id }) => voidInvoice(state, requireInvoice(state, id)),
-  ],
-  [
-    "POST",
-    /^\/v1\/invoices\/([^/]+)\/mark_uncollectible$/,
-    ({ state, id }) => markUncollectible(state, requireInvoice(state, id)),
-  ],
-  ["POST", /^\/v1\/refunds$/, ({ state, params }) => createRefund(state, params)],
-  // Actions of people: the cardholder in the 3-D Secure dialog, at the bank, and on a hosted invoice.
-  [
-    "POST",
-    /^\/test\/authenticate\/([^/]+)$/,
-    ({ state, id, params }) =>
-      authenticateIntent(state, requireIntent(state, id), text(params, "accept") === "true"),
-  ],
-  [
-    "POST",
-    /^\/test\/pay-invoice\/([^/]+)$/,
-    ({ state, id }) => payHostedInvoice(state, requireInvoice(state, id)),
-  ],
-  ["POST", /^\/test\/dispute\/([^/]+)$/, ({ state, id }) => openDispute(state, id)],
-];
+on<Stripe.ChargeListParams>(
+  "GET /v1/charges",
+  { customer: true, payment_intent: true, limit: true, starting_after: true },
+  ({ state, params }) =>
+    listObjects(state, params, {
+      kind: "charge",
+      url: "/v1/charges",
+      by: { customer: ({ customer }) => customer, payment_intent: ({ payment_intent }) => payment_intent },
+    }),
+);
+on<Stripe.ChargeRetrieveParams>("GET /v1/charges/:id", {}, about("charge", found));
+on<Stripe.RefundCreateParams>(
+  "POST /v1/refunds",
+  { charge: true, payment_intent: true, amount: true, reason: true, metadata: true },
+  ({ state, params }) => createRefund(state, params),
+);
+on<Stripe.DisputeListParams>(
+  "GET /v1/disputes",
+  { charge: true, payment_intent: true, limit: true, starting_after: true },
+  ({ state, params }) =>
+    listObjects(state, params, {
+      kind: "dispute",
+      url: "/v1/disputes",
+      by: { charge: ({ charge }) => charge, payment_intent: ({ payment_intent }) => payment_intent },
+    }),
+);
 
-export function findRoute(method: string, path: string): { handler: Handler; id: string } | undefined {
-  for (const [routeMethod, pattern, handler] of routes) {
-    const match = routeMethod === method ? pattern.exec(path) : null;
-    if (match) return { handler, id: decodeURIComponent(match[1] ?? "") };
+on<Stripe.BillingPortal.SessionCreateParams>(
+  "POST /v1/billing_portal/sessions",
+  {
+    customer: true,
+    return_url: true,
+    flow_data: { type: true, after_completion: { type: true, redirect: { return_url: true } } },
+  },
+  ({ state, params, origin }) => createPortalSession(state, params, origin),
+);
+
+on<Stripe.TestHelpers.TestClockCreateParams>(
+  "POST /v1/test_helpers/test_clocks",
+  { frozen_time: true, name: true },
+  ({ state, params }) => createTestClock(state, params),
+);
+on("GET /v1/test_helpers/test_clocks/:id", {}, about("test_helpers.test_clock", found));
+on<Stripe.TestHelpers.TestClockAdvanceParams>(
+  "POST /v1/test_helpers/test_clocks/:id/advance",
+  { frozen_time: true },
+  about("test_helpers.test_clock", (clock, { state, params }) => advanceTestClock(state, clock, params)),
+);
+on(
+  "DELETE /v1/test_helpers/test_clocks/:id",
+  {},
+  about("test_helpers.test_clock", (clock, { state }) => deleteTestClock(state, clock)),
+);
+
+// Actions of people: the cardholder in the 3-D Secure dialog, at the bank, and on a hosted invoice.
+on(
+  "POST /test/authenticate/:id",
+  { accept: true },
+  about("payment_intent", (intent, { state, params }) =>
+    authenticateIntent(state, intent, text(params, "accept") === "true"),
+  ),
+);
+on(
+  "POST /test/pay-invoice/:id",
+  {},
+  about("invoice", (invoice, { state }) => payHostedInvoice(state, invoice)),
+);
+on("POST /test/dispute/:id", {}, ({ state, id }) => openDispute(state, id));
+on(
+  "POST /test/close-dispute/:id",
+  { won: true },
+  about("dispute", (dispute, { state, params }) =>
+    closeDispute(state, dispute, text(params, "won") === "true"),
+  ),
+);
+
+export function findRoute(method: string, path: string): (Route & { id: string }) | undefined {
+  for (const route of routes) {
+    const match = route.method === method ? route.path.exec(path) : null;
+    if (match) return { ...route, id: decodeURIComponent(match[1] ?? "") };
   }
   return undefined;
 }

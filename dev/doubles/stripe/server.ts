@@ -1,13 +1,17 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { StripeFailure } from "./errors.ts";
+import { requireKnown } from "./accepted-params.ts";
 import { present } from "./expand.ts";
+import { withoutHidden } from "./hidden-fields.ts";
 import { parseParams, type Params } from "./params.ts";
 import { hostedInvoicePage } from "./hosted-invoice-page.ts";
+import { portalPage } from "./portal.ts";
 import { findRoute } from "./routes.ts";
 import { fingerprint, StripeState, type StoredAnswer, type StripeEvent } from "./state.ts";
 import { stripeJsStub } from "./stripe-js.ts";
-import { deliver } from "./webhooks.ts";
+import { advanceTo } from "./test-clocks.ts";
+import { deliver, WebhookSender, type Disturbance, type WebhookTarget } from "./webhooks.ts";
 
 /** A fault before the call takes effect, or after it (the response is lost, or never comes). */
 interface StripeFault {
@@ -24,9 +28,17 @@ export interface StripeDouble {
   /** Activates a fault. Resolves when it has struck. */
   fail(fault: StripeFault): Promise<void>;
   /** Sets the receiver of events; `null` keeps them for `send`. */
-  webhook(target: { url: string; secret: string } | null): void;
+  webhook(target: WebhookTarget | null): void;
+  /** Lets events get lost, repeat or wait from now on; `{}` ends it. */
+  disturb(disturbance: Disturbance): void;
+  /** Delivers the events that wait, one by one. */
+  release(order?: { newestFirst?: boolean }): Promise<void>;
+  /** Resolves when no event is being delivered. */
+  settled(): Promise<void>;
+  /** Stops the double's time, or moves it on: renewals, retries and ends until then happen in order. */
+  advanceTo(time: Date): void;
   /** Delivers a recorded event, possibly again. Resolves to the receiver's status. */
-  send(event: StripeEvent, target: { url: string; secret: string }): Promise<number>;
+  send(event: StripeEvent, target: WebhookTarget): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -73,16 +85,18 @@ function perform(
     };
   }
   try {
+    requireKnown(params, route.accepts);
+  } catch (error) {
+    const answer = failureAnswer(error);
+    state.unknownRequests.push(`${method} ${path}: ${(error as Error).message}`);
+    return answer;
+  }
+  try {
     const object = route.handler({ state, params, id: route.id, origin });
     return { status: 200, body: present(state, object, expandList(params)) };
   } catch (error) {
     const answer = failureAnswer(error);
-    return {
-      ...answer,
-      body: JSON.parse(
-        JSON.stringify(answer.body, (key, value) => (key.startsWith("_") ? undefined : value)),
-      ),
-    };
+    return { ...answer, body: withoutHidden(answer.body) };
   }
 }
 
@@ -119,11 +133,9 @@ function performOnce(
 export async function startStripeDouble(options: { port?: number } = {}): Promise<StripeDouble> {
   const state = new StripeState();
   const faults: (StripeFault & { hit: () => void })[] = [];
-  let target: { url: string; secret: string } | null = null;
+  const sender = new WebhookSender();
   let origin = "";
-  state.onEvent = (event) => {
-    if (target) void deliver(event, target.url, target.secret).catch(() => undefined);
-  };
+  state.onEvent = (event) => sender.post(event);
 
   const takeFault = (method: string, path: string) => {
     const fault = faults.find((f) => f.method === method && f.path.test(path) && (f.times ?? 1) > 0);
@@ -141,6 +153,11 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
       return void reply(200, hostedInvoicePage(state, method, url.pathname), "text/html");
     if (url.pathname === "/stripe.js") return void reply(200, stripeJsStub(origin), "text/javascript");
     const params = { ...parseParams(url.search.slice(1)), ...parseParams(await readBody(request)) };
+    if (url.pathname.startsWith("/portal/")) {
+      const page = portalPage(state, { method, path: url.pathname, params });
+      if ("html" in page) return void reply(200, page.html, "text/html");
+      return void response.writeHead(303, { location: page.location }).end();
+    }
     const fault = takeFault(method, url.pathname);
     if (fault?.kind.endsWith("-before")) {
       if (fault.kind === "drop-before") request.socket.destroy();
@@ -180,8 +197,12 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
     origin,
     state,
     fail: (fault) => new Promise<void>((hit) => void faults.push({ ...fault, hit })),
-    webhook: (next) => void (target = next),
-    send: (event, to) => deliver(event, to.url, to.secret),
+    webhook: (target) => void (sender.target = target),
+    disturb: (disturbance) => void (sender.disturbance = disturbance),
+    release: (order) => sender.release(order),
+    settled: () => sender.settled(),
+    advanceTo: (time) => advanceTo(state, Math.floor(time.getTime() / 1000)),
+    send: (event, target) => deliver(event, target),
     async close() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

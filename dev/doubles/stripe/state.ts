@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { withoutHidden } from "./hidden-fields.ts";
+import { missing } from "./errors.ts";
 
 /** A Stripe object: id, type, and the fields of the type. */
 export interface StripeObject {
@@ -24,10 +26,18 @@ export class StripeState {
   readonly objects = new Map<string, StripeObject>();
   readonly answers = new Map<string, StoredAnswer>();
   readonly events: StripeEvent[] = [];
+  /** Calls that were refused because this double, or Stripe, does not know the path or a parameter. */
   readonly unknownRequests: string[] = [];
   /** One entry per successful charge. */
   readonly charges: { paymentIntent: string; amount: number; metadata: unknown }[] = [];
+  /** The time of a test clock in seconds since 1970; null for the real time. */
+  frozenAt: number | null = null;
   onEvent: (event: StripeEvent) => void = () => {};
+
+  /** Seconds since 1970, the API's unit of time. */
+  now(): number {
+    return this.frozenAt ?? Math.floor(Date.now() / 1000);
+  }
 
   put<T extends StripeObject>(object: T): T {
     this.objects.set(object.id, object);
@@ -37,6 +47,13 @@ export class StripeState {
   find(id: string, kind?: string): StripeObject | undefined {
     const found = this.objects.get(id);
     return found && (!kind || found.object === kind) ? found : undefined;
+  }
+
+  /** Returns an object. Throws Stripe's error when there is none of that kind. */
+  get(id: unknown, kind: string): StripeObject {
+    const found = this.find(String(id), kind);
+    if (!found) throw missing(String(id));
+    return found;
   }
 
   all(kind: string): StripeObject[] {
@@ -50,9 +67,9 @@ export class StripeState {
       object: "event",
       type,
       api_version: "2026-10-28.endive",
-      created: now(),
+      created: this.now(),
       livemode: false,
-      data: { object: structuredClone(object) },
+      data: { object: withoutHidden(object) as StripeObject },
     };
     this.events.push(event);
     this.onEvent(event);
@@ -61,11 +78,6 @@ export class StripeState {
 
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString("hex")}`;
-}
-
-/** Seconds since 1970, the API's unit of time. */
-export function now(): number {
-  return Math.floor(Date.now() / 1000);
 }
 
 export function fingerprint(method: string, path: string, params: unknown): string {

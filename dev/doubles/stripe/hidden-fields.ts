@@ -1,0 +1,10 @@
+/** Fields that Stripe shows on request only. */
+const ON_REQUEST = ["confirmation_secret", "payments", "refunds"];
+
+/** Returns a copy without this double's own fields (they start with an underscore) and those that were not asked for. */
+export function withoutHidden(value: unknown, asked: readonly string[] = []): unknown {
+  const hidden = new Set(ON_REQUEST.filter((name) => !asked.includes(name)));
+  return JSON.parse(
+    JSON.stringify(value, (key, field) => (key.startsWith("_") || hidden.has(key) ? undefined : field)),
+  );
+}
