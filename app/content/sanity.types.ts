@@ -787,6 +787,11 @@ export type SiteSettings = {
     _type: "socialLink";
     _key: string;
   }>;
+  emails?: {
+    senderName?: string;
+    replyTo?: string;
+    accentColor?: string;
+  };
   chequeInstructions?: string;
   features?: {
     coupons?: boolean;
@@ -1907,6 +1912,11 @@ export type ExportQueryResult = Array<
         _type: "socialLink";
         _key: string;
       }>;
+      emails?: {
+        senderName?: string;
+        replyTo?: string;
+        accentColor?: string;
+      };
       chequeInstructions?: string;
       features?: {
         coupons?: boolean;
@@ -3021,6 +3031,29 @@ export type ServicesQueryResult = {
   } | null;
 };
 
+// Source: ../app/submissions/email/brand-query.ts
+// Variable: emailBrandQuery
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  companyName, legalName, email, phone, chequeInstructions,  address{ street, suite, city, state, zipCode },  emails{ senderName, replyTo, accentColor }}
+export type EmailBrandQueryResult = {
+  companyName: string;
+  legalName: string;
+  email: string;
+  phone: string | null;
+  chequeInstructions: string | null;
+  address: {
+    street: string | null;
+    suite: string | null;
+    city: string | null;
+    state: string | null;
+    zipCode: string | null;
+  } | null;
+  emails: {
+    senderName: string | null;
+    replyTo: string | null;
+    accentColor: string | null;
+  } | null;
+} | null;
+
 // Query TypeMap
 declare global {
   interface SanityQueries {
@@ -3052,6 +3085,7 @@ declare global {
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, client, category, year, summary, description,\n    "technologies": coalesce(technologies, []),\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': PortfolioQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{\n    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),\n    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]\n  },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])\n  },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary,\n    "more": [client, category, pt::text(description)] + coalesce(technologies, [])\n  },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    title, "slug": slug.current, "summary": excerpt,\n    "more": [author->name, pt::text(body)] + coalesce(tags, [])\n  }\n}': SearchIndexQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, summary, description, icon,\n    "features": coalesce(features, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': ServicesQueryResult;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  companyName, legalName, email, phone, chequeInstructions,\n  address{ street, suite, city, state, zipCode },\n  emails{ senderName, replyTo, accentColor }\n}': EmailBrandQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

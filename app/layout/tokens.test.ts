@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { contrast } from "../platform/email-colors.ts";
 
 const source = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
@@ -8,23 +9,6 @@ function color(name: string, theme: 0 | 1): string {
   const hex = value?.[3] ?? value?.[theme + 1];
   if (!hex) throw new Error(`tokens.css has no colour --${name}`);
   return hex;
-}
-
-/** Relative luminance and contrast as WCAG 2.2 defines them. */
-function luminance(hex: string): number {
-  const [r, g, b] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [
-    number,
-    number,
-    number,
-  ];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(a: string, b: string): number {
-  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
-  return (high + 0.05) / (low + 0.05);
 }
 
 const grounds = ["paper", "surface", "tint"];

@@ -6,7 +6,46 @@ import { Hr } from "@react-email/hr";
 import { Html } from "@react-email/html";
 import { Link } from "@react-email/link";
 import { Text } from "@react-email/text";
-import { Fragment, type CSSProperties, type ReactNode } from "react";
+import { createContext, Fragment, useContext, type CSSProperties, type ReactNode } from "react";
+import { darkAccent, lightAccent } from "./email-colors.ts";
+
+/** Who writes the emails. Read from the site settings when an email is rendered. */
+export interface EmailBrand {
+  companyName: string;
+  legalName: string;
+  /** Display name of the sender. */
+  senderName: string;
+  /** Address that gets replies; `""` while the site has no settings. */
+  replyTo: string;
+  phone: string;
+  /** On one line; `""` while the site has no settings. */
+  postalAddress: string;
+  /** `#rrggbb`, or null for the site's own color. */
+  accentColor: string | null;
+  /** How to pay by cheque; `""` where nothing is said. */
+  chequeInstructions: string;
+  /** Address of the site, without a trailing slash. */
+  url: string;
+}
+
+/** For the gallery and the tests. */
+export const PREVIEW_BRAND: EmailBrand = {
+  companyName: "Harborlight Technology Consulting",
+  legalName: "Harborlight Technology Consulting LLC",
+  senderName: "Harborlight",
+  replyTo: "hello@harborlight.example",
+  phone: "(212) 555-0142",
+  postalAddress: "48 Front Street, Floor 6, New York, NY 10004",
+  accentColor: null,
+  chequeInstructions:
+    "Mail it to 48 Front Street, Floor 6, New York, NY 10004 with the invoice number on the memo line.",
+  url: "https://harborlight.example",
+};
+
+const Brand = createContext(PREVIEW_BRAND);
+
+/** Returns who writes the email that is rendered. */
+export const useEmailBrand = (): EmailBrand => useContext(Brand);
 
 /**
  * The site's colors (app/layout/tokens.css). Mail programs know no variables: the light values are inline, the dark ones come
@@ -21,17 +60,24 @@ const LIGHT = {
   accent: "#0a5a5f",
   onAccent: "#ffffff",
 };
-const DARK_STYLES = `
+const DARK_ACCENT = "#62d2c7";
+
+const useAccent = (): string => {
+  const { accentColor } = useContext(Brand);
+  return accentColor ? lightAccent(accentColor) : LIGHT.accent;
+};
+
+const darkStyles = (accent: string) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .paper { background-color: #0a1113 !important; }
   .paper td { background-color: transparent !important; }
-  .surface { background-color: #10191c !important; border-color: #213035 !important; border-top-color: #62d2c7 !important; }
+  .surface { background-color: #10191c !important; border-color: #213035 !important; border-top-color: ${accent} !important; }
   .ink { color: #eef4f2 !important; }
   .faint { color: #93a4a6 !important; }
   .line { border-color: #213035 !important; }
-  .accent { color: #62d2c7 !important; }
-  .button { background-color: #62d2c7 !important; color: #04201f !important; }
+  .accent { color: ${accent} !important; }
+  .button { background-color: ${accent} !important; color: #04201f !important; }
 }`;
 
 const FONT: CSSProperties = {
@@ -69,13 +115,13 @@ function Lines({ text }: { text: string }) {
 
 interface EmailLayoutProps {
   subject: string;
-  /** Name of the sender and address of the site, without a trailing slash. */
-  brand: { name: string; url: string };
+  brand: EmailBrand;
   children: ReactNode;
 }
 
 /** The layout of every email: brand, sheet, footer. Loads nothing from anywhere, in light and dark colors. */
 export function EmailLayout({ subject, brand, children }: EmailLayoutProps) {
+  const accent = brand.accentColor ? lightAccent(brand.accentColor) : LIGHT.accent;
   return (
     <Html lang="en">
       <Head>
@@ -83,7 +129,7 @@ export function EmailLayout({ subject, brand, children }: EmailLayoutProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style>{DARK_STYLES}</style>
+        <style>{darkStyles(brand.accentColor ? darkAccent(brand.accentColor) : DARK_ACCENT)}</style>
       </Head>
       <Body className="paper" style={{ margin: 0, padding: "24px 12px", backgroundColor: LIGHT.paper }}>
         <Container
@@ -92,28 +138,50 @@ export function EmailLayout({ subject, brand, children }: EmailLayoutProps) {
             maxWidth: "560px",
             padding: "24px 28px",
             border: `1px solid ${LIGHT.line}`,
-            borderTop: `4px solid ${LIGHT.accent}`,
+            borderTop: `4px solid ${accent}`,
             borderRadius: "8px",
             backgroundColor: LIGHT.surface,
           }}
         >
           <Text
             className="accent"
-            style={{ ...FONT, margin: "0 0 20px", fontSize: "15px", fontWeight: 600, color: LIGHT.accent }}
+            style={{ ...FONT, margin: "0 0 20px", fontSize: "15px", fontWeight: 600, color: accent }}
             data-skip-in-text="true"
           >
-            {brand.name}
+            {brand.companyName}
           </Text>
-          {children}
+          <Brand.Provider value={brand}>{children}</Brand.Provider>
           <Hr className="line" style={{ margin: "24px 0 16px", borderTop: `1px solid ${LIGHT.line}` }} />
-          <Text className="faint" style={{ ...SMALL_TEXT, margin: 0 }}>
-            <Link className="faint" href={brand.url} style={{ color: LIGHT.faint }}>
-              {brand.url}
-            </Link>
-          </Text>
+          <Footer brand={brand} />
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** Company, postal address and how to answer: every commercial email has to name them (CAN-SPAM). */
+function Footer({ brand: { legalName, postalAddress, replyTo, phone, url } }: { brand: EmailBrand }) {
+  const lines = [legalName, postalAddress, phone].map(stripControls).filter(Boolean);
+  return (
+    <Text className="faint" style={{ ...SMALL_TEXT, margin: 0 }}>
+      {lines.map((line) => (
+        <Fragment key={line}>
+          {line}
+          <br />
+        </Fragment>
+      ))}
+      {replyTo ? (
+        <>
+          <Link className="faint" href={`mailto:${replyTo}`} style={{ color: LIGHT.faint }}>
+            {replyTo}
+          </Link>
+          <br />
+        </>
+      ) : null}
+      <Link className="faint" href={url} style={{ color: LIGHT.faint }}>
+        {url}
+      </Link>
+    </Text>
   );
 }
 
@@ -164,6 +232,7 @@ interface ActionProps {
 
 /** The main action of an email; one per email. */
 export function ActionButton({ href, children }: ActionProps) {
+  const backgroundColor = useAccent();
   return (
     <Text style={{ margin: "8px 0" }}>
       <Button
@@ -173,7 +242,7 @@ export function ActionButton({ href, children }: ActionProps) {
           ...FONT,
           padding: "12px 20px",
           borderRadius: "8px",
-          backgroundColor: LIGHT.accent,
+          backgroundColor,
           color: LIGHT.onAccent,
           fontSize: "16px",
           fontWeight: 600,
@@ -188,13 +257,10 @@ export function ActionButton({ href, children }: ActionProps) {
 
 /** A secondary link, such as unsubscribing. */
 export function QuietLink({ href, children }: ActionProps) {
+  const color = useAccent();
   return (
     <Text style={{ ...SMALL_TEXT, margin: "8px 0" }}>
-      <Link
-        className="action accent"
-        href={href}
-        style={{ color: LIGHT.accent, textDecorationLine: "underline" }}
-      >
+      <Link className="action accent" href={href} style={{ color, textDecorationLine: "underline" }}>
         {children}
       </Link>
     </Text>

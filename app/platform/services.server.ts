@@ -12,6 +12,7 @@ import { createFiles } from "../forms/questionnaire/files.server.ts";
 import { createQuestionnaire } from "../forms/questionnaire/receive.server.ts";
 import { createAnalytics } from "../layout/analytics.server.ts";
 import type { FormDeps } from "../submissions/form-action.server.ts";
+import { createEmailBrand } from "../submissions/email/brand.server.ts";
 import { emailJob } from "../submissions/email/email.ts";
 import { createMailWorker, limitRecipients } from "../submissions/email/mail-worker.server.ts";
 import { outboxTransport, smtpTransport } from "../submissions/email/transports.server.ts";
@@ -30,6 +31,9 @@ import { createUsageCounter } from "./usage-counter.server.ts";
 
 /** Form tokens per caller: enough for an office behind one IP, but not for a bot that collects them. */
 const BEGUN_FORMS = { name: "begun-forms", requests: 60, seconds: 600 };
+
+/** An email in progress waits no longer for the name of the company. */
+const BRAND_TIMEOUT_MS = 5_000;
 
 /**
  * Constructs everything once: clients, stores, queue, mail, limits and the services of the rooms. Nothing runs by itself until
@@ -51,6 +55,10 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
   const mailWorker = createMailWorker({
     store: jobs,
     transport: env.mail.on ? smtpTransport(env.mail.smtpUrl) : outboxTransport(outbox),
+    readBrand: createEmailBrand({
+      client: clients.freshClient.withConfig({ timeout: BRAND_TIMEOUT_MS, maxRetries: 0 }),
+      publicUrl: env.publicUrl,
+    }),
     mayLeave: limitRecipients(countUse, notCounted),
     from: env.mail.on ? env.mail.from : `no-reply@${new URL(env.publicUrl).hostname}`,
     publicUrl: env.publicUrl,

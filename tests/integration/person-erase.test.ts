@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
+import { PREVIEW_BRAND } from "../../app/platform/email-layout.server.tsx";
 import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
 import { outboxTransport } from "../../app/submissions/email/transports.server.ts";
 import { composeEmail, jobName } from "../../app/submissions/email/render-email.server.tsx";
@@ -68,7 +69,7 @@ async function writeMails(email: string): Promise<void> {
   const transport = outboxTransport(join(dataDir, "outbox"));
   for (const job of store.put(mails))
     await transport(
-      await composeEmail(job, { from: "a@site.example", templates: EMAIL_TEMPLATES, ...SITE }),
+      await composeEmail(job, { from: "a@site.example", templates: EMAIL_TEMPLATES, ...SITE }, PREVIEW_BRAND),
       jobName(job.id),
     );
   const [first] = store.put(mails);

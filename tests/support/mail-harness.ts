@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PREVIEW_BRAND } from "../../app/platform/email-layout.server.tsx";
 import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
 import type { EmailTransport } from "../../app/submissions/email/transports.server.ts";
 import { createMailWorker } from "../../app/submissions/email/mail-worker.server.ts";
@@ -29,6 +30,7 @@ export function openMailHarness(): MailHarness {
       const worker = createMailWorker({
         store,
         transport,
+        readBrand: async () => PREVIEW_BRAND,
         from: "Harborlight <hello@harborlight.example>",
         publicUrl: "https://site.test",
         templates: EMAIL_TEMPLATES,

@@ -5,6 +5,7 @@ import { createWorker, type WorkerTiming, type Worker } from "../queue/worker.se
 import type { EmailTransport } from "./transports.server.ts";
 import { composeEmail, jobName, type EmailSender } from "./render-email.server.tsx";
 import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
+import type { EmailBrand } from "../../platform/email-layout.server.tsx";
 import type { Email } from "./email.ts";
 
 const MINUTE = 60_000;
@@ -27,6 +28,8 @@ const REMEMBERED_MS = 90 * DAY;
 interface MailWorkerOptions extends EmailSender {
   store: JobStore;
   transport: EmailTransport;
+  /** Resolves to the company that the emails name. Throws an AppError `unavailable` to have the email sent later. */
+  readBrand: () => Promise<EmailBrand>;
   /** Resolves to whether an email may be sent; one that may not is finished. By default all may. */
   mayLeave?: (job: Job) => Promise<boolean>;
   log: Pick<Logger, "info" | "error">;
@@ -37,6 +40,7 @@ interface MailWorkerOptions extends EmailSender {
 export function createMailWorker({
   store,
   transport,
+  readBrand,
   mayLeave,
   log,
   timing,
@@ -51,7 +55,7 @@ export function createMailWorker({
         log.info({ id: job.id.split("/", 1)[0] }, "mail not sent: its recipient has had enough for a day");
         return;
       }
-      await transport(await composeEmail(job, sender), jobName(job.id));
+      await transport(await composeEmail(job, sender, await readBrand()), jobName(job.id));
     },
     finish: (job) => {
       store.finish(job);

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { render, toPlainText } from "@react-email/render";
 import type { SendMailOptions } from "nodemailer";
+import addressparser from "nodemailer/lib/addressparser";
 import { AppError } from "../../platform/errors.ts";
 import type { Email, EmailTemplate } from "./email.ts";
-import { EmailLayout } from "../../platform/email-layout.server.tsx";
+import { EmailLayout, type EmailBrand } from "../../platform/email-layout.server.tsx";
 import type { Job } from "../queue/job.ts";
 
 /** The element that html-to-text, which has no types, passes to a formatter. */
@@ -46,13 +47,13 @@ const TEXT_OPTIONS = {
  */
 export async function renderEmail(
   { template: name, subject, props }: Pick<Email, "template" | "subject" | "props">,
-  { templates, publicUrl }: { templates: readonly EmailTemplate[]; publicUrl: string },
+  { templates, brand }: { templates: readonly EmailTemplate[]; brand: EmailBrand },
 ): Promise<{ html: string; text: string }> {
   const template = templates.find((one) => one.name === name);
   if (!template) throw new AppError("internal", `There is no email template ${JSON.stringify(name)}.`);
   const { Content } = template;
   const html = await render(
-    <EmailLayout subject={subject} brand={{ name: new URL(publicUrl).hostname, url: publicUrl }}>
+    <EmailLayout subject={subject} brand={brand}>
       <Content {...props} />
     </EmailLayout>,
   );
@@ -60,7 +61,7 @@ export async function renderEmail(
 }
 
 export interface EmailSender {
-  /** `Name <address>` or an address. */
+  /** `Name <address>` or an address. The name of the site settings comes before it. */
   from: string;
   /** Public origin without a trailing slash. */
   publicUrl: string;
@@ -79,18 +80,22 @@ export function jobName(id: string): string {
 export async function composeEmail(
   { id, body, receivedAt }: Pick<Job, "id" | "body" | "receivedAt">,
   { from, publicUrl, templates }: EmailSender,
+  brand: EmailBrand,
 ): Promise<SendMailOptions> {
   const email = body as Email;
+  const [sender] = addressparser(from, { flatten: true });
+  const reply = brand.replyTo ? { name: brand.senderName, address: brand.replyTo } : undefined;
+  const replyTo = email.replyTo ?? reply;
   return {
-    from,
+    from: { name: brand.senderName || (sender?.name ?? ""), address: sender?.address ?? from },
     to: { name: "", address: email.to },
     subject: email.subject,
     date: new Date(receivedAt),
     messageId: `<${jobName(id)}@${new URL(publicUrl).hostname}>`,
     // Suppress out-of-office replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", ...email.headers },
-    ...(email.replyTo ? { replyTo: email.replyTo } : {}),
-    ...(await renderEmail(email, { templates, publicUrl })),
+    ...(replyTo ? { replyTo } : {}),
+    ...(await renderEmail(email, { templates, brand })),
     // The content is text: never load a file or a URL for it.
     disableFileAccess: true,
     disableUrlAccess: true,

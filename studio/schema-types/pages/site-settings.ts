@@ -4,6 +4,8 @@ import { requiredString } from "../fields.ts";
 
 const measurementIdPattern = /^G-[A-Z0-9]{4,20}$/;
 
+const accentColorPattern = /^#[0-9a-f]{6}$/i;
+
 const address = defineField({
   name: "address",
   type: "object",
@@ -29,6 +31,38 @@ const socialLinks = defineField({
         }),
       ],
       preview: { select: { title: "label", subtitle: "url" } },
+    }),
+  ],
+});
+
+const emails = defineField({
+  name: "emails",
+  title: "Emails of this site",
+  type: "object",
+  description: "Every email also names the legal name, the address and the phone above.",
+  fields: [
+    defineField({
+      name: "senderName",
+      title: "Sender's name",
+      type: "string",
+      description: "Empty: the company name. The address they are sent from is MAIL_FROM of the server.",
+      validation: (rule) => rule.max(80),
+    }),
+    defineField({
+      name: "replyTo",
+      title: "Address for replies",
+      type: "string",
+      description: "Empty: the email address of the company.",
+      validation: (rule) => rule.email(),
+    }),
+    defineField({
+      name: "accentColor",
+      title: "Color of buttons and links",
+      type: "string",
+      placeholder: "#0a5a5f",
+      description:
+        "Empty: the color of the site. One that is too light to be read is darkened; on dark screens it is lightened.",
+      validation: (rule) => rule.regex(accentColorPattern, { name: "color, such as #0a5a5f" }),
     }),
   ],
 });
@@ -63,6 +97,7 @@ export const siteSettings = defineType({
   groups: [
     { name: "company", title: "Company", default: true },
     { name: "orders", title: "Orders" },
+    { name: "emails", title: "Emails" },
     { name: "seo", title: "Search and sharing" },
   ],
   fields: [
@@ -85,6 +120,7 @@ export const siteSettings = defineType({
       validation: (rule) => rule.required(),
     }),
     { ...socialLinks, group: "company" },
+    { ...emails, group: "emails" },
     defineField({
       name: "chequeInstructions",
       title: "How to pay by cheque",

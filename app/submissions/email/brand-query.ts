@@ -1,0 +1,8 @@
+import { defineQuery } from "groq";
+
+/** What emails name of the company. */
+export const emailBrandQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
+  companyName, legalName, email, phone, chequeInstructions,
+  address{ street, suite, city, state, zipCode },
+  emails{ senderName, replyTo, accentColor }
+}`);

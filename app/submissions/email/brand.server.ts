@@ -1,0 +1,64 @@
+import type { ClientReturn } from "@sanity/client";
+import type { ContentStore } from "../../platform/content-store.ts";
+import type { EmailBrand } from "../../platform/email-layout.server.tsx";
+import { AppError } from "../../platform/errors.ts";
+import { emailBrandQuery } from "./brand-query.ts";
+
+type Settings = ClientReturn<typeof emailBrandQuery>;
+
+/** How long the settings are used before they are read again, in ms. */
+const FRESH_MS = 60_000;
+
+const ACCENT = /^#[0-9a-f]{6}$/i;
+
+function postalAddress(address: NonNullable<Settings>["address"] | undefined): string {
+  const { street, suite, city, state, zipCode } = address ?? {};
+  const region = [state, zipCode].filter(Boolean).join(" ");
+  return [street, suite, city, region].filter(Boolean).join(", ");
+}
+
+function toBrand(settings: Settings, url: string): EmailBrand {
+  const companyName = settings?.companyName || new URL(url).hostname;
+  const { senderName, replyTo, accentColor } = settings?.emails ?? {};
+  return {
+    companyName,
+    legalName: settings?.legalName || companyName,
+    senderName: senderName || settings?.companyName || "",
+    replyTo: replyTo || settings?.email || "",
+    phone: settings?.phone ?? "",
+    postalAddress: postalAddress(settings?.address),
+    accentColor: accentColor && ACCENT.test(accentColor) ? accentColor : null,
+    chequeInstructions: settings?.chequeInstructions ?? "",
+    url,
+  };
+}
+
+interface BrandOptions {
+  client: Pick<ContentStore["readClient"], "fetch">;
+  /** Public origin without a trailing slash. */
+  publicUrl: string;
+  now?: () => number;
+}
+
+/**
+ * Returns a function that resolves to the company as the site settings name it, at most a minute old. While the store is away
+ * it is the last one that was read. Throws an AppError `unavailable` when there is none, so that the email waits.
+ */
+export function createEmailBrand({ client, publicUrl, now = Date.now }: BrandOptions) {
+  let last: EmailBrand | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+  return async (): Promise<EmailBrand> => {
+    if (last && now() - readAt < FRESH_MS) return last;
+    try {
+      const settings: Settings | undefined = await client.fetch(emailBrandQuery);
+      // A proxy's page with status 200 is no answer.
+      if (settings === undefined) throw new AppError("unavailable", "The content store returned no data.");
+      last = toBrand(settings, publicUrl);
+    } catch (cause) {
+      if (!last) throw new AppError("unavailable", "The site settings cannot be read.", { cause });
+    }
+    // After a failure too: an outage is not asked about for every email.
+    readAt = now();
+    return last;
+  };
+}
