@@ -1,5 +1,3 @@
-import type { Dated } from "../pages/blog/query.ts";
-
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -23,6 +21,9 @@ export function companyYear(now: Date): number {
 export function companyDay(now: Date): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" }).format(now);
 }
+
+/** `publishedAt` is an ISO time, `publishedOn` its formatted date. */
+export type Dated<Post extends { publishedAt: string }> = Post & { publishedOn: string };
 
 /** Returns an article with its formatted date. */
 export function dated<Post extends { publishedAt: string }>(post: Post): Dated<Post> {

@@ -1,6 +1,6 @@
 import type { HeadersFunction } from "@remix-run/node";
 import { useLocation, useRouteError, isRouteErrorResponse } from "@remix-run/react";
-import { PageLinks, SearchForm, wordsOfPath } from "../pages/search/search-form.tsx";
+import { PageLinks, SearchForm, wordsOfPath } from "./search-form.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { cx } from "../ui/cx.ts";

@@ -1,7 +1,19 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useEditable } from "../content/editable.ts";
-import type { StatisticData } from "../pages/home/query.ts";
 import { formatNumber } from "../platform/format-number.ts";
+
+interface StatisticNumber {
+  value: number;
+  prefix: string | null;
+  suffix: string | null;
+}
+
+/** A statistic of the company, such as `98%` "of clients return". */
+export interface StatisticData extends StatisticNumber {
+  _id: string;
+  label: string;
+  description: string | null;
+}
 
 /** Statistics side by side, each above its label. */
 export function StatisticGrid({ statistics }: { statistics: readonly StatisticData[] }) {
@@ -27,19 +39,17 @@ export function StatisticGrid({ statistics }: { statistics: readonly StatisticDa
   );
 }
 
-interface StatisticProps {
-  value: number;
-  prefix: string | null;
-  suffix: string | null;
-  className?: string;
-}
-
 /**
  * One statistic, which counts up once when it scrolls into view. The HTML holds the final number, which stays unchanged
  * without scripts, under reduced motion, and when it is visible from the start. It is one text node, so nothing beside it
  * moves.
  */
-export function StatisticFigure({ value, prefix, suffix, className }: StatisticProps) {
+export function StatisticFigure({
+  value,
+  prefix,
+  suffix,
+  className,
+}: StatisticNumber & { className?: string }) {
   const ref = useRef<HTMLSpanElement>(null);
   const shown = useCountUp(ref, value);
   return (

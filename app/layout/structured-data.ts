@@ -1,7 +1,6 @@
+import type { ContentImageData } from "../content/fragments.ts";
 import { hasPicture, imageUrl } from "../content/image-url.ts";
 import { IMAGE_SIZES } from "../platform/image-sizes.ts";
-import type { PostData } from "../pages/blog/query.ts";
-import type { ServiceData } from "../pages/services/query.ts";
 import type { SiteData } from "./site-data.ts";
 
 /** A schema.org object. */
@@ -71,7 +70,13 @@ export function breadcrumbs(site: SiteData, ...trail: readonly { name: string; p
   };
 }
 
-export function service(site: SiteData, { title, slug, summary }: ServiceData): Thing {
+interface ServiceFacts {
+  title: string;
+  slug: string;
+  summary: string;
+}
+
+export function service(site: SiteData, { title, slug, summary }: ServiceFacts): Thing {
   return {
     "@type": "Service",
     "@id": `${site.publicUrl}/services#${slug}`,
@@ -83,7 +88,19 @@ export function service(site: SiteData, { title, slug, summary }: ServiceData): 
   };
 }
 
-export function article(site: SiteData, post: PostData): Thing {
+interface ArticleFacts {
+  title: string;
+  slug: string;
+  excerpt: string;
+  publishedAt: string;
+  _updatedAt: string;
+  tags: string[];
+  words: number;
+  coverImage: ContentImageData | null;
+  author: { name: string } | null;
+}
+
+export function article(site: SiteData, post: ArticleFacts): Thing {
   const url = `${site.publicUrl}/blog/${post.slug}`;
   const { widths, format } = IMAGE_SIZES.structuredData;
   const base = site.assetBase.startsWith("/") ? site.publicUrl + site.assetBase : site.assetBase;

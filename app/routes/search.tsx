@@ -4,7 +4,7 @@ import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { loadSearchIndex } from "../pages/search/index.server.ts";
 import { MAX_SEARCH, rank } from "../pages/search/rank.ts";
-import { SearchForm } from "../pages/search/search-form.tsx";
+import { SearchForm } from "../layout/search-form.tsx";
 import { SearchResults } from "../pages/search/search-results.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container, Section } from "../ui/container.tsx";

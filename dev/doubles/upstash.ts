@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { createClient, ErrorReply, RESP_TYPES } from "@redis/client";
-import { startRedisServer } from "../../tests/support/redis-server.ts";
+import { startRedisServer } from "./redis-server.ts";
 
 export interface UpstashDouble {
   url: string;

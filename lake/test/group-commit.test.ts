@@ -5,7 +5,7 @@ import type { LakeDocument } from "../src/document.ts";
 import { LakeError } from "../src/errors.ts";
 import { createCommit, createTransact } from "../src/mutations/commit.ts";
 import { GroupCommit } from "../src/mutations/group-commit.ts";
-import type { CommitOptions, Mutation } from "../src/mutations/types.ts";
+import type { CommitOptions, Mutation } from "../src/mutation.ts";
 import { Store } from "../src/store/store.ts";
 import type { CommittedTransaction } from "../src/store/transaction-log.ts";
 import { newDirectory } from "./start-lake.ts";

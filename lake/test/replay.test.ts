@@ -7,7 +7,7 @@ import { LakeError } from "../src/errors.ts";
 import { mutationEvents } from "../src/listen/mutation-events.ts";
 import { createCommit, createTransact } from "../src/mutations/commit.ts";
 import { GroupCommit } from "../src/mutations/group-commit.ts";
-import type { Mutation } from "../src/mutations/types.ts";
+import type { Mutation } from "../src/mutation.ts";
 import { Store } from "../src/store/store.ts";
 import type { CommittedTransaction } from "../src/store/transaction-log.ts";
 import { newDirectory } from "./start-lake.ts";

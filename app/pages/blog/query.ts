@@ -2,6 +2,7 @@ import { defineQuery } from "groq";
 import { imageFragment, introFragment, seoFragment } from "../../content/fragments.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { BlogQueryResult, FeedQueryResult, PostQueryResult } from "../../content/sanity.types.ts";
+import type { Dated } from "../../layout/dates.server.ts";
 
 /** An article in a list. `words` is counted in the query, so that lists do not transfer the text. */
 const postCard = /* groq */ `
@@ -44,8 +45,6 @@ export const feedQuery = defineQuery(`{
 
 export type BlogPageData = BlogQueryResult;
 
-/** `publishedAt` is an ISO time, `publishedOn` its formatted date (`app/layout/dates.server.ts`). */
-export type Dated<Post extends { publishedAt: string }> = Post & { publishedOn: string };
 export type PostCardData = Dated<BlogPageData["posts"][number]>;
 
 type FoundPost = WithRichText<NonNullable<PostQueryResult>, "body">;

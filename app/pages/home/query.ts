@@ -30,4 +30,3 @@ export type HomePageData = NonNullable<HomeQueryResult>;
 export type HomeService = HomePageData["services"][number];
 export type HomeProject = HomePageData["projects"][number];
 export type HomeTestimonial = HomePageData["testimonials"][number];
-export type StatisticData = HomePageData["statistics"][number];

@@ -1,12 +1,11 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
 import { PortableText } from "../../content/portable-text.tsx";
-import { StatisticFigure } from "../../layout/statistics.tsx";
+import { StatisticFigure, type StatisticData } from "../../layout/statistics.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import type { StatisticData } from "../home/query.ts";
 import type { ProjectData } from "./query.ts";
 
 /** Every project in full, image and text alternating sides. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rank, type Findable } from "./rank.ts";
-import { wordsOfPath } from "./search-form.tsx";
+import { wordsOfPath } from "../../layout/search-form.tsx";
 
 const one = (path: string, title: string, summary = "", more = ""): Findable => ({
   path,

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Findable } from "./rank.ts";
-import { PageLinks } from "./search-form.tsx";
+import { PageLinks } from "../../layout/search-form.tsx";
 
 interface SearchResultsProps {
   search: string;

@@ -5,7 +5,7 @@ import { publishedIdOf } from "../document.ts";
 import type { LakeDocument } from "../document.ts";
 import { applyMutation } from "../mutations/apply.ts";
 import type { Transaction } from "../mutations/apply.ts";
-import type { CommitOptions, DocumentBody, Mutation } from "../mutations/types.ts";
+import type { CommitOptions, DocumentBody, Mutation } from "../mutation.ts";
 import { parseActions } from "./parse.ts";
 import type { Action } from "./parse.ts";
 import type { Transact } from "../mutations/commit.ts";

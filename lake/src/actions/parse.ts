@@ -1,4 +1,4 @@
-import type { DocumentBody, PatchMutation } from "../mutations/types.ts";
+import type { DocumentBody, PatchMutation } from "../mutation.ts";
 import { isPublishedId, publishedIdOf } from "../document.ts";
 import { validationError } from "../errors.ts";
 import { isJsonObject } from "../json.ts";

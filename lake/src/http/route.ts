@@ -1,7 +1,7 @@
 import type { Actor, AudienceName } from "../auth/actor.ts";
 import type { Entrance, SiteSession } from "../auth/session.ts";
 import type { LakeDocument } from "../document.ts";
-import type { CommitOptions, CommitOutcome, Mutation } from "../mutations/types.ts";
+import type { CommitOptions, CommitOutcome, Mutation } from "../mutation.ts";
 
 /** The options of the lake, with defaults filled in. */
 export interface LakeConfig {

@@ -11,7 +11,7 @@ import type {
   PatchMutation,
   PatchOperations,
   Selector,
-} from "./types.ts";
+} from "../mutation.ts";
 import { conflicts, mutationError } from "../errors.ts";
 import { checkDocumentId } from "./parse.ts";
 import { isJsonObject } from "../json.ts";

@@ -11,7 +11,7 @@ import type { Transaction } from "./apply.ts";
 import type { LakeDocument } from "../document.ts";
 import type { Attempt, GroupCommit } from "./group-commit.ts";
 import { parseMutations } from "./parse.ts";
-import type { CommitOptions, CommitOutcome } from "./types.ts";
+import type { CommitOptions, CommitOutcome } from "../mutation.ts";
 
 function checkSize(id: string, json: string): void {
   const bytes = Buffer.byteLength(json);

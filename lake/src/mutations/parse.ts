@@ -1,7 +1,7 @@
 import { validationError } from "../errors.ts";
 import { checkJson, cloneJson, isJsonObject } from "../json.ts";
 import type { JsonObject } from "../json.ts";
-import type { DocumentBody, Mutation, PatchMutation, Selector } from "./types.ts";
+import type { DocumentBody, Mutation, PatchMutation, Selector } from "../mutation.ts";
 import { DOCUMENT_ID } from "../document.ts";
 import { LIMITS } from "../limits.ts";
 

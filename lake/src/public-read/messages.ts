@@ -1,7 +1,7 @@
 import type { LakeDocument } from "../document.ts";
 import type { ErrorBody } from "../errors.ts";
 import type { EventOptions } from "../listen/mutation-events.ts";
-import type { ExpandedMutation } from "../mutations/types.ts";
+import type { ExpandedMutation } from "../mutation.ts";
 import type { QueryParams } from "../query/parse.ts";
 
 /** A stranger's query. */

@@ -1,5 +1,5 @@
 import { LakeError, tooBusy, tooManyRequests } from "../errors.ts";
-import { FairQueue } from "../http/fair-queue.ts";
+import { FairQueue } from "../fair-queue.ts";
 import type { EventSink } from "../listen/event-stream.ts";
 import { PUBLIC_QUERIES } from "../limits.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";

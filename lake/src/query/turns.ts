@@ -1,5 +1,5 @@
 import { tooBusy } from "../errors.ts";
-import { FairQueue } from "../http/fair-queue.ts";
+import { FairQueue } from "../fair-queue.ts";
 
 interface Turn {
   start(): void;

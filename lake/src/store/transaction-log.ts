@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { LakeDocument } from "../document.ts";
-import type { ExpandedMutation } from "../mutations/types.ts";
+import type { ExpandedMutation } from "../mutation.ts";
 import { referencesOf, type References } from "./document-index.ts";
 
 /** What a transaction did to one document. */

@@ -9,10 +9,10 @@ import {
   imageDocumentId,
   parseFileFile,
   parseImageFile,
-} from "./asset-store.ts";
-import type { AssetKind } from "./asset-store.ts";
-import { downloadHeader, fileDelivery } from "./file-types.ts";
-import { fileResponse } from "./file-response.ts";
+} from "../assets/asset-store.ts";
+import type { AssetKind } from "../assets/asset-store.ts";
+import { downloadHeader, fileDelivery } from "../assets/file-types.ts";
+import { fileResponse } from "../assets/file-response.ts";
 import { DiskCache } from "../images/disk-cache.ts";
 import type { PublicImages } from "../images/public-images.ts";
 import { serveImage } from "../images/serve-image.ts";

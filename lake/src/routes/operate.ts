@@ -1,11 +1,11 @@
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { WRITER } from "../../auth/actor.ts";
-import { insufficientPermissions, validationError } from "../../errors.ts";
-import { isJsonObject } from "../../json.ts";
-import type { Snapshot } from "../../store/snapshot.ts";
-import { json } from "../response.ts";
-import type { Route, RouteContext } from "../route.ts";
+import { WRITER } from "../auth/actor.ts";
+import { insufficientPermissions, validationError } from "../errors.ts";
+import { isJsonObject } from "../json.ts";
+import type { Snapshot } from "../store/snapshot.ts";
+import { json } from "../http/response.ts";
+import type { Route, RouteContext } from "../http/route.ts";
 
 /** Operations for whoever runs the lake. An extension of Sanity's API. */
 export interface Operator {

@@ -1,9 +1,9 @@
-import { badRequest, validationError } from "../../errors.ts";
-import { json } from "../response.ts";
-import type { LakeConfig, Route, RouteContext } from "../route.ts";
-import { READER, WRITER } from "../../auth/actor.ts";
-import { isJsonObject } from "../../json.ts";
-import type { People, Person, Setting, Settings } from "../../store/people.ts";
+import { badRequest, validationError } from "../errors.ts";
+import { json } from "../http/response.ts";
+import type { LakeConfig, Route, RouteContext } from "../http/route.ts";
+import { READER, WRITER } from "../auth/actor.ts";
+import { isJsonObject } from "../json.ts";
+import type { People, Person, Setting, Settings } from "../store/people.ts";
 
 /** The Studio only checks that this is in the future; the site's session has its own expiry. */
 const SESSION_S = 24 * 60 * 60;

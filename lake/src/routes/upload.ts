@@ -6,7 +6,7 @@ import { badRequest, payloadTooLarge } from "../errors.ts";
 import type { LakeConfig, RouteContext } from "../http/route.ts";
 import { inspectImage } from "../images/metadata.ts";
 import type { ImageExtra, ImageFacts } from "../images/metadata.ts";
-import type { DocumentBody } from "../mutations/types.ts";
+import type { DocumentBody } from "../mutation.ts";
 import {
   assetPath,
   fileDocumentId,
@@ -14,9 +14,9 @@ import {
   imageDocumentId,
   imageFile,
   publicBase,
-} from "./asset-store.ts";
-import type { AssetStore, FileName, ImageName } from "./asset-store.ts";
-import { IMAGE_TYPES, fileExtension, fileMediaType, sanitizeFilename } from "./file-types.ts";
+} from "../assets/asset-store.ts";
+import type { AssetStore, FileName, ImageName } from "../assets/asset-store.ts";
+import { IMAGE_TYPES, fileExtension, fileMediaType, sanitizeFilename } from "../assets/file-types.ts";
 import type { WorkQueue } from "../images/work-queue.ts";
 import { MAX_FILE_BYTES, MAX_IMAGE_BYTES } from "../limits.ts";
 

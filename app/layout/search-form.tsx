@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
-import { ACTION_LINKS, MAIN_LINKS } from "../../layout/page-list.ts";
-import { Button } from "../../ui/button.tsx";
+import { ACTION_LINKS, MAIN_LINKS } from "./page-list.ts";
+import { Button } from "../ui/button.tsx";
 
 /** Searches the site's pages. A plain form, so it works without scripts. */
 export function SearchForm({ initial }: { initial: string }) {

@@ -1,12 +1,12 @@
-import { isPublishedId, publishedIdOf } from "../../document.ts";
-import { END } from "../../store/history.ts";
-import type { HistoryLog, LogRange, LoggedChange, LoggedTransaction } from "../../store/history.ts";
-import { validationError } from "../../errors.ts";
-import { flag } from "../request.ts";
-import { boundedJson } from "../../query/evaluate.ts";
-import { KNOWN_QUERIES } from "../../limits.ts";
-import { json, jsonText } from "../response.ts";
-import type { Route, RouteContext } from "../route.ts";
+import { isPublishedId, publishedIdOf } from "../document.ts";
+import { END } from "../store/history.ts";
+import type { HistoryLog, LogRange, LoggedChange, LoggedTransaction } from "../store/history.ts";
+import { validationError } from "../errors.ts";
+import { flag } from "../http/request.ts";
+import { boundedJson } from "../query/evaluate.ts";
+import { KNOWN_QUERIES } from "../limits.ts";
+import { json, jsonText } from "../http/response.ts";
+import type { Route, RouteContext } from "../http/route.ts";
 
 /** A line in the Studio's history pane. See docs/protocol.md, "History". */
 export interface DocumentEvent {

@@ -1,7 +1,7 @@
-import type { Actor } from "../../auth/actor.ts";
-import type { Ledger } from "../router.ts";
-import { json } from "../response.ts";
-import type { Route, RouteContext } from "../route.ts";
+import type { Actor } from "../auth/actor.ts";
+import type { Ledger } from "../http/router.ts";
+import { json } from "../http/response.ts";
+import type { Route, RouteContext } from "../http/route.ts";
 
 /** A route with a constant response: the Studio asks about features that this lake does not have. */
 const constant = (pattern: string, body: unknown, access: Route["access"] = "read"): Route => ({

@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { isPublishedId } from "../../document.ts";
-import { unauthorized, validationError } from "../../errors.ts";
-import { channelError, eventStream, eventText } from "../../listen/event-stream.ts";
-import type { EventSink } from "../../listen/event-stream.ts";
-import { Channels } from "../../listen/channels.ts";
-import type { RenderEvents } from "../../listen/channels.ts";
-import type { Feed } from "../../listen/feed.ts";
-import { createMatcher, mutationEvents } from "../../listen/mutation-events.ts";
-import type { EventOptions, MutationEvent } from "../../listen/mutation-events.ts";
-import type { CommittedTransaction } from "../../store/transaction-log.ts";
-import { withDeadline } from "../../query/deadline.ts";
-import { flag, queryParams } from "../request.ts";
-import type { Route, RouteContext } from "../route.ts";
-import { SYNC_TAG } from "../../query/evaluate.ts";
-import type { PublicRead } from "../../public-read/public-read.ts";
+import { isPublishedId } from "../document.ts";
+import { unauthorized, validationError } from "../errors.ts";
+import { channelError, eventStream, eventText } from "../listen/event-stream.ts";
+import type { EventSink } from "../listen/event-stream.ts";
+import { Channels } from "../listen/channels.ts";
+import type { RenderEvents } from "../listen/channels.ts";
+import type { Feed } from "../listen/feed.ts";
+import { createMatcher, mutationEvents } from "../listen/mutation-events.ts";
+import type { EventOptions, MutationEvent } from "../listen/mutation-events.ts";
+import type { CommittedTransaction } from "../store/transaction-log.ts";
+import { withDeadline } from "../query/deadline.ts";
+import { flag, queryParams } from "../http/request.ts";
+import type { Route, RouteContext } from "../http/route.ts";
+import { SYNC_TAG } from "../query/evaluate.ts";
+import type { PublicRead } from "../public-read/public-read.ts";
 
 interface Hub {
   feed: Feed;

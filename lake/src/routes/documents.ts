@@ -1,13 +1,13 @@
-import { publishedIdOf } from "../../document.ts";
-import type { LakeDocument } from "../../document.ts";
-import { validationError } from "../../errors.ts";
-import { KNOWN_QUERIES, LIMITS, PUBLIC_QUERIES } from "../../limits.ts";
-import { flag } from "../request.ts";
-import type { PublicRead } from "../../public-read/public-read.ts";
-import { boundedJson } from "../../query/evaluate.ts";
-import { jsonStream, jsonText } from "../response.ts";
-import type { Route, RouteContext } from "../route.ts";
-import { withUrlBelow } from "../../assets/asset-store.ts";
+import { publishedIdOf } from "../document.ts";
+import type { LakeDocument } from "../document.ts";
+import { validationError } from "../errors.ts";
+import { KNOWN_QUERIES, LIMITS, PUBLIC_QUERIES } from "../limits.ts";
+import { flag } from "../http/request.ts";
+import type { PublicRead } from "../public-read/public-read.ts";
+import { boundedJson } from "../query/evaluate.ts";
+import { jsonStream, jsonText } from "../http/response.ts";
+import type { Route, RouteContext } from "../http/route.ts";
+import { withUrlBelow } from "../assets/asset-store.ts";
 
 /** For `includeAllVersions`: returns the ids of every version of these documents. Strangers see no drafts. */
 function versionsOf(ids: readonly string[], { documents, actor, sees }: RouteContext): readonly string[] {

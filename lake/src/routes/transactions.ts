@@ -1,11 +1,11 @@
-import { validationError } from "../../errors.ts";
-import { isJsonObject } from "../../json.ts";
-import type { JsonObject } from "../../json.ts";
-import type { CommitOptions, Mutation } from "../../mutations/types.ts";
-import { flag } from "../request.ts";
-import type { Route, RouteContext } from "../route.ts";
-import { json } from "../response.ts";
-import type { Act } from "../../actions/apply.ts";
+import { validationError } from "../errors.ts";
+import { isJsonObject } from "../json.ts";
+import type { JsonObject } from "../json.ts";
+import type { CommitOptions, Mutation } from "../mutation.ts";
+import { flag } from "../http/request.ts";
+import type { Route, RouteContext } from "../http/route.ts";
+import { json } from "../http/response.ts";
+import type { Act } from "../actions/apply.ts";
 
 /** Reads the body and the options that mutations and actions share. @throws LakeError 400 or 413 */
 async function readTransaction({

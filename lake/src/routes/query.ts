@@ -1,18 +1,18 @@
-import { validationError } from "../../errors.ts";
-import { isJsonObject } from "../../json.ts";
-import type { PublicRead } from "../../public-read/public-read.ts";
-import { answerQuery, queryResponse } from "../../query/evaluate.ts";
-import { KNOWN_QUERIES, SITE_QUERIES, TRUSTED_QUERIES } from "../../limits.ts";
-import type { QueryLimits } from "../../limits.ts";
-import type { QueryParams } from "../../query/parse.ts";
-import { defaultPerspective, parsePerspective } from "../../query/perspective.ts";
-import type { Perspective } from "../../query/perspective.ts";
-import type { Turns } from "../../query/turns.ts";
-import { visiblePart } from "../../query/view.ts";
-import type { Views } from "../../query/view.ts";
-import { queryParams } from "../request.ts";
-import { jsonStream, jsonText } from "../response.ts";
-import type { Route, RouteContext } from "../route.ts";
+import { validationError } from "../errors.ts";
+import { isJsonObject } from "../json.ts";
+import type { PublicRead } from "../public-read/public-read.ts";
+import { answerQuery, queryResponse } from "../query/evaluate.ts";
+import { KNOWN_QUERIES, SITE_QUERIES, TRUSTED_QUERIES } from "../limits.ts";
+import type { QueryLimits } from "../limits.ts";
+import type { QueryParams } from "../query/parse.ts";
+import { defaultPerspective, parsePerspective } from "../query/perspective.ts";
+import type { Perspective } from "../query/perspective.ts";
+import type { Turns } from "../query/turns.ts";
+import { visiblePart } from "../query/view.ts";
+import type { Views } from "../query/view.ts";
+import { queryParams } from "../http/request.ts";
+import { jsonStream, jsonText } from "../http/response.ts";
+import type { Route, RouteContext } from "../http/route.ts";
 
 interface QueryInput {
   query: string;

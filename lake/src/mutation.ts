@@ -1,4 +1,4 @@
-import type { LakeDocument } from "../document.ts";
+import type { LakeDocument } from "./document.ts";
 
 /** A document as clients send it: system fields may be missing. */
 export type DocumentBody = { _type: string; _id?: string } & Record<string, unknown>;
