@@ -2,11 +2,15 @@ import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { isHttpError } from "@sanity/client";
 import type { Logger } from "pino";
-import { type ContentStore, isDocumentId, type ReadClient } from "../platform/content-store.ts";
+import {
+  type ContentStore,
+  isDocumentId,
+  type ReadClient,
+  readDocument,
+  storeError,
+} from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import { readDocument } from "../platform/read-document.server.ts";
-import { storeError } from "../platform/store-error.server.ts";
 import { isReviewStep, NOT_SPAM, type ReviewStep } from "./review.ts";
 import { type TableKind, TABLES } from "./tables.ts";
 

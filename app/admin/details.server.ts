@@ -15,8 +15,7 @@ import { contactFields } from "../forms/contact/contact-message.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";
 import { adminLabelOf, answerText, valueAt, type SubmissionField } from "../submissions/field.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { isDocumentId } from "../platform/content-store.ts";
-import { storeError } from "../platform/store-error.server.ts";
+import { isDocumentId, storeError } from "../platform/content-store.server.ts";
 import { contractView, type ContractView } from "./contract-view.ts";
 import {
   attachmentsOf,

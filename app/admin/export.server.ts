@@ -5,7 +5,7 @@ import { stringify } from "csv-stringify";
 import { exportQuery } from "./tables-query.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { storeError } from "../platform/store-error.server.ts";
+import { storeError } from "../platform/content-store.server.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 

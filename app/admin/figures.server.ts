@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { defineQuery } from "groq";
-import { storeError } from "../platform/store-error.server.ts";
+import { storeError } from "../platform/content-store.server.ts";
 import { figuresOf, lastWeeks, type FiguresData, type FiguresResult } from "./figures.ts";
 
 /** The data of the charts, from the day `$since` (`2026-08-31`) on. */

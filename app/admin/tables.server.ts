@@ -10,7 +10,7 @@ import {
   subscribersFoundQuery,
   subscribersNewestQuery,
 } from "./tables-query.ts";
-import { storeError } from "../platform/store-error.server.ts";
+import { storeError } from "../platform/content-store.server.ts";
 import { readReference, referenceNumber } from "../submissions/submission-id.server.ts";
 import { exportCsv } from "./export.server.ts";
 import {

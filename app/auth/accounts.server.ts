@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import { isHttpError, type SanityDocument } from "@sanity/client";
-import type { ContentStore, ReadClient, WriteClient } from "../platform/content-store.ts";
+import {
+  type ContentStore,
+  type ReadClient,
+  type WriteClient,
+  readDocument,
+  retryWrite,
+  storeError,
+} from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { readDocument } from "../platform/read-document.server.ts";
-import { retryWrite } from "../platform/retry.server.ts";
-import { storeError } from "../platform/store-error.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import type { CurrentUser } from "./session.ts";
 

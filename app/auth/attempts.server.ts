@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { SessionStorage } from "@remix-run/node";
 import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { storeError } from "../platform/store-error.server.ts";
+import { storeError } from "../platform/content-store.server.ts";
 import { isAuthCode, type AuthCode } from "./results.ts";
 
 /** The result of a form with its headers, possibly several Set-Cookie. */

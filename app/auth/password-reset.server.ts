@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import type { ContentStore } from "../platform/content-store.ts";
+import type { ContentStore } from "../platform/content-store.server.ts";
 import type { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { keyedHash } from "../platform/secret.server.ts";

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { SessionStorage } from "@remix-run/node";
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
-import type { WriteClient } from "../platform/content-store.ts";
+import type { WriteClient } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import { openSealedText, sealText, type Seal } from "../platform/secret.server.ts";

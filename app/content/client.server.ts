@@ -1,5 +1,10 @@
 import { createClient, type SanityClient } from "@sanity/client";
-import { type ContentStore, type WriteClient, inProcess, type LakeFetch } from "../platform/content-store.ts";
+import {
+  type ContentStore,
+  type WriteClient,
+  inProcess,
+  type LakeFetch,
+} from "../platform/content-store.server.ts";
 import type { ContentEnv } from "../platform/env.server.ts";
 import { AppError } from "../platform/errors.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseEnv } from "../platform/env.server.ts";
-import type { LakeFetch } from "../platform/content-store.ts";
+import type { LakeFetch } from "../platform/content-store.server.ts";
 import { createClients } from "./client.server.ts";
 
 const HOSTED = { SANITY_PROJECT_ID: "abc123", SANITY_API_READ_TOKEN: "r", SANITY_API_WRITE_TOKEN: "w" };

@@ -1,7 +1,6 @@
-import type { ReadClient } from "../platform/content-store.ts";
+import { type ReadClient, storeError } from "../platform/content-store.server.ts";
 import { orderQuery, type OrderPageData } from "./order-query.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
-import { storeError } from "../platform/store-error.server.ts";
 import { isLinkExpired, readConfirmationToken } from "./private-links.server.ts";
 import { amountRows, type AmountRow } from "./amounts.ts";
 import type { ContactInfo, ContractPayment, CustomService, PaymentStatus } from "./contract-document.ts";

@@ -1,11 +1,15 @@
 import type { Transaction } from "@sanity/client";
 import type { Clock } from "../platform/clock.ts";
-import { documentId, type ContentStore, type ReadClient } from "../platform/content-store.ts";
+import {
+  documentId,
+  type ContentStore,
+  type ReadClient,
+  readDocument,
+  storeError,
+  retryWrite,
+} from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { readDocument } from "../platform/read-document.server.ts";
-import { storeError } from "../platform/store-error.server.ts";
 import { requireUuid } from "../submissions/submission-id.server.ts";
-import { retryWrite } from "../platform/retry.server.ts";
 import { dateOf } from "./billing-dates.ts";
 import type { ContractDocument } from "./contract-document.ts";
 import { paymentStateOf } from "./payment-state.ts";

@@ -6,7 +6,7 @@ import type { PageContent } from "../platform/cache-control.ts";
 import { readForm, readJson } from "../platform/http/form-body.server.ts";
 import { type FormDeps, reportTo } from "../submissions/form-action.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
-import { storeError } from "../platform/store-error.server.ts";
+import { storeError } from "../platform/content-store.server.ts";
 import { acceptContract, failedResult, type Answer } from "./accept-contract.server.ts";
 import { readConfirmation, emailNewLink, type OrderView } from "./confirmation.server.ts";
 import { contractId, type StoredContract } from "./contract-store.server.ts";

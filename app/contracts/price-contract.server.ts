@@ -1,6 +1,5 @@
-import type { ReadClient } from "../platform/content-store.ts";
+import { type ReadClient, storeError } from "../platform/content-store.server.ts";
 import { couponQuery, type CouponData } from "./coupon-query.ts";
-import { storeError } from "../platform/store-error.server.ts";
 import type { Coupon } from "./coupon.ts";
 import { AppError } from "../platform/errors.ts";
 import { contractMessages } from "./messages.ts";

@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
-import type { ReadClient } from "../platform/content-store.ts";
+import { type ReadClient, readDocument } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { readDocument } from "../platform/read-document.server.ts";
 import { createSubmission } from "../submissions/store.server.ts";
 import {
   findContractByIntent,

@@ -3,10 +3,9 @@ import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { ContentClients } from "../content/client.server.ts";
-import type { ContentStore } from "../platform/content-store.ts";
+import { type ContentStore, readDocument } from "../platform/content-store.server.ts";
 import type { Env } from "../platform/env.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
-import { readDocument } from "../platform/read-document.server.ts";
 
 interface AnalyticsDeps {
   env: Pick<Env, "redis">;

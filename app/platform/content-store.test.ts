@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createClient } from "@sanity/client";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { documentUrl, isDocumentId } from "./content-store.ts";
+import { documentUrl, isDocumentId } from "./content-store.server.ts";
 
 const client = createClient({
   projectId: "local",
@@ -73,5 +73,5 @@ test("no other module builds such paths", () => {
       .map((name) => join(folder, name))
       .filter((name) => /\.(?:getDataUrl|getDocuments?)\s*[(<]/.test(readFileSync(join(root, name), "utf8"))),
   );
-  expect(found).toEqual(["app/platform/content-store.ts"]);
+  expect(found).toEqual(["app/platform/content-store.server.ts"]);
 });

@@ -23,7 +23,7 @@ import { createFocusToken, createFormToken, createSpamCheck } from "../submissio
 import { systemClock, type Clock } from "./clock.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.server.ts";
 import type { Env } from "./env.server.ts";
-import type { LakeFetch } from "./content-store.ts";
+import type { LakeFetch } from "./content-store.server.ts";
 import { createLog } from "./log.server.ts";
 import { createLimiter } from "./rate-limit.server.ts";
 import { loadSecret } from "./secret.server.ts";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { NEWSLETTER_TEXTS, newsletterFailureText } from "../forms/newsletter/messages.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
-import type { FailureCode } from "../platform/failure.ts";
+import type { FailureCode } from "../platform/errors.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { FormStatus } from "../ui/form-status.tsx";

@@ -6,9 +6,8 @@ import type { CountUse } from "../platform/usage-counter.server.ts";
 import type { EmailSite } from "./email/email.ts";
 import type { SubmissionQueue } from "./queue/submission-queue.server.ts";
 import type { SpamCheck } from "./spam/spam-check.server.ts";
-import type { AppError } from "../platform/errors.ts";
-import { failureOfStatus, isFailureCode, type Failed } from "../platform/failure.ts";
-import { storeError } from "../platform/store-error.server.ts";
+import { type AppError, failureOfStatus, isFailureCode, type Failed } from "../platform/errors.ts";
+import { storeError } from "../platform/content-store.server.ts";
 
 /** What every form's services are created from. */
 export interface FormDeps {

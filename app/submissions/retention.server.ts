@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { documentId, type ContentStore, type WriteClient } from "../platform/content-store.ts";
+import { documentId, type ContentStore, type WriteClient } from "../platform/content-store.server.ts";
 import type { Env } from "../platform/env.server.ts";
 import type { FileStorage } from "../files/file-storage.server.ts";
 import { uploadIdsIn } from "../files/stored-file.ts";

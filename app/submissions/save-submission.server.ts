@@ -1,9 +1,7 @@
-import type { WriteClient } from "../platform/content-store.ts";
+import { type WriteClient, type RetryPolicy, storeError } from "../platform/content-store.server.ts";
 import { AppError, isAppError } from "../platform/errors.ts";
 import { removeSubmission, type StoredSubmission, storeSubmission, type Submission } from "./store.server.ts";
 import type { SubmissionEmails, SubmissionQueue } from "./queue/submission-queue.server.ts";
-import type { RetryPolicy } from "../platform/retry.server.ts";
-import { storeError } from "../platform/store-error.server.ts";
 
 /** Where submissions are stored. */
 export interface SubmissionStore {

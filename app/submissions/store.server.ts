@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { documentId, type WriteClient } from "../platform/content-store.ts";
+import {
+  documentId,
+  type WriteClient,
+  retryWrite,
+  type RetryPolicy,
+} from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
-import { retryWrite, type RetryPolicy } from "../platform/retry.server.ts";
 
 export interface NewSubmission<Fields extends object> {
   client: WriteClient;

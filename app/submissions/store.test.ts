@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createClient } from "@sanity/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSubmission, removeSubmission, isSameSubmission } from "./store.server.ts";
-import type { RetryPolicy } from "../platform/retry.server.ts";
+import type { RetryPolicy } from "../platform/content-store.server.ts";
 
 /** Long enough for a busy machine: a response is never given up by mistake. */
 const POLICY: RetryPolicy = { attempts: 3, firstPauseMs: 5, attemptTimeoutMs: 10_000, budgetMs: 30_000 };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import { LakeDirectoryError, createLake } from "content-lake";
 import { toNodeListener } from "content-lake/node";
-import type { ContentStore } from "../../app/platform/content-store.ts";
+import type { ContentStore } from "../../app/platform/content-store.server.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { connect } from "../../server/seed/dataset-client.ts";
 

@@ -1,6 +1,5 @@
 import type { SanityClient } from "@sanity/client";
-import { documentId } from "../../app/platform/content-store.ts";
-import { readDocument } from "../../app/platform/read-document.server.ts";
+import { documentId, readDocument } from "../../app/platform/content-store.server.ts";
 import { operate } from "../content/operate.ts";
 import type { ContentTarget } from "../content/target.ts";
 import { REDUCED, type PersonalDocument } from "./fate.ts";

@@ -1,6 +1,6 @@
 import { createClient } from "@sanity/client";
 import type { SanityClient } from "@sanity/client";
-import { inProcess, type LakeFetch } from "../../app/platform/content-store.ts";
+import { inProcess, type LakeFetch } from "../../app/platform/content-store.server.ts";
 
 export interface ConnectionOptions {
   projectId: string;

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isHttpError } from "@sanity/client";
-import type { ContentStore } from "../../platform/content-store.ts";
+import { type ContentStore, storeError } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
-import { storeError } from "../../platform/store-error.server.ts";
 import { contentKey, isAccepted, type Offer } from "../contract-document.ts";
 import {
   changeContract,

@@ -1,4 +1,4 @@
-import type { ReadClient } from "../../platform/content-store.ts";
+import type { ReadClient } from "../../platform/content-store.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireUuid } from "../../submissions/submission-id.server.ts";
 import { getContract, type StoredContract } from "../contract-store.server.ts";

@@ -9,7 +9,7 @@ import { serviceIds, choicesOf, isRecurring, type ContractServices } from "../se
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { WriteClient } from "../../platform/content-store.ts";
+import type { WriteClient } from "../../platform/content-store.server.ts";
 import { createSubmission } from "../../submissions/store.server.ts";
 import { buildContract, type Offer } from "../contract-document.ts";
 import type { ContractEvent } from "../history.ts";

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { Failed } from "../../platform/failure.ts";
+import type { Failed } from "../../platform/errors.ts";
 import { asShown, type SubmissionField } from "../../submissions/field.ts";
 
 /** docs/specification.md, section 2, "Contact message form". Not the services of the page or of the contract. */

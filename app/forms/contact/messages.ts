@@ -1,4 +1,4 @@
-import type { FailureCode } from "../../platform/failure.ts";
+import type { FailureCode } from "../../platform/errors.ts";
 
 /** Every text of the contact form that is not content (docs/specification.md, section 8; docs/decisions.md, "Contact form"). */
 export const CONTACT_TEXTS = {

@@ -1,4 +1,4 @@
-import type { FailureCode } from "../../platform/failure.ts";
+import type { FailureCode } from "../../platform/errors.ts";
 
 /** Every text of the newsletter (docs/specification.md, sections 2, 4, 5 and 8). */
 export const NEWSLETTER_TEXTS = {

@@ -16,7 +16,7 @@ import {
   type Reply,
 } from "../../submissions/form-action.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import { storeError } from "../../platform/store-error.server.ts";
+import { storeError } from "../../platform/content-store.server.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/spam.ts";
 import {
   suspectedField,

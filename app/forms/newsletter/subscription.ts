@@ -1,4 +1,4 @@
-import type { Failed } from "../../platform/failure.ts";
+import type { Failed } from "../../platform/errors.ts";
 import type { SubmissionField } from "../../submissions/field.ts";
 
 /** The fields of a subscription. The visitor enters the email alone. */

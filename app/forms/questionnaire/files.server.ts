@@ -5,7 +5,7 @@ import { FileStorage } from "../../files/file-storage.server.ts";
 import { sweepUploads } from "../../files/claims.server.ts";
 import { createUploadEndpoint, type UploadHandler } from "../../files/tus-endpoint.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
-import { readDocument } from "../../platform/read-document.server.ts";
+import { readDocument } from "../../platform/content-store.server.ts";
 import { UPLOADS, filePath } from "./questionnaire-result.ts";
 import type { QuestionnaireDocument } from "./store-questionnaire.server.ts";
 

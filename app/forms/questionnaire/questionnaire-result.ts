@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { Failed } from "../../platform/failure.ts";
+import type { Failed } from "../../platform/errors.ts";
 
 /** The path that the form posts to. */
 export const QUESTIONNAIRE = "/questionnaire";

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { failureOfStatus, type Failed } from "../failure.ts";
+import { failureOfStatus, type Failed } from "../errors.ts";
 
 /** Longer than the server waits for the content store. */
 const TIMEOUT_MS = 20_000;

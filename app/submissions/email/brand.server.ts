@@ -1,5 +1,5 @@
 import type { ClientReturn } from "@sanity/client";
-import type { ContentStore } from "../../platform/content-store.ts";
+import type { ContentStore } from "../../platform/content-store.server.ts";
 import type { EmailBrand } from "../../platform/email-layout.server.tsx";
 import { AppError } from "../../platform/errors.ts";
 import { emailBrandQuery } from "./brand-query.ts";

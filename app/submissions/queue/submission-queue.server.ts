@@ -1,4 +1,4 @@
-import type { WriteClient } from "../../platform/content-store.ts";
+import type { WriteClient, RetryPolicy } from "../../platform/content-store.server.ts";
 import type { Logger } from "pino";
 import {
   removeSubmission,
@@ -7,7 +7,6 @@ import {
   storeSubmission,
   type Submission,
 } from "../store.server.ts";
-import type { RetryPolicy } from "../../platform/retry.server.ts";
 import type { JobStore } from "./job-store.server.ts";
 import { type NewJob, isRemoval, type Removal } from "./job.ts";
 import { createWorker, type WorkerTiming, type Worker } from "./worker.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureOfStatus, isFailureCode } from "./failure.ts";
+import { failureOfStatus, isFailureCode } from "./errors.ts";
 
 test.each([
   [401, "permission-denied"],

@@ -1,0 +1,150 @@
+import { type ClientConfig, type SanityClient, isHttpError, type SanityDocument } from "@sanity/client";
+import { AppError, isAppError, failureOfStatus } from "./errors.ts";
+import pRetry from "p-retry";
+
+/** Has the read token: queries, single documents, listeners. */
+export type ReadClient = Pick<SanityClient, "fetch" | "listen" | "getDataUrl" | "request">;
+
+/** Has the write token: mutations only. */
+export type WriteClient = Pick<
+  SanityClient,
+  "create" | "createIfNotExists" | "createOrReplace" | "delete" | "patch" | "mutate" | "transaction"
+>;
+
+/** Private documents: one client per token. */
+export interface ContentStore {
+  readClient: ReadClient;
+  writeClient: WriteClient;
+}
+
+/** Sanity's rule for ids, without a dot at either end: `.` alone would be a path segment. */
+const DOCUMENT_ID = /^(?![-.])(?!.*\.\.)(?!.*\.$)[A-Za-z0-9._-]{1,128}$/;
+
+export function isDocumentId(value: unknown): value is string {
+  return typeof value === "string" && DOCUMENT_ID.test(value);
+}
+
+/** Returns the id unchanged. Throws an AppError `bad-request` for anything but a valid document id. */
+export function documentId(value: unknown): string {
+  if (!isDocumentId(value)) throw new AppError("bad-request", "The document id is not valid.");
+  return value;
+}
+
+/**
+ * Returns the path of a document in the content store's API. The only place where an id becomes part of a URL, because
+ * `client.getDataUrl` and `client.getDocument` do not encode. Throws like `documentId`.
+ */
+export function documentUrl(client: Pick<ReadClient, "getDataUrl">, id: string): string {
+  return client.getDataUrl("doc", encodeURIComponent(documentId(id)));
+}
+
+/** The content lake in this process, called like `fetch`. */
+export type LakeFetch = (request: Request) => Promise<Response>;
+
+/** Never resolved: the client needs an origin. */
+const LAKE_URL = "http://localhost/lake";
+
+/** Returns the client options that send its requests to the lake in this process. */
+export function inProcess(lakeFetch: LakeFetch): Pick<ClientConfig, "apiHost" | "resolveFetch"> {
+  // Streaming bodies require `duplex`, which the types of `fetch` lack.
+  const withDuplex = (init: object | undefined) => ({ duplex: "half" as const, ...init });
+  return {
+    apiHost: LAKE_URL,
+    resolveFetch: () => (url, init) => lakeFetch(new Request(url, withDuplex(init))),
+  };
+}
+
+/** Codes of sockets (ECONNREFUSED, ETIMEDOUT, EAI_AGAIN...) and of undici, but not Node's ERR_ codes for programming errors. */
+const TRANSPORT_CODE = /^(E(?!RR_)|UND_ERR_)/;
+
+/** True when no complete response arrived: refused, reset, timed out, name not found. */
+function isTransportError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === "TimeoutError" || error.name === "AbortError") return true;
+  if ("code" in error && typeof error.code === "string") return TRANSPORT_CODE.test(error.code);
+  return isTransportError(error.cause);
+}
+
+/**
+ * Converts an error of a call to the content store to an AppError: `permission-denied`, `unavailable` or `internal`, with the
+ * original as its cause.
+ */
+export function storeError(cause: unknown): AppError {
+  if (isAppError(cause)) return cause;
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  if (isHttpError(cause)) {
+    return new AppError(failureOfStatus(cause.statusCode), `The content store refused: ${detail}`, { cause });
+  }
+  if (isTransportError(cause)) {
+    return new AppError("unavailable", `The content store did not answer: ${detail}`, { cause });
+  }
+  if (cause instanceof SyntaxError) {
+    return new AppError("unavailable", `The content store's answer is not whole: ${detail}`, { cause });
+  }
+  return new AppError("internal", `The content store failed: ${detail}`, { cause });
+}
+
+/**
+ * Returns a document by id, or null. Throws an AppError: `bad-request` for an invalid id, before any request; `unavailable` when
+ * the store does not respond, or a proxy responds with 200 in its place, which `client.getDocument` takes for "no document".
+ */
+export async function readDocument<Document extends object>(
+  client: ReadClient,
+  id: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<(SanityDocument & Document) | null> {
+  const url = documentUrl(client, id);
+  const response = await client
+    .request<{ documents?: (SanityDocument & Document)[] } | undefined>({
+      url,
+      ...(signal ? { signal } : {}),
+    })
+    .catch((cause: unknown) => {
+      throw storeError(cause);
+    });
+  if (!Array.isArray(response?.documents))
+    throw new AppError("unavailable", `${id}: the content store returned no data.`);
+  return response.documents[0] ?? null;
+}
+
+export interface RetryPolicy {
+  /** Maximum number of calls, including the first. */
+  attempts: number;
+  /** Pause before the second call. Doubles for each further call; up to twice as long at random. */
+  firstPauseMs: number;
+  /** Timeout of one call: a lost packet should cost a retry, not the whole budget. */
+  attemptTimeoutMs: number;
+  /** Total time of all calls and pauses. */
+  budgetMs: number;
+}
+
+const WRITE_POLICY: RetryPolicy = {
+  attempts: 4,
+  firstPauseMs: 150,
+  attemptTimeoutMs: 4_000,
+  budgetMs: 9_000,
+};
+
+/**
+ * Runs an idempotent write until it succeeds, is refused, or the policy is used up. Retries `unavailable` only (network,
+ * time-out, 429, 5xx). Throws the AppError of the last failure.
+ */
+export async function retryWrite<Result>(
+  write: (signal: AbortSignal) => Promise<Result>,
+  { attempts, firstPauseMs, attemptTimeoutMs, budgetMs }: RetryPolicy = WRITE_POLICY,
+): Promise<Result> {
+  const deadline = Date.now() + budgetMs;
+  const attempt = () => {
+    const timeoutMs = Math.max(1, Math.min(attemptTimeoutMs, deadline - Date.now()));
+    return write(AbortSignal.timeout(timeoutMs)).catch((cause: unknown) => {
+      throw storeError(cause);
+    });
+  };
+  return pRetry(attempt, {
+    retries: attempts - 1,
+    minTimeout: firstPauseMs,
+    maxRetryTime: budgetMs,
+    randomize: true,
+    shouldRetry: ({ error }) => storeError(error).code === "unavailable",
+  });
+}
