@@ -7,7 +7,7 @@ import { createOutbox } from "./outbox.server.ts";
 import { createTables } from "./tables.server.ts";
 import { createStatusAction } from "./change-status.server.ts";
 
-interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report"> {
+interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report" | "secret"> {
   log: Logger;
   secret: string;
   clients: Pick<ContentClients, "adminClient" | "readClient" | "writeClient">;
@@ -24,7 +24,7 @@ export function createAdmin({ log, secret, clients, ...outbox }: AdminDeps) {
     tables: createTables({ adminClient, secret, report }),
     details: createDetails({ adminClient, secret, report: failed("admin: submission not loaded") }),
     figures: createFigures({ adminClient, report: failed("admin: figures not loaded") }),
-    outbox: createOutbox({ ...outbox, report: failed("admin: queue not readable") }),
+    outbox: createOutbox({ ...outbox, secret, report: failed("admin: queue not readable") }),
     changeStatus: createStatusAction({ store: clients, log }),
   };
 }

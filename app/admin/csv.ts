@@ -17,7 +17,7 @@ const below = (group: string, ...fields: string[]) => paths(...fields.map((field
 const ID = { header: "id", path: "_id" };
 const REVIEWED = ["adminStatus", "submitted_at", "suspected", "reference"];
 
-/** The columns of each export, named as in docs/specification.md, section 3, and `reference`. Amounts are in cents, times are ISO. */
+/** The columns of each export, named as in docs/specification.md, section 3, with `reference` and `paymentState`. Amounts are in cents, times are ISO. */
 export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
   questionnaires: [
     ID,
@@ -33,7 +33,7 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
     ...paths("services", "customServices", "couponCode", "total"),
     ...below("payment", "oneTimeTotal", "recurringTotal", "recurringDiscount", "amountDueToday"),
     ...below("payment", "paymentMethod", "paymentStatus"),
-    ...paths("status", "adminStatus", "submittedAt", "suspected", "reference"),
+    ...paths("status", "adminStatus", "submittedAt", "suspected", "reference", "paymentState"),
   ],
   messages: [ID, ...columnsOf(contactFields), ...paths(...REVIEWED)],
   subscribers: [...columnsOf(subscriberFields), ...paths("subscribed_at", "suspected")],

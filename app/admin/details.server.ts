@@ -159,19 +159,19 @@ export function createDetails({ adminClient, secret, report }: DetailsDeps) {
     },
 
     /**
-     * Returns the stored document, with its id also under the name of docs/specification.md, section 3. Throws like
-     * `readDetail`.
+     * Returns the stored document with its reference number, and its id also under the name of docs/specification.md, section
+     * 3. Throws like `readDetail`.
      */
     async whole(
       kind: "questionnaires" | "contracts",
       id: string | undefined,
-    ): Promise<{ id: string } & Record<string, unknown>> {
+    ): Promise<{ id: string; reference: string } & Record<string, unknown>> {
       const query = kind === "questionnaires" ? questionnaireDetailQuery : contractDetailQuery;
       const { document } = await read<{ document: ({ _id: string } & Record<string, unknown>) | null }>(
         query,
         id,
       );
-      return { id: document._id, ...document };
+      return { id: document._id, reference: referenceNumber(secret, document._id), ...document };
     },
   };
 }

@@ -6,6 +6,9 @@ import { exportQuery } from "./tables-query.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { storeError } from "../platform/content-store.server.ts";
+import { dateOf } from "../contracts/billing-dates.ts";
+import type { ContractDocument } from "../contracts/contract-document.ts";
+import { paymentStateOf } from "../contracts/payment-state.ts";
 import { CSV_COLUMNS, csvCells } from "./csv.ts";
 import { TABLES, type TableKind } from "./tables.ts";
 
@@ -27,6 +30,16 @@ interface Source {
   secret: string;
 }
 
+/** The payment state of contracts that were stored before it was; a paid contract is not suspected. */
+function derivedFields(document: Stored): object {
+  const contract = document as Stored & ContractDocument;
+  const { paymentState, payment, status, suspected } = contract;
+  return {
+    paymentState: paymentState ?? (payment ? paymentStateOf(contract, dateOf(new Date())) : null) ?? "",
+    suspected: status === "completed" ? "" : suspected,
+  };
+}
+
 async function* rowsFrom(
   { adminClient, secret }: Source,
   kind: TableKind,
@@ -34,7 +47,11 @@ async function* rowsFrom(
 ): AsyncGenerator<string[]> {
   for (let part = first; part.length > 0;) {
     for (const document of part)
-      yield csvCells(kind, { ...document, reference: referenceNumber(secret, document._id) });
+      yield csvCells(kind, {
+        ...document,
+        ...(kind === "contracts" ? derivedFields(document) : {}),
+        reference: referenceNumber(secret, document._id),
+      });
     const last = part.at(-1);
     part = part.length < BATCH_SIZE || !last ? [] : await readPart(adminClient, kind, last._id);
   }

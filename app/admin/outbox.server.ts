@@ -2,10 +2,13 @@ import { readOutboxFile, readOutbox, type OutboxEmail } from "../submissions/ema
 import type { JobStore } from "../submissions/queue/job-store.server.ts";
 import {
   pendingSubmission,
+  type Job,
   waitingMail,
   type PendingSubmission,
   type WaitingMail,
 } from "../submissions/queue/job.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
+import { TABLE_KINDS, TABLES, type Referenced } from "./tables.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import type { Worker } from "../submissions/queue/worker.server.ts";
 
@@ -17,7 +20,7 @@ export type Part<Row> = { count: number; rows: Row[] } | null;
 
 export interface OutboxView {
   /** Submissions that wait for the content store, oldest first. */
-  pending: Part<PendingSubmission>;
+  pending: Part<Referenced<PendingSubmission>>;
   /** Emails that are not sent yet, oldest first. */
   waiting: Part<WaitingMail>;
   /** Emails that were written to files, newest first. */
@@ -25,6 +28,8 @@ export interface OutboxView {
 }
 
 interface OutboxDeps {
+  /** Key of the reference numbers. */
+  secret: string;
   jobs: JobStore;
   queue: Pick<SubmissionQueue, "retry">;
   mailWorker: Pick<Worker, "wake">;
@@ -33,8 +38,18 @@ interface OutboxDeps {
   report: (error: unknown) => void;
 }
 
+const typeOf = (body: unknown): string => String((body as { type?: unknown } | null)?.type);
+
 /** Creates the service behind the outbox page. */
-export function createOutbox({ jobs, queue, mailWorker, directory, report }: OutboxDeps) {
+export function createOutbox({ secret, jobs, queue, mailWorker, directory, report }: OutboxDeps) {
+  /** Only visitors of forms with a reference number were given one. */
+  function row(job: Job): Referenced<PendingSubmission> {
+    const hasReference = TABLE_KINDS.some(
+      (kind) => TABLES[kind].hasReference && TABLES[kind].types.includes(typeOf(job.body)),
+    );
+    return { ...pendingSubmission(job), reference: hasReference ? referenceNumber(secret, job.id) : "" };
+  }
+
   function unreadable(error: unknown): null {
     report(error);
     return null;
@@ -45,7 +60,7 @@ export function createOutbox({ jobs, queue, mailWorker, directory, report }: Out
       const pending = jobs.open("submission", MAX_ROWS);
       const waiting = jobs.open("mail", MAX_ROWS);
       return {
-        pending: { count: pending.count, rows: pending.jobs.map(pendingSubmission) },
+        pending: { count: pending.count, rows: pending.jobs.map(row) },
         waiting: { count: waiting.count, rows: waiting.jobs.map(waitingMail) },
       };
     } catch (error) {

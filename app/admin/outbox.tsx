@@ -8,6 +8,7 @@ import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { mailPath } from "./paths.ts";
 import { AdminHeading } from "./admin-page.tsx";
 import { LocalTime } from "./local-time.tsx";
+import type { Referenced } from "./tables.ts";
 import type { OutboxView, Part } from "./outbox.server.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4";
@@ -25,9 +26,10 @@ function state({ stuck, attempts, lastError }: Tried): string {
 
 type Cells = [key: string, ...cells: ReactNode[]];
 
-const pendingCells = (one: PendingSubmission): Cells => [
+const pendingCells = (one: Referenced<PendingSubmission>): Cells => [
   one.id,
   one.what,
+  one.reference,
   one.who,
   <LocalTime key="at" iso={one.receivedAt} />,
   state(one),
@@ -72,7 +74,7 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
         >
           <OutboxTable
             label="Pending sync"
-            headings={["What", "From", "Received", "State"]}
+            headings={["What", "Reference", "From", "Received", "State"]}
             part={pending}
             empty="All submissions are in the content store."
             cellsOf={pendingCells}

@@ -44,7 +44,8 @@ export interface Review {
 }
 
 interface Reviewed {
-  document: { _rev: string; adminStatus?: string; suspected?: string };
+  /** `status` is the payment status of contracts. */
+  document: { _rev: string; adminStatus?: string; suspected?: string; status?: string };
   history: readonly {
     _id: string;
     from: string | null;
@@ -58,7 +59,8 @@ export function reviewOf({ document, history }: Reviewed): Review {
   return {
     status: isAdminStatus(document.adminStatus) ? document.adminStatus : "new",
     rev: document._rev,
-    suspected: spamReasonText(document.suspected),
+    // No program pays.
+    suspected: document.status === "completed" ? null : spamReasonText(document.suspected),
     history: history.map(({ _id, from, to, by, at }) => ({
       key: _id,
       from: from ?? "",

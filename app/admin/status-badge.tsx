@@ -1,4 +1,5 @@
 import { cx } from "../ui/cx.ts";
+import { isPaymentFilter, PAYMENT_LABELS, type PaymentFilter } from "./payment-filter.ts";
 import { isAdminStatus, STATUS_LABELS } from "./review.ts";
 
 /** New is a primary badge, any other value a secondary one (docs/specification.md, section 4). */
@@ -14,6 +15,28 @@ export function StatusBadge({ status }: { status: string }) {
       )}
     >
       {isAdminStatus(status) ? STATUS_LABELS[status] : status}
+    </span>
+  );
+}
+
+const PAYMENT_TONES: Partial<Record<PaymentFilter, string>> = {
+  paid: "border-success bg-success-tint text-success",
+  overdue: "border-danger bg-danger-tint text-danger",
+  failed: "border-danger bg-danger-tint text-danger",
+  due: "border-warning bg-warning-tint text-warning",
+};
+
+/** The payment state of a contract, apart from its review status. */
+export function PaymentBadge({ state }: { state: string }) {
+  if (!isPaymentFilter(state)) return state;
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center rounded-full border px-2.5 text-xs font-semibold whitespace-nowrap",
+        PAYMENT_TONES[state] ?? "border-edge bg-transparent text-ink-soft",
+      )}
+    >
+      {PAYMENT_LABELS[state]}
     </span>
   );
 }

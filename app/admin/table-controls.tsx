@@ -2,6 +2,7 @@ import { Form, useNavigate, useSearchParams, Link } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { DASHBOARD } from "./paths.ts";
+import { PAYMENT_FILTERS, PAYMENT_LABELS } from "./payment-filter.ts";
 import { ADMIN_STATUSES, STATUS_LABELS } from "./review.ts";
 import {
   MAX_SEARCH,
@@ -71,6 +72,7 @@ export function TableControls({ kind }: { kind: TableKind }) {
         className="control admin-control w-full sm:w-44 lg:w-60"
       />
       {TABLES[kind].hasStatus ? <StatusFilter kind={kind} query={query} /> : null}
+      {TABLES[kind].hasPayment ? <PaymentFilter kind={kind} query={query} /> : null}
       <SuspectedFilter kind={kind} query={query} />
       <Button type="submit" variant="secondary" size="sm" className="scripted:hidden">
         Search
@@ -92,6 +94,25 @@ function StatusFilter({ kind, query }: { kind: TableKind; query: TableQuery }) {
       {ADMIN_STATUSES.map((status) => (
         <option key={status} value={status}>
           {STATUS_LABELS[status]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function PaymentFilter({ kind, query }: { kind: TableKind; query: TableQuery }) {
+  return (
+    <select
+      key={query.payment}
+      name={paramName(kind, "payment")}
+      defaultValue={query.payment}
+      aria-label={`Payment of ${TABLES[kind].title.toLowerCase()}`}
+      className="control select-control admin-control w-auto"
+    >
+      <option value="">All payments</option>
+      {PAYMENT_FILTERS.map((state) => (
+        <option key={state} value={state}>
+          {PAYMENT_LABELS[state]}
         </option>
       ))}
     </select>

@@ -3,7 +3,7 @@ import { formatCents } from "../contracts/money.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { DASHBOARD, detailPath, jsonPath } from "./paths.ts";
 import { LocalTime } from "./local-time.tsx";
-import { SuspectedBadge, StatusBadge } from "./status-badge.tsx";
+import { PaymentBadge, StatusBadge, SuspectedBadge } from "./status-badge.tsx";
 import { type TableQuery, sortedBy, withTableQuery } from "./table-query.ts";
 import { TABLES, type AnyRow, type TableKind, type Column } from "./tables.ts";
 
@@ -121,6 +121,7 @@ function TableCell({ row, column }: { row: AnyRow; column: string }) {
   const value: unknown = (row as Record<string, unknown>)[column];
   if (column === "date") return <LocalTime iso={String(value)} />;
   if (column === "total") return <span className="figures">{formatCents(Number(value))}</span>;
+  if (column === "payment") return <PaymentBadge state={String(value)} />;
   if (column === "status") return <StatusBadge status={String(value)} />;
   const text = typeof value === "string" ? value.trim() : "";
   if (text) return text;

@@ -17,6 +17,8 @@ describe("readTableQuery", () => {
     ["", NEWEST_FIRST],
     ["contracts-search=+Ada+", { ...NEWEST_FIRST, search: "Ada" }],
     ["contracts-status=closed&contracts-page=3", { ...NEWEST_FIRST, status: "closed", page: 3 }],
+    ["contracts-payment=overdue", { ...NEWEST_FIRST, payment: "overdue" }],
+    ["contracts-payment=open&messages-payment=due", NEWEST_FIRST],
     ["contracts-suspected=only", { ...NEWEST_FIRST, suspected: true }],
     ["contracts-suspected=yes&messages-suspected=only", NEWEST_FIRST],
     ["contracts-sort=total", { ...NEWEST_FIRST, sort: "total", descending: false }],

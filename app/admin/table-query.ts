@@ -1,10 +1,12 @@
 import { isAdminStatus, type AdminStatus } from "./review.ts";
+import { isPaymentFilter, type PaymentFilter } from "./payment-filter.ts";
 import { TABLE_KINDS, TABLES, type TableKind } from "./tables.ts";
 
 /** The rows of a table that a URL asks for. */
 export interface TableQuery {
   search: string;
   status: AdminStatus | "";
+  payment: PaymentFilter | "";
   /** Suspected submissions only. */
   suspected: boolean;
   /** Key of a column. */
@@ -18,7 +20,7 @@ export interface TableQuery {
 export const MAX_SEARCH = 100;
 const MAX_PAGE = 1_000_000;
 
-const FIELDS = ["search", "status", "suspected", "sort", "page"] as const;
+const FIELDS = ["search", "status", "payment", "suspected", "sort", "page"] as const;
 type QueryField = (typeof FIELDS)[number];
 
 /** Returns the parameter of a table's field, such as `contracts-page`: one URL holds the state of all tables. */
@@ -29,6 +31,7 @@ export function paramName(kind: TableKind, field: QueryField): string {
 export const NEWEST_FIRST: TableQuery = {
   search: "",
   status: "",
+  payment: "",
   suspected: false,
   sort: "date",
   descending: true,
@@ -39,8 +42,8 @@ export const NEWEST_FIRST: TableQuery = {
 export const SUSPECTED_ONLY = "only";
 
 /** Returns whether a search or filter is active. */
-export const isNarrowed = ({ search, status, suspected }: TableQuery): boolean =>
-  search !== "" || status !== "" || suspected;
+export const isNarrowed = ({ search, status, payment, suspected }: TableQuery): boolean =>
+  search !== "" || status !== "" || payment !== "" || suspected;
 
 function readSort(kind: TableKind, value: string): Pick<TableQuery, "sort" | "descending"> {
   const sort = value.replace(/^-/, "");
@@ -54,10 +57,12 @@ function readSort(kind: TableKind, value: string): Pick<TableQuery, "sort" | "de
 export function readTableQuery(kind: TableKind, params: URLSearchParams): TableQuery {
   const get = (field: QueryField) => params.get(paramName(kind, field))?.trim() ?? "";
   const status = get("status");
+  const payment = get("payment");
   const page = get("page");
   return {
     search: get("search").slice(0, MAX_SEARCH),
     status: TABLES[kind].hasStatus && isAdminStatus(status) ? status : "",
+    payment: TABLES[kind].hasPayment && isPaymentFilter(payment) ? payment : "",
     suspected: get("suspected") === SUSPECTED_ONLY,
     ...readSort(kind, get("sort")),
     page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
@@ -73,6 +78,7 @@ export function tableParams(kind: TableKind, query: TableQuery): URLSearchParams
   const params = new URLSearchParams();
   if (query.search) params.set(paramName(kind, "search"), query.search);
   if (query.status) params.set(paramName(kind, "status"), query.status);
+  if (query.payment) params.set(paramName(kind, "payment"), query.payment);
   if (query.suspected) params.set(paramName(kind, "suspected"), SUSPECTED_ONLY);
   if (sortParam(query) !== sortParam(NEWEST_FIRST)) params.set(paramName(kind, "sort"), sortParam(query));
   if (query.page > 1) params.set(paramName(kind, "page"), String(query.page));

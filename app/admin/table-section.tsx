@@ -133,8 +133,8 @@ function TableEmpty({ kind, query }: { kind: TableKind; query: TableQuery }) {
   );
 }
 
-const nothingFound = ({ search, status }: TableQuery): string =>
-  search || status ? "Nothing matches this search." : "No suspected spam.";
+const nothingFound = ({ search, status, payment }: TableQuery): string =>
+  search || status || payment ? "Nothing matches this search." : "No suspected spam.";
 
 /** Clears the search and moves the focus to its field, because the link disappears. */
 function ClearSearch({ kind, query: { sort, descending } }: { kind: TableKind; query: TableQuery }) {

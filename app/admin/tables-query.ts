@@ -8,9 +8,18 @@ import { searchText, type SubmissionField } from "../submissions/field.ts";
 /*
  * The admin's tables. `…Newest` is the first page without a search and has to stay fast with ten thousand documents; `…Found`
  * searches, filters and sorts. Parameters: `$from`, `$to` (rows), `$search` (lower case substring; empty for all), `$id` (a
- * document that is found whatever its fields hold; empty for none), `$status` (empty for all), `$suspected` (true for
+ * document that is found whatever its fields hold; empty for none), `$status`, `$payment` (empty for all), `$suspected` (true for
  * suspected submissions only), `$sort` (key of a column), `$descending`.
  */
+
+/** The payment state. Contracts that were stored before it was have the one of their status. */
+const PAYMENT = `coalesce(paymentState, select(
+  defined(offer) && agreedToTerms != true => "unsigned",
+  status == "error" => "failed",
+  status == "completed" && payment.refundedAmount > 0 && payment.refundedAmount >= payment.amountDueToday => "refunded",
+  status == "completed" => "paid",
+  "due"
+))`;
 
 const STATUS = `coalesce(adminStatus, "new")`;
 
@@ -23,6 +32,9 @@ interface FoundQuery {
   /** GROQ expression: the value to sort by. */
   sortKey: string;
   hasStatus?: boolean;
+  hasPayment?: boolean;
+  /** GROQ condition: whether a submission is suspected. */
+  suspected?: string;
 }
 
 /**
@@ -30,9 +42,18 @@ interface FoundQuery {
  * them. One query sorts in both directions: the sort key of the other direction is null for every document. Typegen cannot
  * read a composed query; its rows have the type of the `...Newest` query.
  */
-function foundQuery({ type, fields, row, sortKey, hasStatus = true }: FoundQuery): string {
+function foundQuery({
+  type,
+  fields,
+  row,
+  sortKey,
+  hasStatus = true,
+  hasPayment = false,
+  suspected = "defined(suspected)",
+}: FoundQuery): string {
   const status = hasStatus ? `&& ($status == "" || ${STATUS} == $status)` : "";
-  const found = `*[${type} && (!$suspected || defined(suspected)) ${status} && ($search == "" || _id == $id || count(string::split(${searchText(fields)}, $search)) > 1)]`;
+  const payment = hasPayment ? `&& ($payment == "" || ${PAYMENT} == $payment)` : "";
+  const found = `*[${type} && (!$suspected || ${suspected}) ${status} ${payment} && ($search == "" || _id == $id || count(string::split(${searchText(fields)}, $search)) > 1)]`;
   return `{
   "total": count(${found}),
   "rows": ${found} | order(select(!$descending => ${sortKey}) asc, select($descending => ${sortKey}) desc, _id asc)[$from...$to]${row}
@@ -64,18 +85,22 @@ export const questionnairesFoundQuery = foundQuery({
   sortKey: questionnaireKey,
 });
 
+/** No program pays. */
+const UNPAID_SUSPECT = `defined(suspected) && status != "completed"`;
+
 const contractRow = `{
   _id,
   "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),
   "email": coalesce(contactInfo.email, ""),
   "total": coalesce(total, 0),
+  "payment": ${PAYMENT},
   "status": coalesce(adminStatus, "new"),
   "date": coalesce(submittedAt, _createdAt),
-  "suspected": defined(suspected)
+  "suspected": ${UNPAID_SUSPECT}
 }`;
 const contractKey = `select(
   $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),
-  $sort == "total" => total, $sort == "status" => coalesce(adminStatus, "new"), submittedAt
+  $sort == "total" => total, $sort == "payment" => ${PAYMENT}, $sort == "status" => coalesce(adminStatus, "new"), submittedAt
 )`;
 
 export const contractsNewestQuery = defineQuery(`{
@@ -87,6 +112,8 @@ export const contractsFoundQuery = foundQuery({
   fields: clientFields.map((field) => ({ ...field, name: `contactInfo.${field.name}` })),
   row: contractRow,
   sortKey: contractKey,
+  hasPayment: true,
+  suspected: UNPAID_SUSPECT,
 });
 
 const messageRow = `{

@@ -108,11 +108,13 @@ async function readRows<Kind extends TableKind>(
   query: TableQuery,
   [from, to]: readonly [from: number, to: number],
 ): Promise<Page<Referenced<TableRows[Kind]>>> {
-  const { search, status, suspected, sort, descending } = query;
+  const { search, status, payment, suspected, sort, descending } = query;
   const plain = !isNarrowed(query) && sortParam(query) === sortParam(NEWEST_FIRST);
   try {
     const id = await findReferenced(source, kind, search);
-    const wanted = plain ? {} : { search: search.toLowerCase(), id, status, suspected, sort, descending };
+    const wanted = plain
+      ? {}
+      : { search: search.toLowerCase(), id, status, payment, suspected, sort, descending };
     const page = await source.adminClient.fetch<Page<TableRows[Kind]>>(
       plain ? QUERIES[kind].newest : QUERIES[kind].found,
       { from, to, ...wanted },

@@ -40,6 +40,8 @@ export interface TableFacts {
   actions: string;
   /** Whether its documents have an `adminStatus`. */
   hasStatus: boolean;
+  /** Whether its documents are paid for. */
+  hasPayment: boolean;
   /** Whether the visitor gets a reference number. */
   hasReference: boolean;
   /** Text for a table without rows. */
@@ -56,7 +58,7 @@ const EMAIL = column("email", "Email");
 const PHONE = column("phone", "Phone");
 const DATE = column("date", "Submission Date");
 
-/** The tables of the dashboard, with the columns of docs/specification.md, section 2. */
+/** The tables of the dashboard, with the columns of docs/specification.md, section 2, and the payment of contracts. */
 export const TABLES: Record<TableKind, TableFacts> = {
   questionnaires: {
     title: "Questionnaires",
@@ -64,6 +66,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     columns: [NAME, EMAIL, PHONE, column("projectType", "Project Type"), DATE],
     actions: "Actions",
     hasStatus: true,
+    hasPayment: false,
     hasReference: true,
     empty: "Questionnaires that visitors send will appear here.",
     types: ["clientQuestionnaire"],
@@ -72,9 +75,17 @@ export const TABLES: Record<TableKind, TableFacts> = {
   contracts: {
     title: "Contracts",
     noun: "contract",
-    columns: [NAME, EMAIL, column("total", "Total"), column("status", "Status"), DATE],
+    columns: [
+      NAME,
+      EMAIL,
+      column("total", "Total"),
+      column("payment", "Payment"),
+      column("status", "Status"),
+      DATE,
+    ],
     actions: "View",
     hasStatus: true,
+    hasPayment: true,
     hasReference: true,
     empty: "Service orders of clients will appear here.",
     types: ["contract", "adminContract"],
@@ -86,6 +97,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     columns: [NAME, EMAIL, PHONE, column("service", "Service"), column("status", "Status"), DATE],
     actions: "View",
     hasStatus: true,
+    hasPayment: false,
     hasReference: true,
     empty: "Messages from the contact form will appear here.",
     types: ["contactSubmission"],
@@ -97,6 +109,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
     columns: [EMAIL, column("source", "Source"), DATE],
     actions: "View",
     hasStatus: false,
+    hasPayment: false,
     hasReference: false,
     empty: "Addresses that subscribe to the newsletter will appear here.",
     types: ["newsletterSubscriber"],

@@ -1321,18 +1321,31 @@ export type QuestionnairesNewestQueryResult = {
 
 // Source: ../app/admin/tables-query.ts
 // Variable: contractsNewestQuery
-// Query: {  "total": count(*[_type in ["contract", "adminContract"]]),  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt),  "suspected": defined(suspected)}}
+// Query: {  "total": count(*[_type in ["contract", "adminContract"]]),  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{  _id,  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),  "email": coalesce(contactInfo.email, ""),  "total": coalesce(total, 0),  "payment": coalesce(paymentState, select(  defined(offer) && agreedToTerms != true => "unsigned",  status == "error" => "failed",  status == "completed" && payment.refundedAmount > 0 && payment.refundedAmount >= payment.amountDueToday => "refunded",  status == "completed" => "paid",  "due")),  "status": coalesce(adminStatus, "new"),  "date": coalesce(submittedAt, _createdAt),  "suspected": defined(suspected) && status != "completed"}}
 export type ContractsNewestQueryResult = {
   total: number;
-  rows: Array<{
-    _id: string;
-    name: string | " ";
-    email: string | "";
-    total: number | 0;
-    status: "closed" | "new" | "reviewed";
-    date: string;
-    suspected: false | true;
-  }>;
+  rows: Array<
+    | {
+        _id: string;
+        name: string | " ";
+        email: string | "";
+        total: number | 0;
+        payment: string | "due" | "failed" | "paid" | "refunded" | "unsigned";
+        status: "closed" | "new" | "reviewed";
+        date: string;
+        suspected: boolean | false | true;
+      }
+    | {
+        _id: string;
+        name: string | " ";
+        email: string | "";
+        total: number | 0;
+        payment: string | "due" | "failed" | "paid" | "refunded";
+        status: "closed" | "new" | "reviewed";
+        date: string;
+        suspected: boolean | false | true;
+      }
+  >;
 };
 
 // Source: ../app/admin/tables-query.ts
@@ -3062,7 +3075,7 @@ declare global {
     '{\n  "document": *[_id == $id && _type == "contactSubmission"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': MessageDetailQueryResult;
     '{\n  "document": *[_id == $id && _type == "newsletterSubscriber"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': SubscriberDetailQueryResult;
     '{\n  "total": count(*[_type == "clientQuestionnaire"]),\n  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': QuestionnairesNewestQueryResult;
-    '{\n  "total": count(*[_type in ["contract", "adminContract"]]),\n  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "total": coalesce(total, 0),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submittedAt, _createdAt),\n  "suspected": defined(suspected)\n}\n}': ContractsNewestQueryResult;
+    '{\n  "total": count(*[_type in ["contract", "adminContract"]]),\n  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "total": coalesce(total, 0),\n  "payment": coalesce(paymentState, select(\n  defined(offer) && agreedToTerms != true => "unsigned",\n  status == "error" => "failed",\n  status == "completed" && payment.refundedAmount > 0 && payment.refundedAmount >= payment.amountDueToday => "refunded",\n  status == "completed" => "paid",\n  "due"\n)),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submittedAt, _createdAt),\n  "suspected": defined(suspected) && status != "completed"\n}\n}': ContractsNewestQueryResult;
     '{\n  "total": count(*[_type == "contactSubmission"]),\n  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': MessagesNewestQueryResult;
     '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
     "*[_type in $types]._id": IdsQueryResult;

@@ -86,22 +86,23 @@ async function updateContract(
   contract: StoredContract,
   { fields, alongside }: ContractChange,
 ): Promise<StoredContract> {
-  const paymentState = paymentStateOf(withFields(contract, fields), dateOf(clock()));
+  const changed = withFields(contract, fields);
+  const paymentState = paymentStateOf(changed, dateOf(clock()));
   const all = { ...fields, ...(paymentState ? { paymentState } : {}) };
   return retryWrite(async (signal) => {
     const transaction = writeClient.transaction().patch(documentId(contract._id), (patch) => {
       const seen = patch.ifRevisionId(contract._rev).set(all);
       // No program pays: a paid contract is not suspected.
-      return fields["status"] === "completed" ? seen.unset(["suspected"]) : seen;
+      return changed.status === "completed" ? seen.unset(["suspected"]) : seen;
     });
     const stored = await writeClient.mutate<StoredContract & Record<string, unknown>>(
       alongside ? alongside(transaction) : transaction,
       { returnDocuments: true, returnFirst: false, signal },
     );
     // A proxy's page with status 200 is no acknowledgement.
-    const changed = Array.isArray(stored) && stored.find(({ _id }) => _id === contract._id);
-    if (!changed) throw new AppError("unavailable", `${contract._id}: the change was not acknowledged.`);
-    return changed as StoredContract;
+    const acknowledged = Array.isArray(stored) && stored.find(({ _id }) => _id === contract._id);
+    if (!acknowledged) throw new AppError("unavailable", `${contract._id}: the change was not acknowledged.`);
+    return acknowledged as StoredContract;
   });
 }
 

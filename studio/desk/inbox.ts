@@ -1,18 +1,22 @@
 import { ArchiveIcon } from "@sanity/icons/Archive";
 import { CalendarIcon } from "@sanity/icons/Calendar";
+import { CreditCardIcon } from "@sanity/icons/CreditCard";
 import { EyeOpenIcon } from "@sanity/icons/EyeOpen";
 import { InboxIcon } from "@sanity/icons/Inbox";
 import { ThListIcon } from "@sanity/icons/ThList";
 import type { ComponentType } from "react";
 import { map } from "rxjs";
 import type { ListItemBuilder, StructureBuilder, StructureResolverContext } from "sanity/structure";
+import { PAYMENT_STATE_LABELS } from "../../app/contracts/payment-state.ts";
 import { API_VERSION } from "../model/api.ts";
 import {
   groupInbox,
   monthRange,
   monthTitle,
+  openPayments,
   statuses,
   statusTitles,
+  type OpenPayment,
   type Status,
 } from "../model/inbox-groups.ts";
 import type { Inbox } from "../model/kinds.ts";
@@ -33,6 +37,14 @@ const byStatus = (status: Status, count: number): Selection => ({
   icon: statusIcons[status],
   filter: 'coalesce(adminStatus, "new") == $status',
   params: { status },
+});
+
+const byPayment = (state: OpenPayment, count: number): Selection => ({
+  id: `payment-${state}`,
+  title: `${PAYMENT_STATE_LABELS[state]} (${count})`,
+  icon: CreditCardIcon,
+  filter: "paymentState == $state",
+  params: { state },
 });
 
 const byMonth = (date: string, month: string, count: number): Selection => ({
@@ -60,23 +72,24 @@ function selected(
   return S.listItem().id(id).title(title).icon(icon).child(list);
 }
 
-/** Returns the lists of one kind of submission: by status, by month, all. The counts are live. */
+/** Returns the lists of one kind of submission: by status, by open payment, by month, all. The counts are live. */
 export function inboxItem(S: StructureBuilder, context: StructureResolverContext, inbox: Inbox) {
-  const fields = `{ "status": adminStatus, "time": ${inbox.date} }`;
+  const fields = `{ "status": adminStatus, "payment": paymentState, "time": ${inbox.date} }`;
   const rows = context.documentStore.listenQuery(
     { fetch: `*[_type == $type]${fields}`, listen: "*[_type == $type]" },
     { type: inbox.type },
     { apiVersion: API_VERSION, perspective: "raw" },
   );
   const groups = rows.pipe(
-    map((all: { status?: unknown; time?: unknown }[]) => {
-      const { statuses: counts, months } = groupInbox(all);
+    map((all: { status?: unknown; payment?: unknown; time?: unknown }[]) => {
+      const { statuses: counts, payments, months } = groupInbox(all);
       const item = (selection: Selection) => selected(S, inbox, selection);
       return S.list()
         .id(inbox.type)
         .title(inbox.title)
         .items([
           ...(inbox.hasStatus ? statuses.map((status) => item(byStatus(status, counts[status]))) : []),
+          ...(inbox.hasPayment ? openPayments.map((state) => item(byPayment(state, payments[state]))) : []),
           item({ id: "all", title: `All (${all.length})`, icon: ThListIcon }),
           ...(months.length > 0 ? [S.divider()] : []),
           ...months.map(({ month, count }) => item(byMonth(inbox.date, month, count))),

@@ -19,8 +19,13 @@ test("a contract says how it was paid, and whether that was taken back", () => {
   expect(contract({ paymentStatus: "completed", disputed: true, refundedAmount: 500 })).toEqual([
     ["Paid", "success"],
     ["Disputed", "danger"],
-    ["Refunded", "warning"],
+    ["Refunded in part", "warning"],
   ]);
+  const stated = (paymentState: string, payment: object = {}) =>
+    labels({ _type: "contract", paymentState, payment: { paymentStatus: "completed", ...payment } }).slice(1);
+  expect(stated("overdue")).toEqual([["Overdue", "danger"]]);
+  expect(stated("refunded", { refundedAmount: 500 })).toEqual([["Refunded", undefined]]);
+  expect(stated("unheard")).toEqual([["Paid", "success"]]);
 });
 
 test("a subscriber has no status; what is not for sale or not out yet says so", () => {

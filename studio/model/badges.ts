@@ -1,3 +1,5 @@
+import type { PaymentState } from "../../app/contracts/contract-document.ts";
+import { PAYMENT_STATE_LABELS } from "../../app/contracts/payment-state.ts";
 import { statusOf, statusTitles } from "./inbox-groups.ts";
 import { inboxOf } from "./kinds.ts";
 
@@ -7,6 +9,16 @@ export interface Badge {
   color?: "primary" | "success" | "warning" | "danger";
 }
 
+const states: Record<PaymentState, Omit<Badge, "label">> = {
+  due: { title: "Something is still to be paid", color: "warning" },
+  paid: { title: "All that was due has been paid", color: "success" },
+  overdue: { title: "An invoice is past its due date", color: "danger" },
+  failed: { title: "The card was refused", color: "danger" },
+  refunded: { title: "All of it was paid back" },
+  cancelled: { title: "The services have ended" },
+};
+
+/** Contracts that were stored before payment states were. */
 const payments: Record<string, Badge> = {
   pending: { label: "Payment pending", title: "No payment has arrived yet", color: "warning" },
   completed: { label: "Paid", title: "The card was charged", color: "success" },
@@ -21,16 +33,23 @@ function status(document: Record<string, unknown>): Badge {
   return value === "new" ? { ...badge, color: "primary" } : badge;
 }
 
+function isPaymentState(value: unknown): value is PaymentState {
+  return typeof value === "string" && Object.hasOwn(states, value);
+}
+
 function payment(document: Record<string, unknown>): Badge[] {
   const { paymentStatus, disputed, refundedAmount } = (document.payment ?? {}) as Record<string, unknown>;
-  const known = payments[String(paymentStatus)];
+  const state = document.paymentState;
+  const known = isPaymentState(state)
+    ? { label: PAYMENT_STATE_LABELS[state], ...states[state] }
+    : payments[String(paymentStatus)];
   return [
     ...(known ? [known] : []),
     ...(disputed === true
       ? [{ label: "Disputed", title: "The client disputes the charge", color: "danger" as const }]
       : []),
-    ...(Number(refundedAmount) > 0
-      ? [{ label: "Refunded", title: "Some or all of it was paid back", color: "warning" as const }]
+    ...(Number(refundedAmount) > 0 && state !== "refunded"
+      ? [{ label: "Refunded in part", title: "Some of it was paid back", color: "warning" as const }]
       : []),
   ];
 }

@@ -14,13 +14,22 @@ test("counts by status and by month, the latest month first", () => {
   ]);
 });
 
+test("counts what is still to be paid; contracts of before payment states count nowhere", () => {
+  const groups = groupInbox([{ payment: "due" }, { payment: "overdue" }, { payment: "paid" }, {}]);
+  expect(groups.payments).toEqual({ due: 1, overdue: 1, failed: 0 });
+});
+
 test("without a status it is new; without a date it is in no month, but still counted", () => {
   const groups = groupInbox([
     {},
     { status: "archived", time: "yesterday" },
     { status: null, time: "2026-13-01" },
   ]);
-  expect(groups).toEqual({ statuses: { new: 3, reviewed: 0, closed: 0 }, months: [] });
+  expect(groups).toEqual({
+    statuses: { new: 3, reviewed: 0, closed: 0 },
+    payments: { due: 0, overdue: 0, failed: 0 },
+    months: [],
+  });
 });
 
 test("a month reaches to the first moment of the next, over the year too", () => {

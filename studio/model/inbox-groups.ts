@@ -24,18 +24,26 @@ const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "num
 /** "November 2026". */
 export const monthTitle = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 
-/** Counts submissions by status and by month, latest month first. */
-export function groupInbox(rows: readonly { status?: unknown; time?: unknown }[]): {
+/** The payment states that somebody has to do something about. */
+export const openPayments = ["due", "overdue", "failed"] as const;
+export type OpenPayment = (typeof openPayments)[number];
+
+/** Counts submissions by status, by open payment and by month, latest month first. */
+export function groupInbox(rows: readonly { status?: unknown; payment?: unknown; time?: unknown }[]): {
   statuses: Record<Status, number>;
+  payments: Record<OpenPayment, number>;
   months: { month: string; count: number }[];
 } {
   const counts: Record<Status, number> = { new: 0, reviewed: 0, closed: 0 };
+  const payments: Record<OpenPayment, number> = { due: 0, overdue: 0, failed: 0 };
   const months = new Map<string, number>();
-  for (const { status, time } of rows) {
+  for (const { status, payment, time } of rows) {
     counts[statusOf(status)] += 1;
+    const open = openPayments.find((state) => state === payment);
+    if (open) payments[open] += 1;
     const month = monthOf(time);
     if (month) months.set(month, (months.get(month) ?? 0) + 1);
   }
   const latestFirst = [...months].sort(([a], [b]) => b.localeCompare(a));
-  return { statuses: counts, months: latestFirst.map(([month, count]) => ({ month, count })) };
+  return { statuses: counts, payments, months: latestFirst.map(([month, count]) => ({ month, count })) };
 }

@@ -35,6 +35,8 @@ export interface Inbox {
   date: "submitted_at" | "submittedAt" | "subscribed_at";
   /** Whether its documents have an `adminStatus`. */
   hasStatus: boolean;
+  /** Whether its documents are paid for. */
+  hasPayment?: boolean;
   /** Prefix of the JSON file's name, as in the admin pages. */
   file: string;
 }
@@ -51,12 +53,20 @@ export const inboxes: readonly Inbox[] = [
     hasStatus: true,
     file: "questionnaire",
   },
-  { type: "contract", title: "Contracts", date: "submittedAt", hasStatus: true, file: "contract" },
+  {
+    type: "contract",
+    title: "Contracts",
+    date: "submittedAt",
+    hasStatus: true,
+    hasPayment: true,
+    file: "contract",
+  },
   {
     type: "adminContract",
     title: "Admin contracts",
     date: "submittedAt",
     hasStatus: true,
+    hasPayment: true,
     file: "contract",
   },
   {

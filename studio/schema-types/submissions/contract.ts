@@ -1,6 +1,10 @@
 import { DocumentSheetIcon } from "@sanity/icons/DocumentSheet";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineArrayMember, defineField, defineType } from "sanity";
+import type { PaymentState } from "../../../app/contracts/contract-document.ts";
+import { EVENT_LABELS, type EventKind } from "../../../app/contracts/history.ts";
+import { formatCents } from "../../../app/contracts/money.ts";
+import { PAYMENT_STATE_LABELS } from "../../../app/contracts/payment-state.ts";
 import { clientFields } from "../../../app/contracts/form-values.ts";
 import type { SubmissionField } from "../../../app/submissions/field.ts";
 import { submissionLine } from "../../model/submission-line.ts";
@@ -17,6 +21,13 @@ import {
 } from "./fields.ts";
 
 const CENTS = "In cents.";
+
+type Row = Record<string, unknown>;
+const text = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+const dollars = (cents: unknown): string => (typeof cents === "number" ? formatCents(cents) : "");
+const eventLabel = (kind: unknown): string =>
+  Object.hasOwn(EVENT_LABELS, text(kind)) ? EVENT_LABELS[kind as EventKind] : text(kind);
 const recurring = new Set<string>(recurringServiceIds);
 
 const ADDRESS = "address";
@@ -50,6 +61,13 @@ const scheduled = defineArrayMember({
     readOnlyNumber("amountCents", CENTS),
     readOnlyString("nextDate"),
   ],
+  preview: {
+    select: { frequency: "frequency", cents: "amountCents", next: "nextDate" },
+    prepare: ({ frequency, cents, next }: Row) => ({
+      title: `${dollars(cents)}, ${text(frequency)}`,
+      subtitle: next ? `Next on ${text(next)}` : "None to come",
+    }),
+  },
 });
 
 const line = defineArrayMember({
@@ -63,6 +81,13 @@ const line = defineArrayMember({
       readOnlyNumber(name, CENTS),
     ),
   ],
+  preview: {
+    select: { title: "title", quantity: "quantity", frequency: "frequency", cents: "totalCents" },
+    prepare: ({ title, quantity, frequency, cents }: Row) => ({
+      title: `${text(title)} × ${text(quantity)}`,
+      subtitle: [dollars(cents), text(frequency)].filter(Boolean).join(", "),
+    }),
+  },
 });
 
 const event = defineArrayMember({
@@ -74,6 +99,13 @@ const event = defineArrayMember({
     readOnlyNumber("amountCents", CENTS),
     readOnlyText("note"),
   ],
+  preview: {
+    select: { kind: "kind", at: "at", by: "by", cents: "amountCents" },
+    prepare: ({ kind, at, by, cents }: Row) => ({
+      title: [eventLabel(kind), cents === undefined ? "" : dollars(cents)].filter(Boolean).join(", "),
+      subtitle: [text(at).slice(0, 10), text(by)].filter(Boolean).join(", "),
+    }),
+  },
 });
 
 const invoice = defineArrayMember({
@@ -86,6 +118,13 @@ const invoice = defineArrayMember({
     ...["totalCents", "receivedCents"].map((name) => readOnlyNumber(name, CENTS)),
     defineField({ name: "remindedOn", type: "array", readOnly: true, of: [{ type: "string" }] }),
   ],
+  preview: {
+    select: { number: "number", status: "status", cents: "totalCents", due: "dueOn" },
+    prepare: ({ number, status, cents, due }: Row) => ({
+      title: `${text(number)}: ${dollars(cents)}`,
+      subtitle: `${text(status)}, due on ${text(due)}`,
+    }),
+  },
 });
 
 const readOnlyList = (name: string, member: ReturnType<typeof defineArrayMember>, group: string) =>
@@ -157,9 +196,15 @@ const preview = {
     last: "contactInfo.lastName",
     email: "contactInfo.email",
     date: "submittedAt",
+    state: "paymentState",
   },
-  prepare: ({ first, last, email, date }: Record<string, unknown>) =>
-    submissionLine([first, last].filter(Boolean).join(" "), email, date),
+  prepare: ({ first, last, email, date, state }: Row) => {
+    const line = submissionLine([first, last].filter(Boolean).join(" "), email, date);
+    const label = Object.hasOwn(PAYMENT_STATE_LABELS, text(state))
+      ? PAYMENT_STATE_LABELS[state as PaymentState]
+      : "";
+    return { ...line, subtitle: [label, line.subtitle].filter(Boolean).join(" · ") };
+  },
 };
 
 /** The offer of an adminContract: its private link and the prices of that day. */

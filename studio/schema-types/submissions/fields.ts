@@ -32,11 +32,11 @@ export const readOnlyObject = (name: string, fields: ReturnType<typeof defineFie
     ...(group ? { group } : {}),
   });
 
-/** Why a submission is suspected (docs/decisions/0015); hidden when it is not. */
+/** Why a submission is suspected (docs/decisions/0015); hidden when it is not, or has paid. */
 export const suspectedField = defineField({
   ...readOnlyString("suspected"),
   title: "Suspected to be sent by a program",
-  hidden: ({ value }) => value === undefined,
+  hidden: ({ value, document }) => value === undefined || document?.["status"] === "completed",
 });
 
 export const adminFields = [

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDetails } from "../../app/admin/details.server.ts";
+import { createTables } from "../../app/admin/tables.server.ts";
+import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
+import { sampleContract } from "../support/sample-submissions.ts";
+
+// What admins see of the money, of contracts stored today and before payment states were stored.
+
+const report = (error: unknown) => {
+  throw error;
+};
+
+let lake: TestLake;
+let tables: ReturnType<typeof createTables>;
+beforeAll(async () => {
+  lake = await startTestLake();
+  const deps = { adminClient: lake.client, secret: "a secret of sixteen or more" };
+  tables = createTables({ ...deps, report: () => report });
+  const { paymentState: _, ...old } = sampleContract(0);
+  const payment = { ...old.payment, refundedAmount: old.payment.amountDueToday };
+  const offer = { version: 1 };
+  const documents: ({ _id: string; _type: string } & Record<string, unknown>)[] = [
+    { ...sampleContract(1), paymentState: "overdue", status: "invoice" },
+    { ...old, _id: "contract.old-paid", status: "completed", suspected: "no-mark" },
+    { ...old, _id: "contract.old-refunded", status: "completed", payment },
+    { ...old, _id: "contract.old-failed", status: "error", suspected: "no-mark" },
+    { ...old, _id: "contract.old-due", status: "invoice" },
+    {
+      ...old,
+      _id: "adminContract.new",
+      _type: "adminContract",
+      status: "pending",
+      agreedToTerms: false,
+      offer,
+    },
+  ];
+  await lake.client.mutate(documents.map((document) => ({ create: document })));
+});
+afterAll(() => lake.close());
+
+async function rows(search: string) {
+  const result = await tables.load("contracts", new URLSearchParams(search));
+  return result.status === "loaded" ? result.rows.map((row) => row as Record<string, unknown>) : [];
+}
+
+const idsOf = async (search: string) => (await rows(search)).map(({ _id }) => _id);
+
+describe("the contracts table", () => {
+  test("shows the payment apart from the review status, also of older contracts", async () => {
+    const all = await rows("");
+    expect(Object.fromEntries(all.map(({ _id, payment, status }) => [_id, [payment, status]]))).toEqual({
+      "contract.sample-1": ["overdue", "new"],
+      "contract.old-paid": ["paid", "new"],
+      "contract.old-refunded": ["refunded", "new"],
+      "contract.old-failed": ["failed", "new"],
+      "contract.old-due": ["due", "new"],
+      "adminContract.new": ["unsigned", "new"],
+    });
+  });
+
+  test.each([
+    ["overdue", ["contract.sample-1"]],
+    ["paid", ["contract.old-paid"]],
+    ["unsigned", ["adminContract.new"]],
+    ["cancelled", []],
+  ])("filters by %s", async (state, ids) => {
+    expect(await idsOf(`contracts-payment=${state}`)).toEqual(ids);
+  });
+
+  test("sorts by payment", async () => {
+    const sorted = (await rows("contracts-sort=payment")).map(({ payment }) => payment);
+    expect(sorted).toEqual([...sorted].sort());
+  });
+
+  test("suspects nobody who has paid", async () => {
+    expect(await idsOf("contracts-suspected=only")).toEqual(["contract.old-failed"]);
+    const details = createDetails({ adminClient: lake.client, secret: "a secret of sixteen", report });
+    expect((await details.contract("contract.old-paid")).review.suspected).toBeNull();
+    expect((await details.contract("contract.old-failed")).review.suspected).toMatch(/./);
+  });
+});
+
+test("the CSV holds the payment state", async () => {
+  const csv = await (await tables.export("contracts")).text();
+  const [heading = "", ...lines] = csv.trim().split("\r\n");
+  expect(heading.split(",").at(-1)).toBe("paymentState");
+  expect(lines.map((line) => line.split(",").at(-1)).sort()).toEqual(
+    ["", "due", "failed", "overdue", "paid", "refunded"].sort(),
+  );
+});
+
+test("the JSON holds the client's reference number", async () => {
+  const details = createDetails({ adminClient: lake.client, secret: "a secret of sixteen", report });
+  const { reference } = await details.contract("contract.old-paid");
+  expect(reference).toMatch(/./);
+  expect(await details.whole("contracts", "contract.old-paid")).toMatchObject({ reference });
+});
