@@ -17,6 +17,7 @@ export default [
     route("contract", "routes/contract.tsx"),
     route("contract/:token", "routes/contract-offer.tsx"),
     route("order/:token", "routes/order-confirmation.tsx"),
+    route("order/:token/invoices/:number", "routes/order-invoice.tsx"),
     route("thank-you", "routes/thank-you.tsx"),
     route("login", "routes/login.tsx"),
     route("login/code", "routes/login-code.tsx"),

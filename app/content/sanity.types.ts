@@ -246,6 +246,74 @@ export type ContactSubmission = {
   submitted_at?: string;
 };
 
+export type InvoiceCounter = {
+  _id: string;
+  _type: "invoiceCounter";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  last?: number;
+};
+
+export type Invoice = {
+  _id: string;
+  _type: "invoice";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  number?: string;
+  kind?: string;
+  contractId?: string;
+  reference?: string;
+  credits?: string;
+  reason?: string;
+  issuedOn?: string;
+  dueOn?: string;
+  frequency?: string;
+  periodStart?: string;
+  periodEnd?: string;
+  policyVersion?: string;
+  chequeInstructions?: string;
+  lines?: Array<{
+    description?: string;
+    detail?: string;
+    quantity?: number;
+    unitCents?: number;
+    amountCents?: number;
+    _type: "invoiceLine";
+    _key: string;
+  }>;
+  subtotalCents?: number;
+  discountCents?: number;
+  couponCents?: number;
+  taxCents?: number;
+  totalCents?: number;
+  couponCode?: string;
+  seller?: {
+    companyName?: string;
+    legalName?: string;
+    street?: string;
+    suite?: string;
+    city?: string;
+    state?: string;
+    zipCode?: string;
+    email?: string;
+    phone?: string;
+  };
+  client?: {
+    name?: string;
+    companyName?: string;
+    email?: string;
+    address?: {
+      street?: string;
+      street2?: string;
+      city?: string;
+      state?: string;
+      zipCode?: string;
+    };
+  };
+};
+
 export type AdminContract = {
   _id: string;
   _type: "adminContract";
@@ -793,6 +861,9 @@ export type SiteSettings = {
     accentColor?: string;
   };
   chequeInstructions?: string;
+  invoicePrefix?: string;
+  invoiceTermDays?: number;
+  overdueReminderDays?: Array<number>;
   features?: {
     coupons?: boolean;
     customServices?: boolean;
@@ -943,6 +1014,8 @@ export type AllSanitySchemaTypes =
   | StatusChange
   | NewsletterSubscriber
   | ContactSubmission
+  | InvoiceCounter
+  | Invoice
   | AdminContract
   | Contract
   | ClientQuestionnaire
@@ -1736,6 +1809,72 @@ export type ExportQueryResult = Array<
     }
   | {
       _id: string;
+      _type: "invoice";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      number?: string;
+      kind?: string;
+      contractId?: string;
+      reference?: string;
+      credits?: string;
+      reason?: string;
+      issuedOn?: string;
+      dueOn?: string;
+      frequency?: string;
+      periodStart?: string;
+      periodEnd?: string;
+      policyVersion?: string;
+      chequeInstructions?: string;
+      lines?: Array<{
+        description?: string;
+        detail?: string;
+        quantity?: number;
+        unitCents?: number;
+        amountCents?: number;
+        _type: "invoiceLine";
+        _key: string;
+      }>;
+      subtotalCents?: number;
+      discountCents?: number;
+      couponCents?: number;
+      taxCents?: number;
+      totalCents?: number;
+      couponCode?: string;
+      seller?: {
+        companyName?: string;
+        legalName?: string;
+        street?: string;
+        suite?: string;
+        city?: string;
+        state?: string;
+        zipCode?: string;
+        email?: string;
+        phone?: string;
+      };
+      client?: {
+        name?: string;
+        companyName?: string;
+        email?: string;
+        address?: {
+          street?: string;
+          street2?: string;
+          city?: string;
+          state?: string;
+          zipCode?: string;
+        };
+      };
+    }
+  | {
+      _id: string;
+      _type: "invoiceCounter";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      last?: number;
+    }
+  | {
+      _id: string;
       _type: "legalPage";
       _createdAt: string;
       _updatedAt: string;
@@ -1931,6 +2070,9 @@ export type ExportQueryResult = Array<
         accentColor?: string;
       };
       chequeInstructions?: string;
+      invoicePrefix?: string;
+      invoiceTermDays?: number;
+      overdueReminderDays?: Array<number>;
       features?: {
         coupons?: boolean;
         customServices?: boolean;
@@ -2080,6 +2222,28 @@ export type CouponQueryResult = {
   code: string;
   percentOff: number | null;
   centsOff: number | null;
+} | null;
+
+// Source: ../app/contracts/invoices/invoice-settings-query.ts
+// Variable: invoiceSettingsQuery
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  companyName, legalName, email, phone,  address{ street, suite, city, state, zipCode },  chequeInstructions, invoicePrefix, invoiceTermDays, overdueReminderDays,  "hostedInvoices": coalesce(features.hostedInvoices, false)}
+export type InvoiceSettingsQueryResult = {
+  companyName: string;
+  legalName: string;
+  email: string;
+  phone: string | null;
+  address: {
+    street: string | null;
+    suite: string | null;
+    city: string | null;
+    state: string | null;
+    zipCode: string | null;
+  } | null;
+  chequeInstructions: string | null;
+  invoicePrefix: string | null;
+  invoiceTermDays: number | null;
+  overdueReminderDays: Array<number> | null;
+  hostedInvoices: boolean | false;
 } | null;
 
 // Source: ../app/contracts/order-query.ts
@@ -3085,6 +3249,7 @@ declare global {
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title\n}': PostCardQueryResult;
     '*[_type == "coupon" && code == $code && active == true\n    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))\n    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))\n  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }': CouponQueryResult;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  companyName, legalName, email, phone,\n  address{ street, suite, city, state, zipCode },\n  chequeInstructions, invoicePrefix, invoiceTermDays, overdueReminderDays,\n  "hostedInvoices": coalesce(features.hostedInvoices, false)\n}': InvoiceSettingsQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "catalogue": *[_type == "orderService" && active != false] | order(order asc){\n    serviceId, title, description, priceCents, kind\n  },\n  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },\n  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{\n    chequeInstructions,\n    "features": {\n      "signature": coalesce(features.signature, "optional"),\n      "coupons": coalesce(features.coupons, false),\n      "customServices": coalesce(features.customServices, false),\n      "hostedInvoices": coalesce(features.hostedInvoices, false)\n    }\n  }\n}': OrderQueryResult;
     '*[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': ContactQueryResult;
     '*[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': QuestionnaireQueryResult;

@@ -22,8 +22,10 @@ export interface Answer {
 export interface AcceptDeps extends ContractDeps, FormFeatures {
   /** Whether the visitor has a card form. */
   card: boolean;
-  /** Whether contracts by invoice also get an invoice on Stripe's pages. */
+  /** Whether the invoices of contracts are Stripe's. */
   hostedInvoices: boolean;
+  /** Issues the invoice of a contract. */
+  issueInvoice?: (contractId: string) => Promise<void>;
   spamCheck?: SpamCheck;
   /** Key of the caller, for throttles. */
   caller: string;
@@ -79,12 +81,16 @@ function placedResult(contract: StoredContract, secret: string): Answer {
   };
 }
 
-/** Returns the result for a stored contract, after sending its hosted invoice where those are switched on. */
+async function issueInvoice(contract: StoredContract, context: AcceptDeps): Promise<void> {
+  if (context.hostedInvoices && context.stripe)
+    await sendHostedInvoice(context, context.stripe, contract, context);
+  else await context.issueInvoice?.(contract._id);
+}
+
+/** Returns the result for a stored contract, after issuing its invoice. */
 export async function acceptedResult(contract: StoredContract, context: AcceptDeps): Promise<Answer> {
-  if (context.hostedInvoices && context.stripe && contract.status === "invoice") {
-    // The contract is accepted even if its hosted invoice fails.
-    await sendHostedInvoice(context, context.stripe, contract, context).catch(context.onError);
-  }
+  // The contract is accepted even if its invoice fails: billing issues it later.
+  if (contract.status === "invoice") await issueInvoice(contract, context).catch(context.onError);
   context.onPlaced?.(contract);
   return placedResult(contract, context.secret);
 }

@@ -1,4 +1,6 @@
 import { type ReadClient, storeError } from "../platform/content-store.server.ts";
+import { dateOf } from "./billing-dates.ts";
+import { listInvoices, type InvoiceItem } from "./invoices/invoice-state.ts";
 import { orderQuery, type OrderPageData } from "./order-query.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { isLinkExpired, readConfirmationToken } from "./private-links.server.ts";
@@ -32,6 +34,7 @@ export interface OrderView {
   chequeInstructions: string | null;
   /** A PNG as a data URI, a typed name, or `""`. */
   signature: string;
+  invoices: InvoiceItem[];
 }
 
 interface ServiceView {
@@ -73,6 +76,21 @@ async function findContract(store: ReadClient, submissionId: string): Promise<St
 }
 
 /**
+ * Returns the contract that a token names: `ended` when the link has expired or the contract is gone, null for a token that
+ * is not ours. Throws an AppError when the store does not answer.
+ */
+export async function readLinkedContract(
+  { store, secret }: Pick<Sources, "store" | "secret">,
+  token: string,
+  now: Date,
+): Promise<StoredContract | "ended" | null> {
+  const link = readConfirmationToken(secret, token);
+  if (!link) return null;
+  const contract = await findContract(store, link.submissionId);
+  return !contract || isLinkExpired(contract, link, now) ? "ended" : contract;
+}
+
+/**
  * Returns the order that a token names: `ended` when the link has expired or the contract is gone, null for a token that is
  * not ours. Throws an AppError when the store does not answer.
  */
@@ -81,10 +99,8 @@ export async function readConfirmation(
   token: string,
   now: Date,
 ): Promise<OrderView | "ended" | null> {
-  const link = readConfirmationToken(sources.secret, token);
-  if (!link) return null;
-  const contract = await findContract(sources.store, link.submissionId);
-  if (!contract || isLinkExpired(contract, link, now)) return "ended";
+  const contract = await readLinkedContract(sources, token, now);
+  if (!contract || contract === "ended") return contract;
   const page = await sources.catalogue.fetch<OrderPageData>(orderQuery).catch((cause: unknown) => {
     throw storeError(cause);
   });
@@ -103,6 +119,7 @@ export async function readConfirmation(
     policyVersion: contract.agreedPolicy.version,
     chequeInstructions: page.chequeInstructions,
     signature: contract.signature,
+    invoices: listInvoices(contract, dateOf(now)),
   };
 }
 

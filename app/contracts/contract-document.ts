@@ -103,6 +103,12 @@ export interface InvoiceSummary {
   periodEnd: CalendarDate;
   /** Dates of the reminders that were sent. */
   remindedOn: CalendarDate[];
+  /** Of an invoice: what credit notes take off it. */
+  creditedCents?: Cents;
+  /** Of a credit note: the number of the invoice that it is for. */
+  credits?: string;
+  /** Of an invoice that Stripe hosts: its id there, and the page to see and pay it, `""` once it is void. */
+  hosted?: { id: string; url: string };
 }
 
 /** The end of the recurring services. Can be revoked until `endedAt` is set. */

@@ -130,7 +130,8 @@ export async function changeContract(
   }
 }
 
-function isRevisionConflict(error: unknown): boolean {
+/** Whether a change was refused because somebody else wrote first. */
+export function isRevisionConflict(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause as { statusCode?: number } | undefined) : undefined;
   return cause?.statusCode === 409;
 }

@@ -8,7 +8,7 @@ import { type FormDeps, reportTo } from "../submissions/form-action.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { acceptContract, failedResult, type Answer } from "./accept-contract.server.ts";
-import { readConfirmation, emailNewLink, type OrderView } from "./confirmation.server.ts";
+import { readConfirmation, readLinkedContract, emailNewLink, type OrderView } from "./confirmation.server.ts";
 import { contractId, type StoredContract } from "./contract-store.server.ts";
 import {
   CONTRACT_INTENTS,
@@ -17,6 +17,8 @@ import {
   type OrderResult,
 } from "./contract-action.ts";
 import { normalCode } from "./coupon.ts";
+import type { InvoiceView } from "./invoices/invoice-sheet.tsx";
+import { createInvoices } from "./invoices/invoices.server.ts";
 import { findCoupon } from "./price-contract.server.ts";
 import { orderEmails } from "./emails.server.tsx";
 import type { CardConfig } from "./card-form.tsx";
@@ -30,6 +32,7 @@ import { ORDER_FIELDS, SIGNATURE_BYTES } from "./form-schema.server.ts";
 import type { LinkResult } from "./order-confirmation.tsx";
 import { reconcileContract } from "./reconcile.server.ts";
 import { sweepContracts } from "./sweep.server.ts";
+import { runBilling } from "./billing.server.ts";
 import { createStripe } from "./charge.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
@@ -75,6 +78,8 @@ export function createContracts({
   const links = createThrottle({ name: "order-link", requests: 10, seconds: 600 }, env.redis);
 
   const stripe = createStripe(env.stripe);
+
+  const invoices = createInvoices({ ...store, secret });
 
   const report = reportTo(log, "contract");
 
@@ -140,7 +145,7 @@ export function createContracts({
     token?: string,
   ): Promise<Answer> {
     await orders(callerKey);
-    const heard = { onPlaced: sendEmails, onError: reportOrder };
+    const heard = { onPlaced: sendEmails, onError: reportOrder, issueInvoice: invoices.issueMissing };
     const context = { ...(await orderContext()), card: scripted, spamCheck, caller: callerKey, ...heard };
     return token === undefined ? acceptContract(form, context) : acceptOffer(form, token, context);
   }
@@ -226,6 +231,12 @@ export function createContracts({
     return readConfirmation({ store: readClient, catalogue: publicClient, secret }, token, clock());
   }
 
+  /** Returns an invoice of the order of a private link: as `load`, and null when it is not one of this order's. */
+  async function loadInvoice(token: string, number: string): Promise<InvoiceView | "ended" | null> {
+    const contract = await readLinkedContract({ store: readClient, secret }, token, clock());
+    return contract && contract !== "ended" ? invoices.view(contract, number) : contract;
+  }
+
   /** Emails a new link to an order. Does not reveal whether there is one. Never throws. */
   async function renewLink(
     callerKey: string,
@@ -252,7 +263,11 @@ export function createContracts({
     preparePayment,
     receiveWebhook,
     load,
+    loadInvoice,
     renewLink,
+    invoices,
+    /** Brings all contracts up to date with the calendar: invoices, reminders, cancellations. */
+    bill: () => runBilling({ readClient, steps: invoices.steps, onError: reportOrder }, clock()),
     /** Checks contracts whose charge may still be paid; null while card payment is off. */
     sweep: stripe
       ? async () => {

@@ -6,6 +6,7 @@ import { SignatureView } from "./signature-view.tsx";
 import { InvoiceTerms } from "./disclosures.tsx";
 import { frequencyTerms } from "./frequency.ts";
 import { formatCents } from "./money.ts";
+import { InvoiceList } from "./invoices/invoice-list.tsx";
 import { cx } from "../ui/cx.ts";
 import { PrintButton } from "../ui/print-button.tsx";
 import { Form } from "@remix-run/react";
@@ -163,6 +164,11 @@ export function OrderConfirmation({ order, seller }: OrderConfirmationProps) {
       <Part id="order-amounts" title="Amounts">
         <Amounts order={order} />
       </Part>
+      {order.invoices.length > 0 ? (
+        <Part id="order-invoices" title="Invoices">
+          <InvoiceList invoices={order.invoices} base="invoices" />
+        </Part>
+      ) : null}
       {order.signature ? (
         <Part id="order-signature" title="Signature">
           <SignatureView signature={order.signature} name={`${firstName} ${lastName}`} />

@@ -30,6 +30,7 @@ function periodicJobs(services: Services): PeriodicJob[] {
     { name: "page views", ...often, run: () => analytics.flush() },
     { name: "stalled uploads", intervalMs: MINUTE, firstAfterMs: 0, run: () => files.removeStalled() },
     { name: "unattached uploads", ...hourly, run: () => files.sweep() },
+    { name: "billing", ...hourly, run: () => contracts.bill() },
     ...(retains ? [{ name: "retention", ...hourly, run: () => deleteOldData(services) }] : []),
     // Not at once, because visitors who were paying during the restart are coming back.
     ...(contracts.sweep

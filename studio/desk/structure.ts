@@ -6,6 +6,18 @@ import { couponsItem } from "./coupons.ts";
 import { documentViews } from "./document-node.ts";
 import { inboxItem } from "./inbox.ts";
 
+/** Returns the list of issued invoices and credit notes, newest first. */
+function invoicesItem(S: StructureBuilder) {
+  const list = S.documentTypeList("invoice")
+    .title("Invoices")
+    .defaultOrdering([
+      { field: "issuedOn", direction: "desc" },
+      { field: "_id", direction: "desc" },
+    ])
+    .initialValueTemplates([]);
+  return S.listItem().id("invoice").title("Invoices").schemaType("invoice").child(list);
+}
+
 /** Returns a list item that opens a singleton by its fixed id. */
 function pinned(S: StructureBuilder, type: string, id: string, title: string) {
   return S.listItem()
@@ -42,6 +54,11 @@ export const structure: StructureResolver = (S, context) =>
         ),
       S.documentTypeListItem("author").title("Authors"),
       ...(seesSubmissions(context.currentUser)
-        ? [couponsItem(S), S.divider(), ...inboxes.map((inbox) => inboxItem(S, context, inbox))]
+        ? [
+            couponsItem(S),
+            S.divider(),
+            ...inboxes.map((inbox) => inboxItem(S, context, inbox)),
+            invoicesItem(S),
+          ]
         : []),
     ]);

@@ -90,6 +90,9 @@ export const inboxOf = (type: string): Inbox | undefined => inboxes.find((inbox)
 /** Whether a type has fixed documents only: none is added, duplicated or deleted. */
 export const isPinned = (type: string): boolean => pinnedTypes.has(type);
 
+/** Types that only the site writes, and nobody edits. */
+const recordTypes = new Set(["statusChange", "invoice", "invoiceCounter"]);
+
 /** Whether the Studio must not create, duplicate or delete documents of a type. */
 export const isProtected = (type: string): boolean =>
-  isPinned(type) || inboxOf(type) !== undefined || type === "statusChange";
+  isPinned(type) || inboxOf(type) !== undefined || recordTypes.has(type);

@@ -11,6 +11,7 @@ import { legalPage } from "./pages/legal-page.ts";
 import { pageIntro } from "./pages/page-intro.ts";
 import { siteSettings } from "./pages/site-settings.ts";
 import { adminContract, contract } from "./submissions/contract.ts";
+import { invoice, invoiceCounter } from "./submissions/invoice.ts";
 import { contactSubmission, newsletterSubscriber } from "./submissions/messages.ts";
 import { clientQuestionnaire } from "./submissions/questionnaire.ts";
 import { statusChange } from "./submissions/status-change.ts";
@@ -33,6 +34,8 @@ export const schemaTypes = [
   clientQuestionnaire,
   contract,
   adminContract,
+  invoice,
+  invoiceCounter,
   contactSubmission,
   newsletterSubscriber,
   statusChange,

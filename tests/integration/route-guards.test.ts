@@ -12,6 +12,7 @@ const OTHER_GUARDS: Record<string, string> = {
   "/account": "signed in",
   "/login/code": "right password",
   "/order/:token": "signed link",
+  "/order/:token/invoices/:number": "signed link",
   "/api/preview": "secret of the Studio",
   "/unsubscribe": "signed link",
   "/webhooks/stripe": "signature of the sender",

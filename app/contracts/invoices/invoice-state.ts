@@ -1,0 +1,97 @@
+import type { CalendarDate } from "../billing-dates.ts";
+import type { InvoiceSummary, PaymentStatus } from "../contract-document.ts";
+import type { Cents } from "../money.ts";
+
+/** Where an invoice stands on a date. */
+export type InvoiceState = InvoiceSummary["status"] | "overdue";
+
+export const INVOICE_STATES: Record<InvoiceState, string> = {
+  open: "Open",
+  overdue: "Overdue",
+  paid: "Paid",
+  void: "Void",
+  credited: "Credited",
+};
+
+/** Returns what is still to be paid of an invoice; 0 for one that is void and for credit notes. */
+export function openCents({
+  kind,
+  status,
+  totalCents,
+  creditedCents = 0,
+  receivedCents,
+}: InvoiceSummary): Cents {
+  return kind === "invoice" && status === "open" ? totalCents - creditedCents - receivedCents : 0;
+}
+
+export function invoiceState({ kind, status, dueOn }: InvoiceSummary, today: CalendarDate): InvoiceState {
+  return kind === "invoice" && status === "open" && dueOn < today ? "overdue" : status;
+}
+
+/** Returns an invoice after money or credit came in. What is fully credited is credited, what is settled otherwise is paid. */
+function settle(invoice: InvoiceSummary): InvoiceSummary {
+  if (openCents(invoice) > 0) return invoice;
+  return { ...invoice, status: invoice.receivedCents > 0 || invoice.totalCents === 0 ? "paid" : "credited" };
+}
+
+export function withReceived(invoice: InvoiceSummary, cents: Cents): InvoiceSummary {
+  return settle({ ...invoice, receivedCents: invoice.receivedCents + cents });
+}
+
+export function withCredit(invoice: InvoiceSummary, cents: Cents): InvoiceSummary {
+  const credited = { ...invoice, creditedCents: (invoice.creditedCents ?? 0) + cents };
+  return invoice.status === "open" ? settle(credited) : credited;
+}
+
+/** What a credit note may still take off an invoice. */
+export const creditableCents = ({ status, totalCents, creditedCents = 0 }: InvoiceSummary): Cents =>
+  status === "void" ? 0 : totalCents - creditedCents;
+
+/** An invoice or credit note in a list. */
+export interface InvoiceItem {
+  number: string;
+  kind: InvoiceSummary["kind"];
+  issuedOn: CalendarDate;
+  dueOn: CalendarDate;
+  totalCents: Cents;
+  openCents: Cents;
+  state: InvoiceState;
+  /** The page at Stripe of an invoice that is hosted there, `""` once it is void; null for our own. */
+  hostedUrl: string | null;
+}
+
+/** Returns the invoices of a contract, newest first. */
+export function listInvoices(
+  { invoices = [] }: { invoices?: readonly InvoiceSummary[] },
+  today: CalendarDate,
+): InvoiceItem[] {
+  return invoices
+    .map((invoice) => ({
+      number: invoice.number,
+      kind: invoice.kind,
+      issuedOn: invoice.issuedOn,
+      dueOn: invoice.dueOn,
+      totalCents: invoice.totalCents,
+      openCents: openCents(invoice),
+      state: invoiceState(invoice, today),
+      hostedUrl: invoice.hosted?.url ?? null,
+    }))
+    .toReversed();
+}
+
+/** Returns the invoices with one of them replaced. */
+export const replaced = (invoices: readonly InvoiceSummary[], next: InvoiceSummary): InvoiceSummary[] =>
+  invoices.map((invoice) => (invoice.number === next.number ? next : invoice));
+
+/** Returns the fields of a contract whose last open invoice is settled: it is completed, and stays so. */
+export function completedFields(
+  status: PaymentStatus,
+  invoices: readonly InvoiceSummary[],
+): Record<string, unknown> {
+  const issued = invoices.filter(({ kind }) => kind === "invoice");
+  const settled = issued.every((invoice) => invoice.status !== "open");
+  const isPaid = issued.some((invoice) => invoice.status === "paid");
+  return status === "invoice" && settled && isPaid
+    ? { status: "completed", "payment.paymentStatus": "completed" }
+    : {};
+}
