@@ -19,6 +19,7 @@ it("names selected services by the catalogue, with quantity and frequency", () =
   expect(view({ services }).services).toEqual([
     { id: "websiteDevelopment", title: "Website development", quantity: 2, frequency: "" },
     { id: "websiteMaintenance", title: "websiteMaintenance", quantity: 1, frequency: "Quarterly (5% off)" },
+    { id: "somethingElse", title: "somethingElse", quantity: 1, frequency: "" },
   ]);
 });
 

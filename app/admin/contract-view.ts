@@ -5,7 +5,6 @@ import { frequencyTerms, isPaymentFrequency } from "../contracts/frequency.ts";
 import { clientFields } from "../contracts/form-values.ts";
 import type { Cents } from "../contracts/money.ts";
 import { answerText, valueAt } from "../submissions/field.ts";
-import { serviceIds } from "../contracts/services.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
 
 type ContractDocument = NonNullable<ContractDetailQueryResult["document"]>;
@@ -48,12 +47,12 @@ const PAYMENT_WORDS: Record<string, string> = {
   invoice: "By invoice",
 };
 
-/** Returns the selected services in the order of docs/specification.md, section 3. A missing quantity is 1. */
+/** Returns the selected services in the order in which they are stored. A missing quantity is 1. */
 function serviceLines(services: ContractDocument["services"], catalogue: Catalogue): ServiceLine[] {
   const titles = new Map(catalogue.map(({ serviceId, title }) => [String(serviceId), title]));
-  return serviceIds.flatMap((id) => {
-    const service: { selected?: boolean; quantity?: number; paymentFrequency?: string } | undefined =
-      services?.[id];
+  const stored: Record<string, { selected?: boolean; quantity?: number; paymentFrequency?: string }> =
+    services ?? {};
+  return Object.entries(stored).flatMap(([id, service]) => {
     if (service?.selected !== true) return [];
     const frequency = service.paymentFrequency;
     return [

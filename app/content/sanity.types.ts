@@ -48,11 +48,13 @@ export type Services = {
 export type WebsiteDevelopment = {
   selected?: boolean;
   quantity?: number;
+  paymentFrequency?: string;
 };
 
 export type DomainSetup = {
   selected?: boolean;
   quantity?: number;
+  paymentFrequency?: string;
 };
 
 export type WebsiteMaintenance = {
@@ -70,31 +72,37 @@ export type DatabaseManagement = {
 export type ServerSetup = {
   selected?: boolean;
   quantity?: number;
+  paymentFrequency?: string;
 };
 
 export type ClientPortal = {
   selected?: boolean;
   quantity?: number;
+  paymentFrequency?: string;
 };
 
 export type SecureForm = {
   selected?: boolean;
   quantity?: number;
+  paymentFrequency?: string;
 };
 
 export type PlatformConnection = {
   selected?: boolean;
   quantity?: number;
+  paymentFrequency?: string;
 };
 
 export type Ecommerce15 = {
   selected?: boolean;
   quantity?: number;
+  paymentFrequency?: string;
 };
 
 export type Ecommerce20 = {
   selected?: boolean;
   quantity?: number;
+  paymentFrequency?: string;
 };
 
 export type Payment = {
@@ -680,17 +688,7 @@ export type OrderService = {
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  serviceId:
-    | "websiteDevelopment"
-    | "domainSetup"
-    | "websiteMaintenance"
-    | "databaseManagement"
-    | "serverSetup"
-    | "clientPortal"
-    | "secureForm"
-    | "platformConnection"
-    | "ecommerce15"
-    | "ecommerce20";
+  serviceId: string;
   title: string;
   description?: string;
   priceCents: number;
@@ -1300,17 +1298,7 @@ export type ContractDetailQueryResult = {
       }
     | null;
   catalogue: Array<{
-    serviceId:
-      | "clientPortal"
-      | "databaseManagement"
-      | "domainSetup"
-      | "ecommerce15"
-      | "ecommerce20"
-      | "platformConnection"
-      | "secureForm"
-      | "serverSetup"
-      | "websiteDevelopment"
-      | "websiteMaintenance";
+    serviceId: string;
     title: string;
   }>;
   history: Array<{
@@ -1904,17 +1892,7 @@ export type ExportQueryResult = Array<
       _createdAt: string;
       _updatedAt: string;
       _rev: string;
-      serviceId:
-        | "clientPortal"
-        | "databaseManagement"
-        | "domainSetup"
-        | "ecommerce15"
-        | "ecommerce20"
-        | "platformConnection"
-        | "secureForm"
-        | "serverSetup"
-        | "websiteDevelopment"
-        | "websiteMaintenance";
+      serviceId: string;
       title: string;
       description?: string;
       priceCents: number;
@@ -2280,17 +2258,7 @@ export type OrderQueryResult =
         } | null;
       } | null;
       catalogue: Array<{
-        serviceId:
-          | "clientPortal"
-          | "databaseManagement"
-          | "domainSetup"
-          | "ecommerce15"
-          | "ecommerce20"
-          | "platformConnection"
-          | "secureForm"
-          | "serverSetup"
-          | "websiteDevelopment"
-          | "websiteMaintenance";
+        serviceId: string;
         title: string;
         description: string | null;
         priceCents: number;
@@ -2340,17 +2308,7 @@ export type OrderQueryResult =
         } | null;
       } | null;
       catalogue: Array<{
-        serviceId:
-          | "clientPortal"
-          | "databaseManagement"
-          | "domainSetup"
-          | "ecommerce15"
-          | "ecommerce20"
-          | "platformConnection"
-          | "secureForm"
-          | "serverSetup"
-          | "websiteDevelopment"
-          | "websiteMaintenance";
+        serviceId: string;
         title: string;
         description: string | null;
         priceCents: number;

@@ -110,7 +110,7 @@ export function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: A
 export async function acceptContract(form: FormData, context: AcceptDeps): Promise<Answer> {
   try {
     const findSpamReason = context.spamCheck?.(form, context.caller);
-    const parsed = parseContractForm(withSubmissionId(form, context), context);
+    const parsed = parseContractForm(withSubmissionId(form, context), context, context);
     if (!parsed.ok) return invalidResult(parsed);
     const { order, reject } = parsed;
     const rejected = rejectCard(order.input, context);

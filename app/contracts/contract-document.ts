@@ -5,7 +5,7 @@ import type { CatalogueEntry, OrderLine, OrderTotals, ScheduledPayment } from ".
 import { dateOf, type CalendarDate } from "./billing-dates.ts";
 import type { ContractEvent } from "./history.ts";
 import type { PaymentFrequency } from "./frequency.ts";
-import { choicesOf, toContractServices, type ContractServices } from "./services.ts";
+import { choiceKey, choicesOf, type ContractServices } from "./services.ts";
 
 export type PaymentMethod = "invoice" | "stripe";
 export type PaymentStatus = "pending" | "completed" | "error" | "invoice";
@@ -249,7 +249,7 @@ export function contentKey({
   return JSON.stringify([
     person,
     [street, street2, city, state, zipCode],
-    choicesOf(toContractServices(services)),
+    choiceKey(choicesOf(services)),
     signature,
     couponCode,
     customServices.map(({ description, price }) => [description, price]),

@@ -33,6 +33,7 @@ import type { LinkResult } from "./order-confirmation.tsx";
 import { reconcileContract } from "./reconcile.server.ts";
 import { sweepContracts } from "./sweep.server.ts";
 import { runBilling } from "./billing.server.ts";
+import { readCatalogue } from "./catalogue.ts";
 import { createStripe } from "./charge.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
@@ -106,11 +107,18 @@ export function createContracts({
       }
     : null;
 
+  /** Returns the page without services that cannot be ordered, and logs those. */
+  function withOrderable<Page extends Pick<OrderPageData, "catalogue">>(page: Page): Page {
+    const { catalogue, leftOut } = readCatalogue(page.catalogue);
+    for (const service of leftOut) log.error({ form: "contract", ...service }, "order service left out");
+    return { ...page, catalogue };
+  }
+
   /** Loads the content of the order page. Throws a 503 Response when the content store does not answer. */
   async function loadPage(cache?: PageContent): Promise<OrderPageData> {
     if (cache) noteRead(cache, orderQuery);
     try {
-      return await freshClient.fetch<OrderPageData>(orderQuery);
+      return withOrderable(await freshClient.fetch<OrderPageData>(orderQuery));
     } catch (cause) {
       reportOrder(storeError(cause));
       throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });
@@ -127,7 +135,7 @@ export function createContracts({
         ...store,
         secret,
         stripe,
-        catalogue: page.catalogue,
+        catalogue: withOrderable(page).catalogue,
         policy: agreedPolicy(page.policy),
         findCoupon: (code) => findCoupon(readClient, code, now),
         now,

@@ -1,22 +1,18 @@
 import { z } from "zod";
-import { contractMessages } from "./messages.ts";
-import {
-  recurringServiceIds,
-  serviceIds,
-  choicesOf,
-  toContractServices,
-  type ContractServices,
-} from "./services.ts";
-import { paymentFrequencies } from "./frequency.ts";
+import { contractMessages, frequencyUnticked } from "./messages.ts";
+import { toContractServices, type ContractServices } from "./services.ts";
+import { paymentFrequencies, type PaymentFrequency } from "./frequency.ts";
 import { LONG_TEXT, manyLines, oneLine, phoneNumber, SHORT_TEXT } from "../submissions/typed-text.ts";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
 import type { ContactInfo, ContractInput } from "./contract-document.ts";
 import type { OrderFeatures } from "./order-query.ts";
+import type { CatalogueEntry, ServiceChoice } from "./pricing.ts";
+import type { FieldName } from "../platform/http/form-body.server.ts";
 import { SPAM_FIELDS } from "../submissions/spam/spam.ts";
 import { fieldSchema } from "../submissions/field-schema.server.ts";
 import type { SubmissionField } from "../submissions/field.ts";
-import { clientFields, splitContactInfo } from "./form-values.ts";
+import { choicesIn, clientFields, splitContactInfo } from "./form-values.ts";
 import { normalCode } from "./coupon.ts";
 
 export const SIGNATURE_BYTES = 200_000;
@@ -29,19 +25,19 @@ const short = z
 /** conform reads a ticked box as true and leaves an unticked one out. */
 const checkbox = z.boolean().default(false);
 
-const service = z.object({ selected: checkbox }).default({ selected: false });
+const service = z.object({ selected: checkbox }).prefault({});
 const recurringService = z
   .object({ selected: checkbox, paymentFrequency: z.enum(paymentFrequencies).default("monthly") })
-  .default({ selected: false, paymentFrequency: "monthly" });
+  .prefault({});
 
-const services = z.object(
-  Object.fromEntries(
-    serviceIds.map((id) => [
-      id,
-      (recurringServiceIds as readonly string[]).includes(id) ? recurringService : service,
-    ]),
-  ),
-);
+/** What is posted of each service of the catalogue. */
+function servicesSchema(catalogue: readonly CatalogueEntry[]) {
+  const schemas = catalogue.map(({ serviceId, kind }) => [
+    serviceId,
+    kind === "monthly" ? recurringService : service,
+  ]);
+  return z.object(Object.fromEntries(schemas) as Record<string, typeof service | typeof recurringService>);
+}
 
 /** Fewest digits of a telephone number. */
 const PHONE_DIGITS = 7;
@@ -78,7 +74,6 @@ const contactInfo = contactInfoSchema({ phoneOptional: false });
 const contractSchema = z.object({
   submissionId: z.uuid({ error: contractMessages.submitFailed }),
   contactInfo,
-  services: services.default(() => services.parse(Object.fromEntries(serviceIds.map((id) => [id, {}])))),
   paymentMethod: z.enum(["invoice", "stripe"]).default("invoice"),
   agreedToTerms: checkbox,
   /** A PNG drawn on the pad as a data URI, or a typed name. */
@@ -114,10 +109,9 @@ export function checkSignature(mode: SignatureMode, posted: string): { value: st
 export const CLIENT_FIELDS = clientFields.map(({ name }) => `contactInfo.${name}`);
 
 /** Every field that the server reads from the contract page. */
-export const ORDER_FIELDS: readonly string[] = [
+export const ORDER_FIELDS: readonly FieldName[] = [
   ...CLIENT_FIELDS,
-  ...serviceIds.map((id) => `services.${id}.selected`),
-  ...recurringServiceIds.map((id) => `services.${id}.paymentFrequency`),
+  /^services\.[a-z][A-Za-z0-9]{1,39}\.(?:selected|paymentFrequency)$/,
   "submissionId",
   "intent",
   "paymentMethod",
@@ -156,13 +150,50 @@ const CONTACT_FIELDS = [
   "contactInfo.email",
 ];
 
+/** What can be ordered: the catalogue, or the services of an offer, which the client cannot change. */
+type Orderable = { catalogue: readonly CatalogueEntry[] } | { fixed: ContractServices };
+
+type PostedServices = Record<string, { selected: boolean; paymentFrequency?: PaymentFrequency }>;
+
+/** Returns the errors of chosen services by the names of their fields; the first one is the message of the form. */
+function serviceErrors(
+  posted: PostedServices,
+  choices: readonly ServiceChoice[],
+  catalogue: readonly CatalogueEntry[],
+  claimedTotal: number | undefined,
+): Record<string, string[]> {
+  const unticked = catalogue.filter(({ serviceId }) => {
+    const { selected, paymentFrequency = "monthly" } = posted[serviceId] ?? {};
+    return !selected && paymentFrequency !== "monthly";
+  });
+  const known = new Set(catalogue.map(({ serviceId }) => serviceId));
+  // With a claimed total, the caller reports changed prices instead.
+  const gone = claimedTotal === undefined && choices.some(({ serviceId }) => !known.has(serviceId));
+  const message = gone
+    ? contractMessages.serviceGone
+    : choices.length === 0
+      ? contractMessages.noService
+      : null;
+  return {
+    ...(message ? { services: [message] } : {}),
+    ...Object.fromEntries(
+      unticked.map(({ serviceId, title }) => [
+        `services.${serviceId}.paymentFrequency`,
+        [frequencyUnticked(title)],
+      ]),
+    ),
+  };
+}
+
 /**
  * Checks a posted form as docs/decisions.md, "Contract", orders it: contact, terms, services. `message` is the text of the
  * first check that fails; `result` carries the errors of the single fields. `reject` answers the form with an error that
- * is found later. `fixed` are services that the client cannot change.
+ * is found later.
  */
-export function parseContractForm(form: FormData, features: FormFeatures, fixed?: ContractServices): Parsed {
-  const submission = parseWithZod(form, { schema: contractSchema });
+export function parseContractForm(form: FormData, features: FormFeatures, orderable: Orderable): Parsed {
+  const catalogue = "fixed" in orderable ? [] : orderable.catalogue;
+  const schema = contractSchema.extend({ services: servicesSchema(catalogue).prefault({}) });
+  const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") {
     const errors = submission.error ?? {};
     const contactMissing = CONTACT_FIELDS.some((field) => errors[field]);
@@ -178,7 +209,7 @@ export function parseContractForm(form: FormData, features: FormFeatures, fixed?
     signature,
     agreedToTerms,
     claimedTotal,
-    services: raw,
+    services: posted,
     couponCode,
     wish,
   } = submission.value;
@@ -192,9 +223,13 @@ export function parseContractForm(form: FormData, features: FormFeatures, fixed?
       paymentMethod === "invoice" ? contractMessages.termsMissingInvoice : contractMessages.termsMissing;
     return reject(message, { agreedToTerms: [message] });
   }
-  const services = fixed ?? toContractServices(raw);
-  if (!fixed && choicesOf(services).length === 0)
-    return reject(contractMessages.noService, { services: [contractMessages.noService] });
+  const choices = choicesIn(form);
+  if (!("fixed" in orderable)) {
+    const errors = serviceErrors(posted, choices, catalogue, claimedTotal);
+    const message = Object.values(errors)[0]?.[0];
+    if (message) return reject(message, errors);
+  }
+  const services = "fixed" in orderable ? orderable.fixed : toContractServices(choices, catalogue);
   const signed = checkSignature(features.signature, signature);
   if (signed.error) return reject(signed.error, { signature: [signed.error] });
   return {

@@ -1,8 +1,7 @@
 import type { DefaultValue } from "@conform-to/react";
 import type { SubmissionField } from "../submissions/field.ts";
 import type { ContactInfo } from "./contract-document.ts";
-import type { PaymentFrequency } from "./frequency.ts";
-import { choicesOf, isRecurring, serviceIds, toContractServices, type RawServices } from "./services.ts";
+import { isPaymentFrequency, type PaymentFrequency } from "./frequency.ts";
 import type { ServiceChoice } from "./pricing.ts";
 
 /** The fields that conform manages; services are plain inputs named by their paths. */
@@ -77,20 +76,16 @@ export function defaultsFrom(draft: FormData | null): DefaultValue<OrderFormShap
   return { contactInfo: { ...contact, address } };
 }
 
-/** Returns the services in a form. */
-export function servicesIn(form: FormData): ReturnType<typeof toContractServices> {
-  const raw: RawServices = {};
-  for (const id of serviceIds) {
-    raw[id] = {
-      selected: form.get(`services.${id}.selected`),
-      ...(isRecurring(id) ? { paymentFrequency: form.get(`services.${id}.paymentFrequency`) } : {}),
-    };
-  }
-  return toContractServices(raw);
-}
+const SELECTED = /^services\.([^.]+)\.selected$/;
 
+/** Returns the services that are ticked in a form, with their frequencies. */
 export function choicesIn(form: FormData): ServiceChoice[] {
-  return choicesOf(servicesIn(form));
+  return [...form].flatMap(([name, value]) => {
+    const serviceId = SELECTED.exec(name)?.[1];
+    if (!serviceId || value !== "on") return [];
+    const paymentFrequency = form.get(`services.${serviceId}.paymentFrequency`);
+    return [{ serviceId, ...(isPaymentFrequency(paymentFrequency) ? { paymentFrequency } : {}) }];
+  });
 }
 
 /** Returns the default value of one row of the catalogue. */

@@ -14,7 +14,10 @@ test.each<[OrderResult, ErrorLocation | null]>([
     { step: 2, id: "order-contactInfo.email" },
   ],
   [invalid({ "": ["m"], services: ["m"] }), { step: 1, id: "order-services" }],
-  [invalid({ "services.websiteMaintenance.paymentFrequency": ["m"] }), { step: 1, id: "order-services" }],
+  [
+    invalid({ "services.websiteMaintenance.paymentFrequency": ["m"] }),
+    { step: 1, id: "frequency-websiteMaintenance" },
+  ],
   [invalid({ wish: ["m"] }), { step: 1, id: "order-wish" }],
   [invalid({ "": ["m"], agreedToTerms: ["m"] }), { step: 3, id: "order-agreedToTerms" }],
   [invalid({ "": ["m"], signature: ["m"] }), { step: 3, id: "order-signature" }],

@@ -20,8 +20,15 @@ const STEPS: readonly (readonly [step: number, holds: (name: string) => boolean]
 /** Hidden fields: their errors have no control to link to. */
 const HIDDEN = new Set(["submissionId", "claimedTotal"]);
 
+/** Returns the id of the control for a service's payment frequency. */
+export const frequencyId = (serviceId: string) => `frequency-${serviceId}`;
+
+const FREQUENCY = /^services\.([^.]+)\.paymentFrequency$/;
+
 function controlOf(name: string): string | null {
   if (HIDDEN.has(name)) return null;
+  const frequency = FREQUENCY.exec(name)?.[1];
+  if (frequency) return frequencyId(frequency);
   if (name.startsWith("services")) return "order-services";
   return name === "couponCode" ? COUPON_FIELD : `order-${name}`;
 }

@@ -4,6 +4,7 @@ export const contractMessages = {
   termsMissing: "Please agree to the terms and conditions.",
   termsMissingInvoice: "Please agree to the terms and conditions before submitting.",
   noService: "Please select at least one service.",
+  serviceGone: "A service of your order is no longer available. Please review your order.",
   pricesChanged: "Prices have changed. Please review your order.",
   cardNotReady: "Payment system is not ready. Please try again.",
   intentFailed: "Failed to create payment intent",
@@ -24,6 +25,11 @@ export const contractMessages = {
   phoneInvalid: "Please enter a valid telephone number",
   emailInvalid: "Please enter a valid email address",
 } as const;
+
+/** Shown for a payment frequency of a service that is not ordered. */
+export function frequencyUnticked(title: string): string {
+  return `Tick ${title} to order it, or set its payment frequency to Monthly.`;
+}
 
 /** Shown when a card payment fails; `message` is the provider's text. */
 export function paymentFailed(message: string): string {

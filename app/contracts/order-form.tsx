@@ -9,7 +9,7 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 import { useOpenErrors } from "../ui/use-open-errors.ts";
 import { useSteps } from "../ui/use-steps.ts";
 import { ContactStep } from "./contact-step.tsx";
-import { billingIn, choiceFor, contactForm, servicesIn, type OrderFormShape } from "./form-values.ts";
+import { billingIn, choiceFor, choicesIn, contactForm, type OrderFormShape } from "./form-values.ts";
 import { COUPON_FIELD, CouponField, useCoupon } from "./coupon-field.tsx";
 import type { CardConfig } from "./card-form.tsx";
 import { OrderAlert, OrderSuccess } from "./order-alerts.tsx";
@@ -18,6 +18,7 @@ import { OfferServices, offerTotals, type OfferView } from "./offer/offer-screen
 import { OrderStep, StepButtons } from "./order-steps.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { locateProblem } from "./locate-error.ts";
+import { selectedServices } from "./services.ts";
 import { priceOrder, type ServiceChoice } from "./pricing.ts";
 import { ServicesStep, WishField } from "./services-step.tsx";
 import { SignatureField } from "./signature-field.tsx";
@@ -90,7 +91,7 @@ export function OrderForm(props: OrderFormProps) {
       void order.submit(formData, {
         name,
         email,
-        services: servicesIn(formData),
+        services: selectedServices(offer ? offer.choices : choicesIn(formData)),
         ...(offer ? { offer: offer.token } : {}),
       });
     },
@@ -152,7 +153,7 @@ export function OrderForm(props: OrderFormProps) {
             <ServicesStep
               catalogue={page.catalogue}
               chosen={(id) => choiceFor(id, props.initialChoices)}
-              error={errorOf("services")}
+              errorOf={errorOf}
               errorId="order-services-error"
             />
           )}

@@ -8,7 +8,8 @@ import type { ContractDeps } from "./place-contract.server.ts";
 import { costsTheSame, priceContract } from "./price-contract.server.ts";
 import { isAccepted, isSameContract } from "./contract-document.ts";
 import { z } from "zod";
-import { serviceIds } from "./services.ts";
+import { paymentFrequencies } from "./frequency.ts";
+import { choicesOf, isSameChoice, isServiceId } from "./services.ts";
 
 /** Returns the contract's existing charge if it can still be paid. */
 async function reusableCharge(stripe: Stripe, contract: StoredContract): Promise<StartedCharge | null> {
@@ -85,10 +86,14 @@ const requestSchema = z.strictObject({
   paymentMethodId: z.string().min(1).max(200),
   email: z.string().min(1).max(200),
   name: z.string().min(1).max(200),
-  /** Required but not used: the stored contract counts. */
-  services: z.partialRecord(
-    z.enum(serviceIds),
-    z.record(z.string().max(50), z.union([z.string().max(50), z.boolean(), z.number()])),
+  /** The selected services of the stored contract. */
+  services: z.record(
+    z.string().refine(isServiceId),
+    z.strictObject({
+      selected: z.boolean(),
+      quantity: z.number().int().positive().optional(),
+      paymentFrequency: z.enum(paymentFrequencies).optional(),
+    }),
   ),
   submissionId: z.uuid(),
   /** The last part of the private link, for an adminContract. */
@@ -109,6 +114,11 @@ async function charge(context: ContractDeps & { stripe: Stripe }, body: unknown)
   const contract = await getContract(context.readClient, id);
   if (contract && contract.payment.amountDueToday !== parsed.data.amount) {
     throw new AppError("conflict", `${id}: the claimed amount differs.`, {
+      safeMessage: contractMessages.pricesChanged,
+    });
+  }
+  if (contract && !isSameChoice(choicesOf(parsed.data.services), choicesOf(contract.services))) {
+    throw new AppError("conflict", `${id}: the services differ.`, {
       safeMessage: contractMessages.pricesChanged,
     });
   }

@@ -138,13 +138,25 @@ const customLines = fc.array(
   { maxLength: 4 },
 );
 
+const chosen = {
+  frequency: fc.constantFrom(...paymentFrequencies),
+  quantity: fc.integer({ min: 1, max: 20 }),
+};
+
+/** Prices that `priceProblem` accepts. */
 const order = fc.array(
-  fc.record({
-    priceCents: fc.integer({ min: 0, max: 10_000_000 }),
-    kind: fc.constantFrom("one-time" as const, "monthly" as const),
-    frequency: fc.constantFrom(...paymentFrequencies),
-    quantity: fc.integer({ min: 1, max: 20 }),
-  }),
+  fc.oneof(
+    fc.record({
+      priceCents: fc.integer({ min: 0, max: 10_000_000 }),
+      kind: fc.constant("one-time" as const),
+      ...chosen,
+    }),
+    fc.record({
+      priceCents: fc.integer({ min: 0, max: 500_000 }).map((steps) => steps * 20),
+      kind: fc.constant("monthly" as const),
+      ...chosen,
+    }),
+  ),
   { maxLength: 12 },
 );
 
@@ -173,6 +185,30 @@ function priced(
 }
 
 describe("priceOrder, for any catalogue", () => {
+  it("counts twelve months of a recurring price less its percentage, which is the sum of the charges of a year", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 500_000 }),
+        chosen.frequency,
+        chosen.quantity,
+        (steps, frequency, quantity) => {
+          const priceCents = steps * 20;
+          const { discountPercent, months, periodsInTotal } = frequencyTerms[frequency];
+          const year = frequency === "monthly" ? priceCents : priceCents * 12;
+          const { totalCents, recurringDiscountCents, schedule } = priced([
+            { priceCents, kind: "monthly", frequency, quantity },
+          ]);
+          expect(totalCents * 100).toBe(year * quantity * (100 - discountPercent));
+          expect(recurringDiscountCents * 100).toBe(year * quantity * discountPercent);
+          const charge = schedule[0]?.amountCents ?? Number.NaN;
+          expect(Number.isSafeInteger(charge)).toBe(true);
+          expect(charge * periodsInTotal).toBe(totalCents);
+          expect(charge * 100).toBe(priceCents * quantity * months * (100 - discountPercent));
+        },
+      ),
+    );
+  });
+
   it("adds up, gives back what it takes off, and stays in whole cents", () => {
     fc.assert(
       fc.property(order, customLines, anyCoupon, (items, custom, coupon) => {

@@ -1,6 +1,6 @@
 import { couponShares, type Coupon } from "./coupon.ts";
 import { frequencyTerms, type PaymentFrequency } from "./frequency.ts";
-import { percentOf, type Cents } from "./money.ts";
+import type { Cents } from "./money.ts";
 
 /** An order service with its price; a monthly price is the price of one month. */
 export interface CatalogueEntry {
@@ -59,10 +59,13 @@ export interface OrderTotals {
   schedule: ScheduledPayment[];
 }
 
-/** The price of one billing period: its months less the discount, half up. It is what the card is charged each time. */
+/**
+ * Returns the price of one billing period: its months less the discount. It is what the card is charged each time, in whole
+ * cents, because monthly prices are multiples of $0.20 (`priceProblem`).
+ */
 function periodCents(monthlyCents: Cents, frequency: PaymentFrequency): Cents {
   const { months, discountPercent } = frequencyTerms[frequency];
-  return percentOf(monthlyCents * months, 100 - discountPercent);
+  return (monthlyCents * months * (100 - discountPercent)) / 100;
 }
 
 function oneTimeLine(entry: CatalogueEntry, quantity: number): OrderLine {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { OrderServiceData } from "./order-query.ts";
 import { ServicesStep } from "./services-step.tsx";
@@ -20,7 +20,7 @@ function show(...catalogue: OrderServiceData[]) {
     <ServicesStep
       catalogue={catalogue}
       chosen={() => ({ selected: false, frequency: "monthly" })}
-      error={undefined}
+      errorOf={() => undefined}
       errorId="e"
     />,
   );
@@ -33,4 +33,16 @@ test("a service is called by its title and its price, and described by what it i
   expect(about?.textContent).toBe("Updates and backups.");
   const domain = screen.getByRole("checkbox", { name: /^Domain setup/ });
   expect(domain.hasAttribute("aria-describedby")).toBe(false);
+});
+
+test("choosing a frequency ticks the service, and unticking it sets the frequency back", () => {
+  show(service({}));
+  const box = screen.getByRole<HTMLInputElement>("checkbox");
+  const frequency = screen.getByRole<HTMLSelectElement>("combobox");
+  fireEvent.change(frequency, { target: { value: "annually" } });
+  expect(box.checked).toBe(true);
+  fireEvent.change(frequency, { target: { value: "quarterly" } });
+  expect([box.checked, frequency.value]).toEqual([true, "quarterly"]);
+  fireEvent.click(box);
+  expect([box.checked, frequency.value]).toEqual([false, "monthly"]);
 });

@@ -1,4 +1,7 @@
+import { useRef, type Ref } from "react";
 import type { OrderServiceData } from "./order-query.ts";
+import { frequencyId } from "./locate-error.ts";
+import { FieldErrors } from "../ui/field-parts.tsx";
 import { cx } from "../ui/cx.ts";
 import { frequencyTerms, paymentFrequencies, type PaymentFrequency } from "./frequency.ts";
 import { formatCents } from "./money.ts";
@@ -11,21 +14,33 @@ interface Choice {
 interface ServicesStepProps {
   catalogue: readonly OrderServiceData[];
   chosen: (serviceId: string) => Choice;
-  error: string | undefined;
+  errorOf: (name: string) => string | undefined;
   errorId: string;
 }
 
-function Frequency({ service, value }: { service: OrderServiceData; value: PaymentFrequency }) {
-  const id = `frequency-${service.serviceId}`;
+interface FrequencyProps {
+  service: OrderServiceData;
+  value: PaymentFrequency;
+  error: string | undefined;
+  selectRef: Ref<HTMLSelectElement>;
+  onChoose: () => void;
+}
+
+function Frequency({ service, value, error, selectRef, onChoose }: FrequencyProps) {
+  const id = frequencyId(service.serviceId);
   return (
     <div className="mt-3 pl-[2.375rem] sm:max-w-80">
       <label htmlFor={id} className="mb-1 block text-sm font-semibold text-ink">
         Payment frequency <span className="sr-only">of {service.title}</span>
       </label>
       <select
+        ref={selectRef}
         id={id}
         name={`services.${service.serviceId}.paymentFrequency`}
         defaultValue={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={onChoose}
         className="control select-control"
       >
         {paymentFrequencies.map((frequency) => (
@@ -34,13 +49,33 @@ function Frequency({ service, value }: { service: OrderServiceData; value: Payme
           </option>
         ))}
       </select>
+      <FieldErrors id={`${id}-error`} errors={error ? [error] : undefined} />
     </div>
   );
 }
 
-function ServiceRow({ service, choice }: { service: OrderServiceData; choice: Choice }) {
+interface ServiceRowProps {
+  service: OrderServiceData;
+  choice: Choice;
+  /** Of the payment frequency. */
+  error: string | undefined;
+}
+
+function ServiceRow({ service, choice, error }: ServiceRowProps) {
   const id = `service-${service.serviceId}`;
   const monthly = service.kind === "monthly";
+  const box = useRef<HTMLInputElement>(null);
+  const frequency = useRef<HTMLSelectElement>(null);
+
+  /** A frequency of a service that is not ordered would be an error: choosing one orders the service. */
+  function order() {
+    if (box.current && !box.current.checked) box.current.click();
+  }
+
+  function resetFrequency() {
+    if (frequency.current && !box.current?.checked) frequency.current.value = "monthly";
+  }
+
   return (
     <li
       className={cx(
@@ -50,8 +85,10 @@ function ServiceRow({ service, choice }: { service: OrderServiceData; choice: Ch
     >
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-4">
         <input
+          ref={box}
           id={id}
           type="checkbox"
+          onChange={resetFrequency}
           name={`services.${service.serviceId}.selected`}
           defaultChecked={choice.selected}
           aria-labelledby={`${id}-name ${id}-price`}
@@ -73,13 +110,22 @@ function ServiceRow({ service, choice }: { service: OrderServiceData; choice: Ch
           ) : null}
         </span>
       </label>
-      {monthly ? <Frequency service={service} value={choice.frequency} /> : null}
+      {monthly ? (
+        <Frequency
+          service={service}
+          value={choice.frequency}
+          error={error}
+          selectRef={frequency}
+          onChoose={order}
+        />
+      ) : null}
     </li>
   );
 }
 
 /** Step 1: the catalogue with its prices; a recurring service carries its payment frequency. */
-export function ServicesStep({ catalogue, chosen, error, errorId }: ServicesStepProps) {
+export function ServicesStep({ catalogue, chosen, errorOf, errorId }: ServicesStepProps) {
+  const error = errorOf("services");
   return (
     <fieldset
       id="order-services"
@@ -100,7 +146,12 @@ export function ServicesStep({ catalogue, chosen, error, errorId }: ServicesStep
       ) : null}
       <ul className="grid gap-4">
         {catalogue.map((service) => (
-          <ServiceRow key={service.serviceId} service={service} choice={chosen(service.serviceId)} />
+          <ServiceRow
+            key={service.serviceId}
+            service={service}
+            choice={chosen(service.serviceId)}
+            error={errorOf(`services.${service.serviceId}.paymentFrequency`)}
+          />
         ))}
       </ul>
     </fieldset>

@@ -1,7 +1,7 @@
-import { isPaymentFrequency, type PaymentFrequency } from "./frequency.ts";
-import type { ServiceChoice } from "./pricing.ts";
+import type { PaymentFrequency } from "./frequency.ts";
+import type { CatalogueEntry, ServiceChoice } from "./pricing.ts";
 
-/** The ten order service ids (docs/specification.md, section 3). */
+/** The ten order service ids (docs/specification.md, section 3). Editors may add others. */
 export const serviceIds = [
   "websiteDevelopment",
   "domainSetup",
@@ -14,59 +14,84 @@ export const serviceIds = [
   "ecommerce15",
   "ecommerce20",
 ] as const;
-export type ServiceId = (typeof serviceIds)[number];
 
-/** The two that carry a payment frequency. */
-export const recurringServiceIds = [
-  "websiteMaintenance",
-  "databaseManagement",
-] as const satisfies ServiceId[];
-export type RecurringServiceId = (typeof recurringServiceIds)[number];
+const SERVICE_ID = /^(?!custom)[a-z][A-Za-z0-9]{1,39}$/;
+
+/** Whether a text can be the id of an order service. `custom…` are the lines that admins add to one contract. */
+export function isServiceId(id: string): boolean {
+  return SERVICE_ID.test(id) && !(id in Object.prototype);
+}
 
 interface ContractService {
   selected: boolean;
   /** Set by an admin; the public form orders one of each (docs/decisions.md, "Contract"). */
-  quantity?: number;
+  quantity?: number | undefined;
+  /** Only of recurring services. */
+  paymentFrequency?: PaymentFrequency | undefined;
 }
 
-/** `services` of a contract: per service id whether it is selected, and how often a recurring one is paid. */
-export type ContractServices = {
-  [Id in ServiceId]: Id extends RecurringServiceId
-    ? ContractService & { paymentFrequency: PaymentFrequency }
-    : ContractService;
-};
+/** `services` of a contract, by service id: all of the ten, and others that were chosen. */
+export type ContractServices = Record<string, ContractService>;
 
-export function isRecurring(id: string): id is RecurringServiceId {
-  return (recurringServiceIds as readonly string[]).includes(id);
-}
-
-/** Unchecked services of a form or a request. */
-export type RawServices = Partial<Record<string, { selected?: unknown; paymentFrequency?: unknown }>>;
-
-/** Fills every service id; unknown ids and unknown fields are dropped, an unknown frequency becomes monthly. */
-export function toContractServices(raw: RawServices): ContractServices {
-  const entries = serviceIds.map((id) => {
-    const given = raw[id];
-    const selected = given?.selected === true || given?.selected === "on";
-    const ordered = selected ? { selected, quantity: 1 } : { selected };
-    if (!isRecurring(id)) return [id, ordered];
-    const frequency = given?.paymentFrequency;
-    return [id, { ...ordered, paymentFrequency: isPaymentFrequency(frequency) ? frequency : "monthly" }];
+/** Returns the services of a contract. Choices of services that the catalogue does not hold are dropped. */
+export function toContractServices(
+  choices: readonly ServiceChoice[],
+  catalogue: readonly CatalogueEntry[],
+): ContractServices {
+  const entries = new Map(catalogue.map((entry) => [entry.serviceId, entry]));
+  const chosen = new Map(
+    choices.filter(({ serviceId }) => entries.has(serviceId)).map((choice) => [choice.serviceId, choice]),
+  );
+  const services = [...new Set([...serviceIds, ...chosen.keys()])].map((id): [string, ContractService] => {
+    const choice = chosen.get(id);
+    return [
+      id,
+      {
+        selected: choice !== undefined,
+        ...(choice ? { quantity: choice.quantity ?? 1 } : {}),
+        ...(entries.get(id)?.kind === "monthly"
+          ? { paymentFrequency: choice?.paymentFrequency ?? "monthly" }
+          : {}),
+      },
+    ];
   });
-  return Object.fromEntries(entries) as ContractServices;
+  return Object.fromEntries(services);
+}
+
+/** Returns choices in the form in which contracts store them, without the services that are not chosen. */
+export function selectedServices(choices: readonly ServiceChoice[]): ContractServices {
+  return Object.fromEntries(
+    choices.map(({ serviceId, quantity, paymentFrequency }) => [
+      serviceId,
+      {
+        selected: true,
+        ...(quantity ? { quantity } : {}),
+        ...(paymentFrequency ? { paymentFrequency } : {}),
+      },
+    ]),
+  );
 }
 
 /** Returns the selected services for pricing. */
 export function choicesOf(services: ContractServices): ServiceChoice[] {
-  return serviceIds.flatMap((serviceId): ServiceChoice[] => {
-    const service = services[serviceId];
-    if (!service.selected) return [];
-    return [
-      {
-        serviceId,
-        ...(service.quantity ? { quantity: service.quantity } : {}),
-        ...("paymentFrequency" in service ? { paymentFrequency: service.paymentFrequency } : {}),
-      },
-    ];
-  });
+  return Object.entries(services).flatMap(([serviceId, { selected, quantity, paymentFrequency }]) =>
+    selected
+      ? [{ serviceId, ...(quantity ? { quantity } : {}), ...(paymentFrequency ? { paymentFrequency } : {}) }]
+      : [],
+  );
+}
+
+/** Whether two lists choose the same services, quantities and frequencies, in any order. */
+export function isSameChoice(one: readonly ServiceChoice[], other: readonly ServiceChoice[]): boolean {
+  return choiceKey(one) === choiceKey(other);
+}
+
+/** Returns choices as one text, whatever their order. */
+export function choiceKey(choices: readonly ServiceChoice[]): string {
+  return choices
+    .map(({ serviceId, quantity = 1, paymentFrequency = "monthly" }) =>
+      [serviceId, quantity, paymentFrequency].join(":"),
+    )
+    .sort()
+    .join();
 }

@@ -1,5 +1,6 @@
 import { contractMessages, paymentFailed } from "./messages.ts";
 import { useRef, useState } from "react";
+import type { ContractServices } from "./services.ts";
 import { useContractAction, type SendIntent, type OrderResult } from "./contract-action.ts";
 
 /** Body of `POST /api/payment-intent` (docs/specification.md, section 7). `amount` in cents. */
@@ -9,7 +10,7 @@ export interface PaymentRequest {
   paymentMethodId: string;
   email: string;
   name: string;
-  services: Record<string, unknown>;
+  services: ContractServices;
   submissionId: string;
   /** Token of the private link, for an adminContract. */
   offer?: string;
@@ -67,7 +68,7 @@ export type OrderState =
 export interface BillingClaim {
   email: string;
   name: string;
-  services: Record<string, unknown>;
+  services: ContractServices;
   /** Token of the private link, for an adminContract. */
   offer?: string;
 }

@@ -75,22 +75,31 @@ test("a slug is lower-case words, and nobody else's", async () => {
   expect(await withSlug(other!)).toEqual([expect.stringContaining("already in use")]);
 });
 
-test("a price is a whole number of cents, 0 or more", async () => {
+test("a price is in whole cents, a monthly one a multiple of $0.20", async () => {
   const service = await stored("orderService-domainSetup");
-  const message = "priceCents: A price is a whole number of cents, 0 or more";
+  const message = "priceCents: A price is in whole cents, 0 or more.";
   expect(await errorsOf({ ...service, priceCents: 12.5 })).toEqual([message]);
   expect(await errorsOf({ ...service, priceCents: -1 })).toEqual([message]);
   expect(await errorsOf({ ...service, priceCents: 0 })).toEqual([]);
+  expect(await errorsOf({ ...service, priceCents: 175 })).toEqual([]);
+  expect(await errorsOf({ ...service, priceCents: 175, kind: "monthly" })).toEqual([
+    "priceCents: A monthly price is a multiple of $0.20, such as $1.60 or $1.80.",
+  ]);
 });
 
-test("an order service has one of the ten ids, and no two have the same", async () => {
+test("an order service has an id that is nobody else's and does not change once it is published", async () => {
   const service = await stored("orderService-domainSetup");
-  expect(await errorsOf({ ...service, serviceId: "webDesign" })).toEqual([
-    expect.stringContaining("serviceId: "),
-    expect.stringContaining("serviceId: "),
-  ]);
-  expect(await errorsOf({ ...service, serviceId: "serverSetup" })).toEqual([
+  const eleventh = { ...service, _id: "drafts.eleventh", serviceId: "seoAudit" };
+  expect(await errorsOf(eleventh)).toEqual([]);
+  for (const serviceId of ["custom1", "SEO audit", "constructor"])
+    expect(await errorsOf({ ...eleventh, serviceId })).toEqual([
+      expect.stringContaining("serviceId: 2 to 40 letters and digits"),
+    ]);
+  expect(await errorsOf({ ...eleventh, serviceId: "serverSetup" })).toEqual([
     "serviceId: Another order service has this id already",
+  ]);
+  expect(await errorsOf({ ...service, serviceId: "webDesign" })).toEqual([
+    expect.stringContaining("serviceId: Contracts are stored with the id domainSetup."),
   ]);
   expect(await errorsOf({ ...service, _id: `drafts.${service._id}` })).toEqual([]);
 });

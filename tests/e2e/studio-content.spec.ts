@@ -126,14 +126,16 @@ test("neither submissions nor what is there once can be made or thrown away", as
 
 test("a changed price is the price of the order form; a wrong one is refused", async ({ page, studio }) => {
   await openDocument(page, studio, "orderService;orderService-websiteDevelopment");
-  const price = page.getByTestId("field-priceCents").getByRole("spinbutton");
+  const price = page.getByTestId("field-priceCents").getByRole("textbox");
   await expect(price).toBeEditable(SLOW);
-  await price.fill("-1");
+  await expect(price).toHaveValue("500.00");
+  await price.fill("613.001");
+  await expect(page.getByText("Enter an amount in dollars with at most two decimals")).toBeVisible();
   await expect(page.getByTestId("field-priceCents").getByTestId("input-validation-icon-error")).toBeVisible(
     SLOW,
   );
   await expect(page.getByTestId("action-publish")).toBeDisabled();
-  await price.fill("61300");
+  await price.fill("613");
   await publish(page);
   await expect.poll(async () => (await page.request.get("/contract")).text(), SLOW).toContain("$613.00");
 });

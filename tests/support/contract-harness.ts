@@ -11,6 +11,8 @@ import {
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import { findCoupon } from "../../app/contracts/price-contract.server.ts";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
+import type { ServiceChoice } from "../../app/contracts/pricing.ts";
+import { choicesOf, selectedServices } from "../../app/contracts/services.ts";
 import { sweepContracts } from "../../app/contracts/sweep.server.ts";
 import { handleWebhook } from "../../app/contracts/webhook.server.ts";
 import { systemClock } from "../../app/platform/clock.ts";
@@ -101,9 +103,10 @@ export async function confirmIntent(
 }
 
 /** The payment request of an order without its amount. */
-export function billingOf(submissionId: string) {
+export function billingOf(submissionId: string, choices: readonly ServiceChoice[]) {
   const who = { email: "ada@example.com", name: "Ada" };
-  return { currency: "usd", paymentMethodId: "pm_1", ...who, services: {}, submissionId };
+  const services = selectedServices(choices);
+  return { currency: "usd", paymentMethodId: "pm_1", ...who, services, submissionId };
 }
 
 function stripeOn(double: StripeDouble): Stripe {
@@ -148,8 +151,11 @@ export async function openContractHarness(): Promise<ContractHarness> {
     context,
     stored,
     submit: (form, more) => acceptContract(form, context(more)),
-    pay: (submissionId, amount, more) =>
-      handlePaymentRequest(context(more), { ...billingOf(submissionId), amount }, onError),
+    async pay(submissionId, amount, more) {
+      const contract = await getContract(lake.store.readClient, contractId(submissionId));
+      const billing = billingOf(submissionId, contract ? choicesOf(contract.services) : []);
+      return handlePaymentRequest(context(more), { ...billing, amount }, onError);
+    },
     confirm: async (clientSecret, card) =>
       confirmIntent(double.origin, clientSecret, await cardMethod(double.origin, card)),
     comeBack: async (id) => (await reconcileContract(store, stripe, contractId(id)))?.contract.status,

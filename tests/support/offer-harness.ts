@@ -6,6 +6,7 @@ import { createOffer, type NewOfferResult } from "../../app/contracts/offer/new-
 import { offerToken } from "../../app/contracts/private-links.server.ts";
 import type { AcceptDeps, Answer } from "../../app/contracts/accept-contract.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
+import { choicesOf } from "../../app/contracts/services.ts";
 import { billingOf, orderForm, type ContractHarness } from "./contract-harness.ts";
 
 /** The admin's form: two maintenance contracts by the quarter, a logo over 1,250.00, and the coupon FIFTY. */
@@ -48,6 +49,11 @@ export function offerHarness(harness: ContractHarness): OfferHarness {
     const { writeClient, catalogue, findCoupon, now } = harness.context();
     return createOffer(form, { writeClient, catalogue, findCoupon, now, createdBy: "admin@example.com" });
   };
+  const stored: OfferHarness["stored"] = async (id) => {
+    const contract = await getContract(harness.lake.client, id);
+    if (!contract) throw new Error(`No contract ${id}`);
+    return contract;
+  };
   return {
     create,
     async offered() {
@@ -57,14 +63,11 @@ export function offerHarness(harness: ContractHarness): OfferHarness {
       return { id: answer.id, token: offerToken(harness.context().secret, name) };
     },
     accept: (form, token, more) => acceptOffer(form, token, harness.context(more)),
-    payFor(id, token, amount) {
-      const request = { ...billingOf(uuidOfContract(id)), amount, offer: token };
+    async payFor(id, token, amount) {
+      const { services } = await stored(id);
+      const request = { ...billingOf(uuidOfContract(id), choicesOf(services)), amount, offer: token };
       return handlePaymentRequest(harness.context(), request, () => {});
     },
-    async stored(id) {
-      const contract = await getContract(harness.lake.client, id);
-      if (!contract) throw new Error(`No contract ${id}`);
-      return contract;
-    },
+    stored,
   };
 }

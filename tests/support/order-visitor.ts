@@ -1,5 +1,6 @@
 import type { PaymentResult } from "../../app/contracts/payment-request.server.ts";
 import type { ContractIntent, OrderResult } from "../../app/contracts/contract-action.ts";
+import { choicesIn } from "../../app/contracts/form-values.ts";
 import { actionResult } from "./action-result.ts";
 import { billingOf, CARDS, cardMethod, confirmIntent, orderForm } from "./contract-harness.ts";
 
@@ -44,7 +45,7 @@ export function orderVisitor(
       return outcome;
     },
     async intent() {
-      const request = JSON.stringify({ ...billingOf(id), amount: dueToday });
+      const request = JSON.stringify({ ...billingOf(id, choicesIn(form)), amount: dueToday });
       const headers = { "content-type": "application/json" };
       const url = `${origin}/api/payment-intent`;
       const answer = await fetch(url, { method: "POST", body: request, headers })

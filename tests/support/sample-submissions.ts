@@ -53,10 +53,10 @@ const CATALOGUE = [
 /** Contract `n`: website development, and maintenance paid quarterly. */
 export function sampleContract(n: number) {
   const { firstName, lastName, email, phone } = person(n);
-  const services = toContractServices({
-    websiteDevelopment: { selected: true },
-    websiteMaintenance: { selected: true, paymentFrequency: "quarterly" },
-  });
+  const services = toContractServices(
+    [{ serviceId: "websiteDevelopment" }, { serviceId: "websiteMaintenance", paymentFrequency: "quarterly" }],
+    CATALOGUE,
+  );
   const input = {
     contactInfo: {
       firstName,

@@ -51,7 +51,7 @@ export async function acceptOffer(form: FormData, token: string, context: Accept
     form.set("submissionId", uuidOfContract(contract._id));
     const signature = context.signature === "off" ? "off" : "required";
     const features = { signature, coupons: false, customServices: false } as const;
-    const parsed = parseContractForm(form, features, contract.services);
+    const parsed = parseContractForm(form, features, { fixed: contract.services });
     if (!parsed.ok) return invalidResult(parsed);
     const { input, claimedTotal } = parsed.order;
     const edition = Number(form.get("edition") ?? 1);

@@ -5,7 +5,7 @@ import { paymentFrequencies } from "../frequency.ts";
 import { contractMessages } from "../messages.ts";
 import { parseDollars } from "../money.ts";
 import { CLIENT_FIELDS, clientSchema } from "../form-schema.server.ts";
-import { serviceIds, choicesOf, isRecurring, type ContractServices } from "../services.ts";
+import { choicesOf, toContractServices, type ContractServices } from "../services.ts";
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -36,7 +36,7 @@ const service = z
       .default(1),
     paymentFrequency: z.enum(paymentFrequencies).default("monthly"),
   })
-  .default({ selected: false, quantity: 1, paymentFrequency: "monthly" });
+  .prefault({});
 
 const price = z.string({ error: "Price is required" }).transform((text, context) => {
   const cents = parseDollars(text);
@@ -63,9 +63,7 @@ export const OFFER_FIELDS: readonly FieldName[] = [
   "rev",
   INTENT,
   ...CLIENT_FIELDS,
-  ...serviceIds.flatMap((id) =>
-    ["selected", "quantity", "paymentFrequency"].map((name) => `services.${id}.${name}`),
-  ),
+  /^services\.[a-z][A-Za-z0-9]{1,39}\.(?:selected|quantity|paymentFrequency)$/,
   /^customServices\[1?\d\]\.(?:description|price)$/,
 ];
 
@@ -106,16 +104,17 @@ export function requireOwnIntent(form: FormData): FormData {
 }
 
 /** The form in which an admin makes a contract. Prices of the catalogue's services are not in it. */
-const offerSchema = z.object({
-  submissionId: z.uuid().optional(),
-  contactInfo: clientSchema,
-  services: z
-    .object(Object.fromEntries(serviceIds.map((id) => [id, service])))
-    .default(() => Object.fromEntries(serviceIds.map((id) => [id, service.parse(undefined)]))),
-  customServices: z.array(customService).max(MAX_LINES, "At most 20 custom services").default([]),
-  couponCode: z.string().max(40, contractMessages.couponInvalid).default(""),
-  days: z.string().optional(),
-});
+const offerSchema = (catalogue: readonly CatalogueEntry[]) =>
+  z.object({
+    submissionId: z.uuid().optional(),
+    contactInfo: clientSchema,
+    services: z
+      .object(Object.fromEntries(catalogue.map(({ serviceId }) => [serviceId, service])))
+      .prefault({}),
+    customServices: z.array(customService).max(MAX_LINES, "At most 20 custom services").default([]),
+    couponCode: z.string().max(40, contractMessages.couponInvalid).default(""),
+    days: z.string().optional(),
+  });
 
 interface NewOfferContext extends PriceList {
   writeClient: WriteClient;
@@ -137,20 +136,15 @@ export interface OfferReply {
 /** The id of the stored contract, or the form to show again. */
 export type NewOfferResult = { id: string } | OfferReply;
 
-export type OfferForm = z.output<typeof offerSchema>;
+export type OfferForm = z.output<ReturnType<typeof offerSchema>>;
 
 function servicesOf(form: OfferForm, catalogue: readonly CatalogueEntry[]): ContractServices {
-  const recurring = new Set(
-    catalogue.filter(({ kind }) => kind === "monthly").map(({ serviceId }) => serviceId),
-  );
-  const entries = serviceIds.map((id) => {
-    const { selected = false, quantity = 1, paymentFrequency = "monthly" } = form.services[id] ?? {};
-    return [
-      id,
-      { selected, quantity, ...(isRecurring(id) || recurring.has(id) ? { paymentFrequency } : {}) },
-    ];
+  const choices = catalogue.flatMap(({ serviceId, kind }) => {
+    const { selected = false, quantity = 1, paymentFrequency = "monthly" } = form.services[serviceId] ?? {};
+    if (!selected) return [];
+    return [{ serviceId, quantity, ...(kind === "monthly" ? { paymentFrequency } : {}) }];
   });
-  return Object.fromEntries(entries) as ContractServices;
+  return toContractServices(choices, catalogue);
 }
 
 /** Returns the given prices of the chosen services: later changes of the catalogue do not affect the offer. */
@@ -179,7 +173,7 @@ export interface ParsedOffer {
  * removes a line, or is recalculated. Throws the store's AppErrors.
  */
 export async function parseOffer(posted: FormData, context: PriceList): Promise<ParsedOffer | OfferReply> {
-  const submission = parseWithZod(posted, { schema: offerSchema });
+  const submission = parseWithZod(posted, { schema: offerSchema(context.catalogue) });
   const code = normalCode(String(posted.get("couponCode") ?? ""));
   const coupon = code ? await context.findCoupon(code) : null;
   const reply = (status: 200 | 422, result: SubmissionResult): OfferReply => ({

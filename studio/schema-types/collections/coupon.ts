@@ -1,5 +1,6 @@
 import { TagsIcon } from "@sanity/icons/Tags";
 import { defineField, defineType } from "sanity";
+import { DollarsInput } from "../../prices/dollars-input.tsx";
 
 const CODE = /^[A-Z0-9-]{3,30}$/;
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -46,9 +47,10 @@ export const coupon = defineType({
     }),
     defineField({
       name: "centsOff",
-      title: "Amount off in cents",
+      title: "Amount off in dollars",
       type: "number",
-      description: "5000 is $50.00. Never more than is due today.",
+      description: "Never more than is due today.",
+      components: { input: DollarsInput },
       validation: (rule) => rule.integer().min(1),
     }),
     defineField({ name: "active", type: "boolean", initialValue: true }),

@@ -1,6 +1,7 @@
 import { TagIcon } from "@sanity/icons/Tag";
 import { defineField, defineType } from "sanity";
-import { serviceIds } from "../../../app/contracts/services.ts";
+import { priceProblem } from "../../../app/contracts/catalogue.ts";
+import { DollarsInput } from "../../prices/dollars-input.tsx";
 import { validateServiceId } from "../service-id.ts";
 import { orderField, requiredString } from "../fields.ts";
 
@@ -16,21 +17,25 @@ export const orderService = defineType({
       name: "serviceId",
       title: "Id",
       type: "string",
-      options: { list: serviceIds.map((id) => ({ title: id, value: id })) },
-      readOnly: ({ value }) => Boolean(value),
-      description: "Contracts are stored with it; it cannot be changed afterwards.",
+      description:
+        "A name in letters and digits, such as seoAudit. Contracts are stored with it, so it cannot be changed once it is published.",
       validation: (rule) => rule.required().custom(validateServiceId),
     }),
     requiredString("title", "Title"),
     defineField({ name: "description", type: "text", rows: 2 }),
     defineField({
       name: "priceCents",
-      title: "Price in cents",
+      title: "Price in dollars",
       type: "number",
-      description: "50000 is $500.00. A monthly price is the price of one month.",
+      description: "A monthly price is the price of one month, a multiple of $0.20.",
+      components: { input: DollarsInput },
       validation: (rule) => [
         rule.required(),
-        rule.integer().min(0).error("A price is a whole number of cents, 0 or more"),
+        rule.custom((cents: number | undefined, { document }) =>
+          cents === undefined
+            ? true
+            : (priceProblem(document?.["kind"] === "monthly" ? "monthly" : "one-time", cents) ?? true),
+        ),
       ],
     }),
     defineField({

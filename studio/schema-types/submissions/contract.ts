@@ -8,7 +8,8 @@ import { PAYMENT_STATE_LABELS } from "../../../app/contracts/payment-state.ts";
 import { clientFields } from "../../../app/contracts/form-values.ts";
 import type { SubmissionField } from "../../../app/submissions/field.ts";
 import { submissionLine } from "../../model/submission-line.ts";
-import { recurringServiceIds, serviceIds } from "../../../app/contracts/services.ts";
+import { serviceIds } from "../../../app/contracts/services.ts";
+import { ServicesInput } from "../../submissions/services-input.tsx";
 import {
   adminFields,
   readOnlyFields,
@@ -28,7 +29,6 @@ const text = (value: unknown): string =>
 const dollars = (cents: unknown): string => (typeof cents === "number" ? formatCents(cents) : "");
 const eventLabel = (kind: unknown): string =>
   Object.hasOwn(EVENT_LABELS, text(kind)) ? EVENT_LABELS[kind as EventKind] : text(kind);
-const recurring = new Set<string>(recurringServiceIds);
 
 const ADDRESS = "address";
 const isInAddress = ({ name }: SubmissionField) => name.startsWith(`${ADDRESS}.`);
@@ -42,7 +42,7 @@ const services = serviceIds.map((id) =>
   readOnlyObject(id, [
     readOnlyFlag("selected"),
     readOnlyNumber("quantity"),
-    ...(recurring.has(id) ? [readOnlyString("paymentFrequency")] : []),
+    readOnlyString("paymentFrequency"),
   ]),
 );
 
@@ -161,7 +161,7 @@ const contractFields = [
   { ...readOnlyString("date"), group: "order" },
   { ...readOnlyTime("submittedAt"), group: "order" },
   readOnlyObject("contactInfo", contactInfo, "order"),
-  readOnlyObject("services", services, "services"),
+  { ...readOnlyObject("services", services, "services"), components: { input: ServicesInput } },
   defineField({
     name: "customServices",
     type: "array",

@@ -1,4 +1,5 @@
 import type { OrderResult } from "../../../app/contracts/contract-action.ts";
+import { choicesIn } from "../../../app/contracts/form-values.ts";
 import type { PaymentResult } from "../../../app/contracts/payment-request.server.ts";
 import { FORM_TOKEN } from "../../../app/submissions/spam/spam.ts";
 import {
@@ -37,8 +38,13 @@ export async function orderByInvoice(town: Town, random: Random): Promise<void> 
   });
 }
 
-async function intentOf(town: Town, id: string, cents: number, headers: Headers): Promise<string | null> {
-  const body = JSON.stringify({ ...billingOf(id), amount: cents });
+async function intentOf(
+  town: Town,
+  { submissionId, dueTodayCents }: { submissionId: string; dueTodayCents: number },
+  form: FormData,
+  headers: Headers,
+): Promise<string | null> {
+  const body = JSON.stringify({ ...billingOf(submissionId, choicesIn(form)), amount: dueTodayCents });
   const answer = await town.line.ask("/api/payment-intent", {
     method: "POST",
     body,
@@ -62,7 +68,7 @@ async function payOnce(town: Town, random: Random, entry: Entry, form: FormData,
   const outcome = await place(town, form, headers);
   if (outcome?.status !== "placed") return false;
   if (outcome.paid) return (entry.acknowledged = true);
-  const secret = await intentOf(town, entry.mark, outcome.dueTodayCents, headers);
+  const secret = await intentOf(town, outcome, form, headers);
   if (!secret) return false;
   const card = random.chance(0.15) ? CARDS.declined : CARDS.good;
   if (!(await confirmCard(town, entry, secret, card))) return false;

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { checkSignature, parseContractForm } from "./form-schema.server.ts";
+import { contractMessages } from "./messages.ts";
+import type { CatalogueEntry } from "./pricing.ts";
+import { serviceIds } from "./services.ts";
+
+const VALID = {
+  submissionId: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
+  "contactInfo.firstName": " Ada ",
+  "contactInfo.lastName": "Lovelace",
+  "contactInfo.phone": "(212) 555-0142",
+  "contactInfo.email": "ada@example.com",
+  "services.domainSetup.selected": "on",
+  agreedToTerms: "on",
+};
+
+const CATALOGUE: CatalogueEntry[] = [
+  { serviceId: "domainSetup", title: "Domain setup", priceCents: 1_200, kind: "one-time" },
+  { serviceId: "websiteMaintenance", title: "Website maintenance", priceCents: 12_000, kind: "monthly" },
+  { serviceId: "clientPortal", title: "Client portal", priceCents: 10_000, kind: "monthly" },
+  { serviceId: "seoAudit", title: "SEO audit", priceCents: 40_000, kind: "one-time" },
+];
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...VALID, ...fields }))
+    if (value !== "-") form.set(name, value);
+  return form;
+}
+const parse = (fields: Record<string, string> = {}) =>
+  parseContractForm(
+    formOf(fields),
+    { signature: "optional", coupons: false, customServices: false },
+    { catalogue: CATALOGUE },
+  );
+const messageOf = (fields: Record<string, string>) => {
+  const parsed = parse(fields);
+  return parsed.ok ? null : parsed.message;
+};
+
+describe("what is checked, in this order: contact, terms, services", () => {
+  test.each([
+    ["contactInfo.firstName", "First name is required"],
+    ["contactInfo.lastName", "Last name is required"],
+    ["contactInfo.phone", "Telephone is required"],
+    ["contactInfo.email", "Email is required"],
+  ])("%s is needed", (field, own) => {
+    const parsed = parse({ [field]: "  ", agreedToTerms: "-", "services.domainSetup.selected": "-" });
+    expect(parsed).toMatchObject({
+      ok: false,
+      message: "Please fill in all required contact information.",
+      result: { error: { [field]: [own] } },
+    });
+  });
+
+  test.each(["abc", "555-014", "+1"])("the telephone %j is not valid", (phone) =>
+    expect(parse({ "contactInfo.phone": phone })).toMatchObject({
+      ok: false,
+      result: { error: { "contactInfo.phone": ["Please enter a valid telephone number"] } },
+    }),
+  );
+
+  test.each(["555-0142", "+44 20 7946 0958", "(212) 555-0142 ext. 7"])("the telephone %j is valid", (phone) =>
+    expect(parse({ "contactInfo.phone": phone })).toMatchObject({
+      ok: true,
+      order: { input: { contactInfo: { phone } } },
+    }),
+  );
+
+  test("terms come before services, with their own words for an invoice", () => {
+    const nothing = { agreedToTerms: "-", "services.domainSetup.selected": "-" };
+    expect(messageOf({ ...nothing, paymentMethod: "stripe" })).toBe(
+      "Please agree to the terms and conditions.",
+    );
+    expect(messageOf({ ...nothing, paymentMethod: "invoice" })).toBe(
+      "Please agree to the terms and conditions before submitting.",
+    );
+    expect(messageOf({ "services.domainSetup.selected": "-" })).toBe("Please select at least one service.");
+  });
+
+  test("a service that is not in the catalogue is refused, and a frequency that does not exist too", () => {
+    expect(parse({ "services.free.selected": "on" })).toMatchObject({
+      message: contractMessages.serviceGone,
+      result: { error: { services: [contractMessages.serviceGone] } },
+    });
+    expect(parse({ "services.websiteMaintenance.paymentFrequency": "weekly" }).ok).toBe(false);
+  });
+
+  test("with a claimed total, a service that is not in the catalogue is left to the comparison of prices", () => {
+    expect(parse({ "services.free.selected": "on", claimedTotal: "5000" }).ok).toBe(true);
+  });
+
+  test("a frequency of a service that is not ticked is refused, at its field", () => {
+    const field = "services.websiteMaintenance.paymentFrequency";
+    const message = "Tick Website maintenance to order it, or set its payment frequency to Monthly.";
+    expect(parse({ [field]: "annually" })).toMatchObject({
+      message,
+      result: { error: { [field]: [message] } },
+    });
+    expect(parse({ [field]: "annually", "services.domainSetup.selected": "-" })).toMatchObject({
+      message: contractMessages.noService,
+      result: { error: { services: [contractMessages.noService], [field]: [message] } },
+    });
+    expect(parse({ [field]: "monthly" }).ok).toBe(true);
+  });
+
+  test("a service that an editor made recurring has its frequency, and one beyond the ten is stored when chosen", () => {
+    const parsed = parse({
+      "services.clientPortal.selected": "on",
+      "services.clientPortal.paymentFrequency": "annually",
+      "services.seoAudit.selected": "on",
+    });
+    const services = parsed.ok ? parsed.order.input.services : {};
+    expect(Object.keys(services)).toEqual([...serviceIds, "seoAudit"]);
+    expect(services).toMatchObject({
+      clientPortal: { selected: true, quantity: 1, paymentFrequency: "annually" },
+      seoAudit: { selected: true, quantity: 1 },
+    });
+  });
+
+  test("what is accepted is trimmed and whole", () => {
+    expect(parse()).toMatchObject({
+      ok: true,
+      order: {
+        claimedTotal: undefined,
+        input: {
+          paymentMethod: "invoice",
+          signature: "",
+          contactInfo: { firstName: "Ada", companyName: "", address: { zipCode: "" } },
+          services: {
+            domainSetup: { selected: true },
+            websiteMaintenance: { selected: false, paymentFrequency: "monthly" },
+          },
+        },
+      },
+    });
+  });
+
+  test.each(["1.5", "-1", "many"])("a claimed total of %s is refused", (claimedTotal) => {
+    expect(parse({ claimedTotal }).ok).toBe(false);
+  });
+});
+
+test.each([
+  ["off", "anything", { value: "" }],
+  ["optional", "", { value: "" }],
+  ["required", "", { value: "", error: "Signature is required" }],
+  ["required", "Ada", { value: "Ada" }],
+  ["optional", "x".repeat(201), { value: "", error: contractMessages.signatureInvalid }],
+  ["optional", "data:text/html,hi", { value: "", error: contractMessages.signatureInvalid }],
+  ["optional", "data:image/png;base64,AAAA", { value: "data:image/png;base64,AAAA" }],
+] as const)("signature %s %j", (mode, posted, expected) => {
+  expect(checkSignature(mode, posted)).toEqual(expected);
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createOffer } from "../../app/contracts/offer/new-offer.server.ts";
+import { contractMessages } from "../../app/contracts/messages.ts";
+import type { CatalogueEntry } from "../../app/contracts/pricing.ts";
+import {
+  openContractHarness,
+  orderForm,
+  billingOf,
+  type ContractHarness,
+} from "../support/contract-harness.ts";
+import { adminForm, offerHarness } from "../support/offer-harness.ts";
+import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
+
+// Services that an editor adds or makes recurring are ordered, stored and charged like the ten of the specification.
+
+let harness: ContractHarness;
+beforeAll(async () => {
+  harness = await openContractHarness();
+});
+afterAll(() => harness.close());
+
+const catalogue = (): CatalogueEntry[] => [
+  ...harness
+    .context()
+    .catalogue.map((entry) =>
+      entry.serviceId === "clientPortal" ? { ...entry, kind: "monthly" as const } : entry,
+    ),
+  { serviceId: "seoAudit", title: "SEO audit", priceCents: 40_000, kind: "one-time" },
+];
+
+const CHOICE = {
+  "services.clientPortal.selected": "on",
+  "services.clientPortal.paymentFrequency": "annually",
+  "services.seoAudit.selected": "on",
+};
+/** Domain setup, SEO audit, and a year of the client portal less 15 %. */
+const TOTAL = 1_200 + 40_000 + 102_000;
+
+const chosen = [
+  { serviceId: "domainSetup" },
+  { serviceId: "clientPortal", paymentFrequency: "annually" as const },
+  { serviceId: "seoAudit" },
+];
+
+test("the public form", async () => {
+  const form = orderForm(CHOICE);
+  const id = String(form.get("submissionId"));
+  const more = { catalogue: catalogue() };
+  const { outcome } = await harness.submit(form, more);
+  expect(outcome).toMatchObject({ status: "placed", dueTodayCents: TOTAL });
+  const contract = await harness.stored(id);
+  expect(contract).toMatchObject({
+    total: TOTAL,
+    services: {
+      clientPortal: { selected: true, quantity: 1, paymentFrequency: "annually" },
+      seoAudit: { selected: true, quantity: 1 },
+      websiteMaintenance: { selected: false, paymentFrequency: "monthly" },
+    },
+    lines: [{ _key: "domainSetup" }, { _key: "seoAudit" }, { _key: "clientPortal", frequency: "annually" }],
+    payment: { schedule: [{ frequency: "annually", amountCents: 102_000 }] },
+  });
+  expect(await harness.submit(form, more)).toMatchObject({ outcome: { status: "placed" } });
+  expect((await harness.pay(id, TOTAL, more)).status).toBe(200);
+});
+
+test.each([
+  [
+    "another frequency",
+    [chosen[0]!, { serviceId: "clientPortal", paymentFrequency: "monthly" as const }, chosen[2]!],
+  ],
+  ["one less", chosen.slice(1)],
+  ["another service", [...chosen.slice(1), { serviceId: "serverSetup" }]],
+])("a payment request for %s is refused", async (_name, services) => {
+  const form = orderForm(CHOICE);
+  const id = String(form.get("submissionId"));
+  const more = { catalogue: catalogue() };
+  await harness.submit(form, more);
+  const request = { ...billingOf(id, services), amount: TOTAL };
+  expect(await handlePaymentRequest(harness.context(more), request, () => {})).toEqual({
+    status: 409,
+    answer: { error: contractMessages.pricesChanged },
+  });
+  expect((await harness.stored(id)).payment.stripePaymentIntent).toBe("");
+});
+
+test("a service that is no longer offered is refused; with the total that was shown, prices have changed", async () => {
+  const refused = await harness.submit(orderForm(CHOICE));
+  expect(refused).toMatchObject({ status: 422, outcome: { message: contractMessages.serviceGone } });
+  expect(await harness.submit(orderForm({ ...CHOICE, claimedTotal: String(TOTAL) }))).toMatchObject({
+    status: 409,
+    outcome: { status: "prices-changed" },
+  });
+});
+
+test("a contract that an admin makes", async () => {
+  const { writeClient, findCoupon, now } = harness.context();
+  const context = { writeClient, catalogue: catalogue(), findCoupon, now, createdBy: "admin@example.com" };
+  const { id } = await createOffer(
+    adminForm({
+      ...CHOICE,
+      "services.seoAudit.quantity": "2",
+      couponCode: "-",
+      "customServices[0].price": "10",
+    }),
+    context,
+  );
+  expect(await offerHarness(harness).stored(id ?? "")).toMatchObject({
+    services: {
+      clientPortal: { selected: true, quantity: 1, paymentFrequency: "annually" },
+      seoAudit: { selected: true, quantity: 2 },
+    },
+    offer: {
+      catalogue: [
+        { serviceId: "websiteMaintenance" },
+        { serviceId: "clientPortal" },
+        { serviceId: "seoAudit" },
+      ],
+    },
+  });
+});
