@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Env } from "../platform/env.server.ts";
 import type { ContentClients } from "../content/client.server.ts";
 import { createDetails } from "./details.server.ts";
 import { createFigures } from "./figures.server.ts";
@@ -8,13 +9,21 @@ import { createTables } from "./tables.server.ts";
 import { createStatusAction } from "./change-status.server.ts";
 
 interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report" | "secret"> {
+  env: Pick<Env, "stripe">;
   log: Logger;
   secret: string;
   clients: Pick<ContentClients, "adminClient" | "readClient" | "writeClient">;
 }
 
+/** Returns the address above the payments of an account at Stripe; null without one, and in the demo. */
+function dashboardOf(stripe: Env["stripe"]): string | null {
+  if (!stripe.on || stripe.apiBase) return null;
+  const isTest = stripe.secretKey.startsWith("sk_test_") || stripe.secretKey.startsWith("rk_test_");
+  return `https://dashboard.stripe.com/${isTest ? "test/" : ""}payments`;
+}
+
 /** The services of the admin dashboard. */
-export function createAdmin({ log, secret, clients, ...outbox }: AdminDeps) {
+export function createAdmin({ env, log, secret, clients, ...outbox }: AdminDeps) {
   const { adminClient } = clients;
   const report = (what: string) => (error: unknown) => log.error({ err: error, what }, "admin: not loaded");
   const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
@@ -22,7 +31,12 @@ export function createAdmin({ log, secret, clients, ...outbox }: AdminDeps) {
     /** The only content store listener of this process. */
     live: createLive(adminClient, report("live")),
     tables: createTables({ adminClient, secret, report }),
-    details: createDetails({ adminClient, secret, report: failed("admin: submission not loaded") }),
+    details: createDetails({
+      adminClient,
+      secret,
+      stripeDashboard: dashboardOf(env.stripe),
+      report: failed("admin: submission not loaded"),
+    }),
     figures: createFigures({ adminClient, report: failed("admin: figures not loaded") }),
     outbox: createOutbox({ ...outbox, secret, report: failed("admin: queue not readable") }),
     changeStatus: createStatusAction({ store: clients, log }),

@@ -1,11 +1,21 @@
+import type { ReactNode } from "react";
 import { formatCents } from "../contracts/money.ts";
 import { cx } from "../ui/cx.ts";
 import { SignatureView } from "../contracts/signature-view.tsx";
-import type { ContractView, CustomLine, ServiceLine } from "./contract-view.ts";
+import { formatDay } from "../contracts/invoices/invoice-dates.ts";
+import type { ContractView, CustomLine, NextPayment, ServiceLine } from "./contract-view.ts";
+import { PaymentBadge } from "./status-badge.tsx";
 import { DetailGroup, DetailItems } from "./detail-parts.tsx";
 
+interface ContractDetailProps {
+  contract: ContractView;
+  level?: 2 | 3;
+  /** Stands after the payment. */
+  children?: ReactNode;
+}
+
 /** All fields of a contract (docs/specification.md, section 2), for the dialog and for printing. */
-export function ContractDetail({ contract, level }: { contract: ContractView; level?: 2 | 3 }) {
+export function ContractDetail({ contract, level, children }: ContractDetailProps) {
   const heading = level ? { level } : {};
   return (
     <div className="grid gap-6">
@@ -28,8 +38,13 @@ export function ContractDetail({ contract, level }: { contract: ContractView; le
         <Amounts contract={contract} />
       </DetailGroup>
       <DetailGroup title="Payment" {...heading}>
+        <p className="mb-3">
+          <PaymentBadge state={contract.paymentState} />
+        </p>
         <DetailItems items={contract.payment} />
+        <NextPayments payments={contract.nextPayments} />
       </DetailGroup>
+      {children}
       <DetailGroup title="Signature" {...heading}>
         <SignatureView signature={contract.signature} name={contract.name} />
       </DetailGroup>
@@ -43,13 +58,16 @@ function Services({ services }: { services: readonly ServiceLine[] }) {
   if (services.length === 0) return <p className="text-sm text-ink-faint">None.</p>;
   return (
     <ul className="text-sm">
-      {services.map(({ id, title, quantity, frequency }) => (
+      {services.map(({ id, title, quantity, frequency, period, priceCents }) => (
         <li key={id} className={ROW}>
           <span>
             {title}
-            {frequency ? <span className="block text-ink-faint">{frequency}</span> : null}
+            <span className="figures block text-ink-faint">Quantity: {quantity}</span>
+            {frequency ? (
+              <span className="block text-ink-faint">{[frequency, period].filter(Boolean).join(": ")}</span>
+            ) : null}
           </span>
-          <span className="figures whitespace-nowrap text-ink-soft">Quantity: {quantity}</span>
+          {priceCents === null ? null : <span className="figures">{formatCents(priceCents)}</span>}
         </li>
       ))}
     </ul>
@@ -62,11 +80,30 @@ function CustomServices({ custom }: { custom: readonly CustomLine[] }) {
     <ul className="text-sm">
       {custom.map(({ key, description, price }) => (
         <li key={key} className={ROW}>
-          <span>{description}</span>
-          <span className="figures">{formatCents(price)}</span>
+          <span className="min-w-0 wrap-break-word whitespace-pre-line">{description}</span>
+          {price > 0 ? (
+            <span className="figures">{formatCents(price)}</span>
+          ) : (
+            <span className="text-ink-faint">Not priced</span>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The payments that repeat, with the date of the next one. */
+function NextPayments({ payments }: { payments: readonly NextPayment[] }) {
+  if (payments.length === 0) return null;
+  return (
+    <dl className="mt-4 text-sm">
+      {payments.map(({ key, text, date }) => (
+        <div key={key} className={ROW}>
+          <dt className="text-ink-soft">{text}</dt>
+          <dd className="text-right">{date ? `Next on ${formatDay(date)}` : "None scheduled"}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -9,17 +9,92 @@ const catalogue = [{ serviceId: "websiteDevelopment", title: "Website developmen
 const view = (changes: object = {}) =>
   contractView({ ...sampleContract(1), ...changes } as unknown as Document, catalogue);
 
-it("names selected services by the catalogue, with quantity and frequency", () => {
-  const services = {
-    websiteDevelopment: { selected: true, quantity: 2 },
-    websiteMaintenance: { selected: true, paymentFrequency: "quarterly" },
-    domainSetup: { selected: false },
-    somethingElse: { selected: true },
-  };
+const services = {
+  websiteDevelopment: { selected: true, quantity: 2 },
+  websiteMaintenance: { selected: true, paymentFrequency: "quarterly" },
+  domainSetup: { selected: false },
+  somethingElse: { selected: true },
+};
+
+it("shows selected services as they were priced, with quantity and frequency", () => {
   expect(view({ services }).services).toEqual([
-    { id: "websiteDevelopment", title: "Website development", quantity: 2, frequency: "" },
-    { id: "websiteMaintenance", title: "websiteMaintenance", quantity: 1, frequency: "Quarterly (5% off)" },
-    { id: "somethingElse", title: "somethingElse", quantity: 1, frequency: "" },
+    {
+      id: "websiteDevelopment",
+      title: "Website development",
+      quantity: 2,
+      frequency: "",
+      period: "",
+      priceCents: 50_000,
+    },
+    {
+      id: "websiteMaintenance",
+      title: "Website maintenance",
+      quantity: 1,
+      frequency: "Quarterly (5% off)",
+      period: "$342.00 every 3 months",
+      priceCents: 144_000,
+    },
+    {
+      id: "somethingElse",
+      title: "somethingElse",
+      quantity: 1,
+      frequency: "",
+      period: "",
+      priceCents: null,
+    },
+  ]);
+});
+
+it("names the services of an old contract by the catalogue, without prices that have changed", () => {
+  const old = view({ services, lines: undefined }).services;
+  expect(old.map(({ title, frequency, priceCents }) => [title, frequency, priceCents])).toEqual([
+    ["Website development", "", null],
+    ["websiteMaintenance", "Quarterly (5% off)", null],
+    ["somethingElse", "", null],
+  ]);
+});
+
+it("tells what happened in words, the newest first", () => {
+  const history = [
+    { _key: "placed", at: "2026-11-20T15:00:00.000Z", kind: "placed", by: "client" },
+    {
+      _key: "refund-re_1",
+      at: "2026-11-22T15:00:00.000Z",
+      kind: "refunded",
+      by: "ada@example.com",
+      amountCents: 500,
+    },
+    { _key: "x", at: "2026-11-21T15:00:00.000Z", kind: "unheard-of" },
+  ];
+  expect(view({ history }).timeline.map(({ label, by, amountCents }) => [label, by, amountCents])).toEqual([
+    ["Refunded", "ada@example.com", 500],
+    ["unheard-of", "", null],
+    ["Order placed", "Client", null],
+  ]);
+  expect(view({ history: undefined }).timeline).toMatchObject([{ label: "Order placed" }]);
+});
+
+it("shows the card, what was received, what follows, and when it ends", () => {
+  const { payment: stored } = sampleContract(1);
+  const payment = {
+    ...stored,
+    card: { brand: "visa", last4: "4242" },
+    receivedAmount: 84_200,
+    schedule: [
+      { _key: "quarterly", frequency: "quarterly", months: 3, amountCents: 34_200, nextDate: "2027-02-20" },
+    ],
+  };
+  const cancellation = { requestedAt: "", by: "client", endsOn: "2027-02-20", endedAt: "" };
+  const shown = view({ payment, cancellation });
+  expect(shown.payment).toEqual(
+    expect.arrayContaining([
+      { label: "Card", value: "visa ending in 4242" },
+      { label: "Received", value: "$842.00" },
+      { label: "Cancellation", value: "Ends on Feb 20, 2027, cancelled by the client" },
+    ]),
+  );
+  expect(shown.nextPayments).toEqual([
+    { key: "quarterly", text: "$342.00 every 3 months", date: "2027-02-20" },
   ]);
 });
 

@@ -1,9 +1,20 @@
 import type { ContractDetailQueryResult } from "../content/sanity.types.ts";
 import { amountRows, type AmountRow } from "../contracts/amounts.ts";
-import type { PaymentStatus } from "../contracts/contract-document.ts";
+import type {
+  ContractDocument as StoredDocument,
+  PaymentStatus,
+  StoredLine,
+} from "../contracts/contract-document.ts";
+import { dateOf } from "../contracts/billing-dates.ts";
+import { EVENT_LABELS, type EventKind } from "../contracts/history.ts";
+import { linesOf } from "../contracts/lines.ts";
+import { paymentStateOf } from "../contracts/payment-state.ts";
+import type { CatalogueEntry } from "../contracts/pricing.ts";
+import { isPaymentFilter, type PaymentFilter } from "./payment-filter.ts";
 import { frequencyTerms, isPaymentFrequency } from "../contracts/frequency.ts";
 import { clientFields } from "../contracts/form-values.ts";
-import type { Cents } from "../contracts/money.ts";
+import { formatCents, type Cents } from "../contracts/money.ts";
+import { formatDay } from "../contracts/invoices/invoice-dates.ts";
 import { answerText, valueAt } from "../submissions/field.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
 
@@ -16,6 +27,30 @@ export interface ServiceLine {
   quantity: number;
   /** Label of the billing frequency; empty for one-time services. */
   frequency: string;
+  /** What every period costs, "$684.00 every 3 months"; empty for one-time services and where it is not known. */
+  period: string;
+  /** Before any discount; null for an old contract whose prices have changed since. */
+  priceCents: Cents | null;
+}
+
+/** A payment that repeats, with the date of the next one if any follows. */
+export interface NextPayment {
+  key: string;
+  text: string;
+  /** Calendar date, or `""`. */
+  date: string;
+}
+
+/** An event in words. */
+export interface TimelineEvent {
+  key: string;
+  label: string;
+  /** ISO time. */
+  at: string;
+  /** "Client", the admin's email, or `""`. */
+  by: string;
+  amountCents: Cents | null;
+  note: string;
 }
 
 export interface CustomLine {
@@ -36,7 +71,13 @@ export interface ContractView {
   custom: CustomLine[];
   amounts: AmountRow[];
   coupon: string;
+  paymentState: PaymentFilter;
   payment: ViewItem[];
+  nextPayments: NextPayment[];
+  /** Newest first. */
+  timeline: TimelineEvent[];
+  /** The payment intent at Stripe, or `""`. */
+  paymentIntent: string;
   signature: string;
 }
 
@@ -47,20 +88,40 @@ const PAYMENT_WORDS: Record<string, string> = {
   invoice: "By invoice",
 };
 
+function everyPeriod(cents: Cents, frequency: unknown): string {
+  return isPaymentFrequency(frequency) ? `${formatCents(cents)} ${frequencyTerms[frequency].every}` : "";
+}
+
+/** Returns the stored lines by service; computed for a contract that was stored without them, where its prices are still known. */
+function linesByService(document: ContractDocument, catalogue: Catalogue): Map<string, StoredLine> {
+  const contract = document as unknown as StoredDocument;
+  const isWhole = contract.payment !== undefined && contract.services !== undefined;
+  const prices: readonly CatalogueEntry[] = catalogue;
+  const lines = isWhole
+    ? linesOf({ ...contract, customServices: contract.customServices ?? [] }, prices)
+    : null;
+  return new Map(lines?.map((line) => [line.serviceId, line]));
+}
+
 /** Returns the selected services in the order in which they are stored. A missing quantity is 1. */
-function serviceLines(services: ContractDocument["services"], catalogue: Catalogue): ServiceLine[] {
+function serviceLines(document: ContractDocument, catalogue: Catalogue): ServiceLine[] {
+  const { services } = document;
+  const lines = linesByService(document, catalogue);
   const titles = new Map(catalogue.map(({ serviceId, title }) => [String(serviceId), title]));
   const stored: Record<string, { selected?: boolean; quantity?: number; paymentFrequency?: string }> =
     services ?? {};
   return Object.entries(stored).flatMap(([id, service]) => {
     if (service?.selected !== true) return [];
-    const frequency = service.paymentFrequency;
+    const line = lines.get(id);
+    const frequency = line ? line.frequency : service.paymentFrequency;
     return [
       {
         id,
-        title: titles.get(id) ?? id,
+        title: line?.title ?? titles.get(id) ?? id,
         quantity: service.quantity ?? 1,
         frequency: isPaymentFrequency(frequency) ? frequencyTerms[frequency].label : "",
+        period: line ? everyPeriod(line.paymentCents, frequency) : "",
+        priceCents: line ? line.totalCents + line.discountCents + line.couponCents : null,
       },
     ];
   });
@@ -91,17 +152,71 @@ function amountsOf({ payment, status, total = 0, couponCode = "" }: ContractDocu
   );
 }
 
-function paymentItems({ payment, status, subscription, agreedToTerms, agreedPolicy }: ContractDocument) {
+/** Words for the end of the recurring services. */
+function cancellationText({ cancellation }: ContractDocument): string {
+  if (!cancellation?.endsOn) return "";
+  const by = cancellation.by === "client" ? "the client" : (cancellation.by ?? "");
+  const end = formatDay(cancellation.endsOn);
+  return cancellation.endedAt ? `Ended on ${end}, cancelled by ${by}` : `Ends on ${end}, cancelled by ${by}`;
+}
+
+function paymentItems(document: ContractDocument): ViewItem[] {
+  const { payment, status, subscription, agreedToTerms, agreedPolicy } = document;
+  const { card, receivedAmount } = payment ?? {};
+  const ends = cancellationText(document);
   const version = agreedPolicy?.version ? `Yes, version ${agreedPolicy.version}` : "Yes";
   const state = payment?.paymentStatus ?? status ?? "";
   return [
     { label: "Payment", value: PAYMENT_WORDS[state] ?? state },
+    ...(card?.last4 ? [{ label: "Card", value: `${card.brand ?? "Card"} ending in ${card.last4}` }] : []),
+    ...(receivedAmount === undefined ? [] : [{ label: "Received", value: formatCents(receivedAmount) }]),
+    ...(ends ? [{ label: "Cancellation", value: ends }] : []),
     ...(subscription?.id
       ? [{ label: "Subscription", value: [subscription.id, subscription.status].filter(Boolean).join(", ") }]
       : []),
     ...(payment?.disputed ? [{ label: "Dispute", value: "The cardholder disputes this payment" }] : []),
     { label: "Agreed to terms", value: agreedToTerms ? version : "No" },
   ];
+}
+
+/** The payment state; by its status for a contract that was stored before payment states were. */
+function paymentStateIn(document: ContractDocument): PaymentFilter {
+  if (isPaymentFilter(document.paymentState)) return document.paymentState;
+  const contract = document as unknown as StoredDocument;
+  const state = contract.payment ? paymentStateOf(contract, dateOf(new Date())) : "due";
+  return state ?? "unsigned";
+}
+
+function nextPayments({ payment }: ContractDocument): NextPayment[] {
+  return (payment?.schedule ?? []).map(({ _key, frequency, amountCents = 0, nextDate = "" }) => ({
+    key: _key,
+    text: everyPeriod(amountCents, frequency) || formatCents(amountCents),
+    date: nextDate,
+  }));
+}
+
+function isEventKind(kind: unknown): kind is EventKind {
+  return typeof kind === "string" && Object.hasOwn(EVENT_LABELS, kind);
+}
+
+type StoredEvent = Omit<NonNullable<ContractDocument["history"]>[number], "_type">;
+
+/** Everything that happened, newest first. A contract of before histories were stored has its submission. */
+function timelineOf(document: ContractDocument): TimelineEvent[] {
+  const submitted = document.submittedAt ?? document._createdAt;
+  const placed = { _key: "placed", at: submitted, kind: "placed", by: "client" };
+  const events: readonly StoredEvent[] = document.history ?? [placed];
+  return events
+    .map(({ _key, at = "", kind = "", by = "", amountCents, note = "" }) => ({
+      key: _key,
+      label: isEventKind(kind) ? EVENT_LABELS[kind] : kind,
+      at,
+      by: by === "client" ? "Client" : by,
+      amountCents: amountCents ?? null,
+      note,
+    }))
+    .toReversed()
+    .sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** Returns the view of a contract for admins. `agency` is the client's company (docs/decisions.md, Contract). */
@@ -116,7 +231,7 @@ export function contractView(document: ContractDocument, catalogue: Catalogue): 
       .map((field) => ({ label: field.label, value: answerText(field, valueAt(contactInfo, field.name)) })),
     agency: contactInfo.companyName ?? "",
     address: addressLines(contactInfo.address),
-    services: serviceLines(document.services, catalogue),
+    services: serviceLines(document, catalogue),
     custom: customServices.map(({ _key, description, price }) => ({
       key: _key,
       description: description ?? "",
@@ -124,6 +239,10 @@ export function contractView(document: ContractDocument, catalogue: Catalogue): 
     })),
     amounts: amountsOf(document),
     coupon: document.couponCode ?? "",
+    paymentState: paymentStateIn(document),
+    nextPayments: nextPayments(document),
+    timeline: timelineOf(document),
+    paymentIntent: document.payment?.stripePaymentIntent ?? "",
     payment: paymentItems(document),
     signature: document.signature ?? "",
   };

@@ -10,7 +10,7 @@ export const questionnaireDetailQuery = defineQuery(`{
 
 export const contractDetailQuery = defineQuery(`{
   "document": *[_id == $id && _type in ["contract", "adminContract"]][0],
-  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },
+  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title, priceCents, kind },
   ${history}
 }`);
 

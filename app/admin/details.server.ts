@@ -69,7 +69,7 @@ export type SubmissionDetail =
       groups: ViewGroup[];
       attachments: AttachmentView[];
     })
-  | (DetailOf<"contracts"> & { contract: ContractView })
+  | (DetailOf<"contracts"> & { contract: ContractView; stripeUrl: string | null })
   | (DetailOf<"messages"> & { sender: ViewItem[]; message: string })
   | (DetailOf<"subscribers"> & { email: string; items: ViewItem[] });
 
@@ -83,11 +83,13 @@ interface DetailsDeps {
   adminClient: SanityClient;
   /** Key of the reference numbers. */
   secret: string;
+  /** Address above the payments of the company's account at Stripe; null without one, and in the demo. */
+  stripeDashboard: string | null;
   report: (error: unknown) => void;
 }
 
 /** Creates the service that reads single submissions. */
-export function createDetails({ adminClient, secret, report }: DetailsDeps) {
+export function createDetails({ adminClient, secret, stripeDashboard, report }: DetailsDeps) {
   const read = <Result extends { document: unknown }>(query: string, id: string | undefined) =>
     readDetail<Result>(adminClient, query, id, report);
 
@@ -114,6 +116,7 @@ export function createDetails({ adminClient, secret, report }: DetailsDeps) {
       submittedAt: view.submittedAt,
       reference: referenceNumber(secret, view.id),
       contract: view,
+      stripeUrl: stripeDashboard && view.paymentIntent ? `${stripeDashboard}/${view.paymentIntent}` : null,
       review: reviewOf(found),
     };
   }

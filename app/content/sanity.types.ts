@@ -1139,7 +1139,7 @@ export type QuestionnaireDetailQueryResult = {
 
 // Source: ../app/admin/details-query.ts
 // Variable: contractDetailQuery
-// Query: {  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }}
+// Query: {  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title, priceCents, kind },  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }}
 export type ContractDetailQueryResult = {
   document:
     | {
@@ -1300,6 +1300,8 @@ export type ContractDetailQueryResult = {
   catalogue: Array<{
     serviceId: string;
     title: string;
+    priceCents: number;
+    kind: "monthly" | "one-time";
   }>;
   history: Array<{
     _id: string;
@@ -3193,7 +3195,7 @@ export type EmailBrandQueryResult = {
 declare global {
   interface SanityQueries {
     '{\n  "document": *[_id == $id && _type == "clientQuestionnaire"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': QuestionnaireDetailQueryResult;
-    '{\n  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],\n  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title },\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': ContractDetailQueryResult;
+    '{\n  "document": *[_id == $id && _type in ["contract", "adminContract"]][0],\n  "catalogue": *[_type == "orderService"] | order(order asc){ serviceId, title, priceCents, kind },\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': ContractDetailQueryResult;
     '{\n  "document": *[_id == $id && _type == "contactSubmission"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': MessageDetailQueryResult;
     '{\n  "document": *[_id == $id && _type == "newsletterSubscriber"][0],\n  "history": *[_type == "statusChange" && subject == $id] | order(at desc){ _id, from, to, by, at }\n}': SubscriberDetailQueryResult;
     '{\n  "total": count(*[_type == "clientQuestionnaire"]),\n  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  "name": coalesce(contactInfo.name, ""),\n  "email": coalesce(contactInfo.email, ""),\n  "phone": coalesce(contactInfo.phone, ""),\n  "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': QuestionnairesNewestQueryResult;

@@ -94,7 +94,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     files,
     contracts,
     offers: createOffers({ ...form, contracts }),
-    admin: createAdmin({ log, secret, clients, jobs, queue, mailWorker, directory: outbox }),
+    admin: createAdmin({ env, log, secret, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
     /** Returns the form token in every page, the same for everybody (docs/decisions/0015-bots-and-forms.md). */
     pageMark: (): string => createFormToken(secret, "page", clock()),

@@ -4,6 +4,7 @@ import { detailPath } from "../admin/paths.ts";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { LocalTime } from "../admin/local-time.tsx";
 import { StatusBadge } from "../admin/status-badge.tsx";
+import { useSite } from "../layout/site-data.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { Container } from "../ui/container.tsx";
 import { PrintButton } from "../ui/print-button.tsx";
@@ -19,6 +20,29 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return context.services.admin.details.contract(params["id"]);
 }
 
+/** The company as a contract names it. */
+function Seller() {
+  const settings = useSite()?.settings;
+  if (!settings) return null;
+  const { companyName, legalName, address, email, phone } = settings;
+  const place = [[address?.city, address?.state].filter(Boolean).join(", "), address?.zipCode];
+  const lines = [
+    [address?.street, address?.suite].filter(Boolean).join(", "),
+    place.filter(Boolean).join(" "),
+    [email, phone].filter(Boolean).join(" · "),
+  ];
+  return (
+    <address className="mb-6 border-b border-line pb-4 text-sm text-ink-soft not-italic">
+      <strong className="block text-base text-ink">{legalName ?? companyName}</strong>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}
+
 export default function AdminContractPrint() {
   const { contract, reference, review } = useLoaderData<typeof loader>();
   return (
@@ -26,6 +50,7 @@ export default function AdminContractPrint() {
       <Link to={detailPath("contracts", contract.id)} className="footer-link print:hidden">
         Back to the contract
       </Link>
+      <Seller />
       <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="tight text-3xl">Contract of {contract.name}</h1>

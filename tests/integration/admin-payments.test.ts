@@ -38,6 +38,14 @@ beforeAll(async () => {
 });
 afterAll(() => lake.close());
 
+const openDetails = () =>
+  createDetails({
+    adminClient: lake.client,
+    secret: "a secret of sixteen",
+    stripeDashboard: "https://dashboard.stripe.com/test/payments",
+    report,
+  });
+
 async function rows(search: string) {
   const result = await tables.load("contracts", new URLSearchParams(search));
   return result.status === "loaded" ? result.rows.map((row) => row as Record<string, unknown>) : [];
@@ -74,7 +82,7 @@ describe("the contracts table", () => {
 
   test("suspects nobody who has paid", async () => {
     expect(await idsOf("contracts-suspected=only")).toEqual(["contract.old-failed"]);
-    const details = createDetails({ adminClient: lake.client, secret: "a secret of sixteen", report });
+    const details = openDetails();
     expect((await details.contract("contract.old-paid")).review.suspected).toBeNull();
     expect((await details.contract("contract.old-failed")).review.suspected).toMatch(/./);
   });
@@ -90,7 +98,7 @@ test("the CSV holds the payment state", async () => {
 });
 
 test("the JSON holds the client's reference number", async () => {
-  const details = createDetails({ adminClient: lake.client, secret: "a secret of sixteen", report });
+  const details = openDetails();
   const { reference } = await details.contract("contract.old-paid");
   expect(reference).toMatch(/./);
   expect(await details.whole("contracts", "contract.old-paid")).toMatchObject({ reference });
