@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Clock } from "../app/platform/clock.ts";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
@@ -26,13 +27,18 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 interface StartOptions {
   /** Whether to render the public pages ahead; default true. Tests that start many sites save the CPU time. */
   shouldWarm?: boolean;
+  /** The system's clock unless a test sets another. */
+  clock?: Clock;
 }
 
-/** Starts the whole site as configured by `source`. Throws when it cannot start, for example because the port is taken. */
+/**
+ * Starts the whole site as configured by `source`. Returns its services. Throws when it cannot start, for example because
+ * the port is taken.
+ */
 export async function startSite(
   source: Readonly<Record<string, string | undefined>>,
-  { shouldWarm = true }: StartOptions = {},
-): Promise<void> {
+  { shouldWarm = true, clock }: StartOptions = {},
+): Promise<Services> {
   const configured = parseEnv(source);
   createDataDirectory(configured.dataDir);
   // Listen first: a taken port fails at once, and early requests get 503 with Retry-After.
@@ -59,7 +65,7 @@ export async function startSite(
   const tracing = env.tracesTo
     ? (await import("./tracing.ts")).startTracing({ endpoint: env.tracesTo, routeName })
     : null;
-  services = createServices(env, lake && (tracing?.lake(lake.fetch) ?? lake.fetch));
+  services = createServices(env, lake && (tracing?.lake(lake.fetch) ?? lake.fetch), clock);
 
   const admission = createAdmission({ underPressure: () => app.isUnderPressure() });
   const site = createSite(tracing?.build(build) ?? build, services, cspOptions(env), admission);
@@ -118,6 +124,7 @@ export async function startSite(
   await restricted;
   announce(env, await adminHint(env, services.clients.adminClient));
   if (shouldWarm) await pages.warm();
+  return services;
 }
 
 if (import.meta.main)

@@ -67,7 +67,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
   });
   const emailSite = { publicUrl: env.publicUrl, adminEmails: env.adminEmails, secret };
   const marks = createLimiter(BEGUN_FORMS, env.redis);
-  const spamCheck = createSpamCheck({ secret, countUse, onError: notCounted });
+  const spamCheck = createSpamCheck({ secret, countUse, onError: notCounted, clock });
   const form: FormDeps = { env, log, secret, clients, queue, emailSite, spamCheck, countUse, clock };
   const files = createFiles(form);
   const contracts = createContracts(form);

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
+import { systemClock, type Clock } from "../../platform/clock.ts";
 import { keyedHash } from "../../platform/secret.server.ts";
 import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
 import { FORM_TOKEN, HONEYPOT, type SpamReason } from "./spam.ts";
@@ -83,7 +84,7 @@ interface SpamCheckOptions {
   countUse: CountUse;
   /** Called when uses cannot be counted; then nothing is suspected because of them. */
   onError: (error: unknown) => void;
-  clock?: () => number;
+  clock?: Clock;
 }
 
 /** Returns the check that all public forms share. */
@@ -91,12 +92,12 @@ export function createSpamCheck({
   secret,
   countUse,
   onError,
-  clock = Date.now,
+  clock = systemClock,
 }: SpamCheckOptions): SpamCheck {
   return (form, callerKey) => {
     const [hidden, posted] = [take(form, HONEYPOT), take(form, FORM_TOKEN)];
     const token = readFormToken(secret, posted);
-    const age = token ? clock() - token.focusedAt : 0;
+    const age = token ? clock().getTime() - token.focusedAt : 0;
     return async (submissionId) => {
       if (hidden !== "") return "hidden-field";
       if (!token) return "no-mark";

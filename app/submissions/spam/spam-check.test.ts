@@ -22,7 +22,7 @@ const formWith = (fields: Record<string, string | Blob>) => {
 const errors: unknown[] = [];
 function trapAt(ms: number, countUse: CountUse = async () => true) {
   const onError = (error: unknown) => void errors.push(error);
-  return createSpamCheck({ secret: SECRET, countUse, onError, clock: () => NOW.getTime() + ms });
+  return createSpamCheck({ secret: SECRET, countUse, onError, clock: () => new Date(NOW.getTime() + ms) });
 }
 const findSpamReason = (fields: Record<string, string | Blob>, ms: number) =>
   trapAt(ms)(formWith(fields), CALLER)("contact.1");
