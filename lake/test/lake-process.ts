@@ -18,6 +18,10 @@ export interface LakeProcess {
   kill(): Promise<void>;
 }
 
+/** Returns the tokens of a directory. */
+export const readTokens = (directory: string): { read: string; write: string } =>
+  JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as { read: string; write: string };
+
 /** Starts the `lake` command. Resolves once it listens. */
 export async function startLakeProcess(directory: string): Promise<LakeProcess> {
   const child = spawn(process.execPath, [COMMAND, "--directory", directory, "--port", "0"], {
@@ -31,12 +35,11 @@ export async function startLakeProcess(directory: string): Promise<LakeProcess> 
       if (found) resolve(found);
     });
   });
-  const { write } = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as { write: string };
   const kill = async (): Promise<void> => {
     child.kill("SIGKILL");
     await exited;
   };
-  return { child, url, client: clientOn(url, { token: write }), kill };
+  return { child, url, client: clientOn(url, { token: readTokens(directory).write }), kill };
 }
 
 /** Runs the command to its end. Resolves with its output and exit code. */

@@ -7,7 +7,9 @@ import type { DocumentIndex } from "../store/document-index.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, ToReader } from "./messages.ts";
 
-const PROGRAM = fileURLToPath(new URL("./reader-process.ts", import.meta.url));
+const PROGRAM = fileURLToPath(
+  new URL(import.meta.url.endsWith(".ts") ? "./reader-process.ts" : "./reader-process.js", import.meta.url),
+);
 
 const MB = 1024 * 1024;
 

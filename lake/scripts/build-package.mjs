@@ -1,0 +1,32 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+// Builds the package as it is published into lake/dist: JavaScript and types, because Node runs no TypeScript below
+// node_modules. Here and in the site the source runs as it is.
+const lake = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const built = (path) => path.replace(/\.ts$/, ".js");
+
+rmSync(lake("dist"), { recursive: true, force: true });
+const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+execFileSync(process.execPath, [tsc, "-p", lake("tsconfig.package.json")], { stdio: "inherit" });
+
+const {
+  private: _private,
+  devDependencies: _devDependencies,
+  ...manifest
+} = JSON.parse(readFileSync(lake("package.json"), "utf8"));
+manifest.name = "lakelet";
+manifest.bin = { lakelet: built(manifest.bin.lake) };
+manifest.exports = Object.fromEntries(
+  Object.entries(manifest.exports).map(([name, source]) => [
+    name,
+    { types: source.replace(/\.ts$/, ".d.ts"), default: built(source) },
+  ]),
+);
+writeFileSync(lake("dist/package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+for (const path of Object.values(manifest.bin)) chmodSync(lake(`dist/${path}`), 0o755);
+mkdirSync(lake("dist/docs"), { recursive: true });
+for (const path of ["README.md", "docs/protocol.md"]) copyFileSync(lake(path), lake(`dist/${path}`));
+copyFileSync(lake("../LICENSE"), lake("dist/LICENSE"));

@@ -1,0 +1,101 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newDirectory } from "./start-lake.ts";
+import { readTokens } from "./lake-process.ts";
+import { clientOn } from "./start-lake.ts";
+
+const run = promisify(execFile);
+const build = fileURLToPath(new URL("../scripts/build-package.mjs", import.meta.url));
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
+
+/** The packed package, installed alone: `npm pack`, then `npm install` in an empty folder. */
+let folder: string;
+let packed: { size: number; files: Array<{ path: string }> };
+/** With this process's Node first, which the command's `#!/usr/bin/env node` finds. */
+const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}` };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "lake-package-"));
+  await run(process.execPath, [build]);
+  const { stdout } = await run("npm", ["pack", dist, "--json", "--pack-destination", folder], {
+    cwd: folder,
+  });
+  const [tarball] = JSON.parse(stdout) as Array<typeof packed & { filename: string }>;
+  if (!tarball) throw new Error("npm pack made no file");
+  packed = tarball;
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  const install = ["install", tarball.filename, "--prefer-offline", "--no-audit", "--no-fund"];
+  await run("npm", install, { cwd: folder, env });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts the installed command. Resolves with its address once it listens. */
+async function startInstalled(directory: string) {
+  const args = ["--directory", directory, "--port", "0"];
+  const command = join(folder, "node_modules/.bin/lakelet");
+  const child = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`The command ended with ${code}`)));
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const [found] = /http:\/\/\S+/.exec(line) ?? [];
+      if (found) resolve(found);
+    });
+  });
+  const kill = async (): Promise<void> => {
+    child.kill("SIGKILL");
+    await exited;
+  };
+  return { client: clientOn(url, { token: readTokens(directory).write }), kill };
+}
+
+test("the package is small and has no tests, no TypeScript source and nothing of the site", () => {
+  const paths = packed.files.map(({ path }) => path);
+  expect(paths).toContain("README.md");
+  expect(paths).toContain("LICENSE");
+  expect(paths.filter((path) => /\.test\.|(?<!\.d)\.ts$|^(?:app|server)\//.test(path))).toEqual([]);
+  expect(packed.size).toBeLessThan(200_000);
+});
+
+test("the installed command keeps a document through kill -9", async () => {
+  const directory = newDirectory();
+  const first = await startInstalled(directory);
+  const created = await first.client.create({ _id: "kept", _type: "note", text: "still here" });
+  await first.kill();
+  const second = await startInstalled(directory);
+  try {
+    expect(await second.client.getDocument("kept")).toEqual(created);
+  } finally {
+    await second.kill();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+const CONSUMER = `import { createLake } from "lakelet";
+import { toNodeListener } from "lakelet/node";
+
+const lake = await createLake({ directory: "lake", publicUrl: "http://localhost" });
+toNodeListener(lake);
+export const token: string = lake.tokens.write;
+// @ts-expect-error a number is no directory
+await createLake({ directory: 1, publicUrl: "http://localhost" });
+`;
+
+test("its types are found, and are not any", async () => {
+  writeFileSync(join(folder, "consumer.ts"), CONSUMER);
+  const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+  const types = ["--types", "node", "--typeRoots", join(dirname(dirname(dirname(tsc))), "@types")];
+  const options = ["--strict", "--noEmit", "--skipLibCheck", "--module", "nodenext", "--target", "es2024"];
+  const { stdout } = await run(process.execPath, [tsc, ...options, ...types, "consumer.ts"], {
+    cwd: folder,
+  }).catch((error: unknown) => error as { stdout: string });
+  expect(stdout).toBe("");
+});
