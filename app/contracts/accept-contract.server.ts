@@ -5,7 +5,7 @@ import { submissionId as submissionIdOf } from "../submissions/submission-id.ser
 import type { SpamCheck } from "../submissions/spam/spam-check.server.ts";
 import { confirmationToken } from "./private-links.server.ts";
 import type { ContractInput } from "./contract-document.ts";
-import type { StoredContract } from "./contract-store.server.ts";
+import { getContract, type StoredContract } from "./contract-store.server.ts";
 import { sendHostedInvoice } from "./hosted-invoice.server.ts";
 import { contractMessages } from "./messages.ts";
 import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";
@@ -87,11 +87,15 @@ async function issueInvoice(contract: StoredContract, context: AcceptDeps): Prom
   else await context.issueInvoice?.(contract._id);
 }
 
+/** Returns a contract with its invoice. It is accepted even if the invoice fails: billing issues it later. */
+async function invoicedContract(contract: StoredContract, context: AcceptDeps): Promise<StoredContract> {
+  await issueInvoice(contract, context).catch(context.onError);
+  return (await getContract(context.readClient, contract._id).catch(() => null)) ?? contract;
+}
+
 /** Returns the result for a stored contract, after issuing its invoice. */
 export async function acceptedResult(contract: StoredContract, context: AcceptDeps): Promise<Answer> {
-  // The contract is accepted even if its invoice fails: billing issues it later.
-  if (contract.status === "invoice") await issueInvoice(contract, context).catch(context.onError);
-  context.onPlaced?.(contract);
+  context.onPlaced?.(contract.status === "invoice" ? await invoicedContract(contract, context) : contract);
   return placedResult(contract, context.secret);
 }
 

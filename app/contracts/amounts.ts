@@ -28,7 +28,7 @@ const DUE_LABELS: Record<PaymentStatus, string> = {
 };
 
 /** Returns the label of the first payment of a contract. */
-export const dueLabel = (status: PaymentStatus): string => DUE_LABELS[status];
+const dueLabel = (status: PaymentStatus): string => DUE_LABELS[status];
 
 const row = (label: string, cents: Cents): AmountRow => ({ label, cents, isSum: false });
 const sum = (label: string, cents: Cents): AmountRow => ({ label, cents, isSum: true });

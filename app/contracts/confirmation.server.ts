@@ -16,7 +16,7 @@ import type { CountUse, UsageLimit } from "../platform/usage-counter.server.ts";
 import type { EmailSite } from "../submissions/email/email.ts";
 import { mailboxOf } from "../submissions/email/mail-worker.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
-import { orderLinkEmail } from "./emails.server.tsx";
+import { orderLinkEmail } from "./emails/order-emails.server.tsx";
 
 /** What the holder of a private link sees of an order. */
 export interface OrderView {

@@ -59,6 +59,8 @@ export interface ContractPayment {
   receivedAmount?: Cents;
   /** The card of the last successful charge. */
   card?: { brand: string; last4: string };
+  /** Who paid by card, as typed beside the card. */
+  payer?: { name: string; email: string };
   /** ISO time of a failed charge of a renewal, or `""`. Stripe tries again. */
   chargeFailedAt?: string;
   /** Set after a refund or a chargeback. */

@@ -20,7 +20,7 @@ import { normalCode } from "./coupon.ts";
 import type { InvoiceView } from "./invoices/invoice-sheet.tsx";
 import { createInvoices } from "./invoices/invoices.server.ts";
 import { findCoupon } from "./price-contract.server.ts";
-import { orderEmails } from "./emails.server.tsx";
+import { createEmails } from "./emails/emails.server.ts";
 import type { CardConfig } from "./card-form.tsx";
 import { contractMessages } from "./messages.ts";
 import { acceptOffer } from "./offer/accept-offer.server.ts";
@@ -89,14 +89,7 @@ export function createContracts({
     else log.error({ form: "contract", err: error }, "order not finished");
   }
 
-  /** Queues the emails to client and admins once an order is placed. Failures are only logged. */
-  function sendEmails(contract: StoredContract): void {
-    try {
-      queue.send(orderEmails(emailSite, contract, clock()));
-    } catch (error) {
-      reportOrder(new AppError("internal", "The queue cannot be written.", { cause: error }));
-    }
-  }
+  const emails = createEmails({ emailSite, queue, clock, readClient, onError: reportOrder });
 
   /** The card provider's public configuration; null when card payment is off. */
   const cardConfig: CardConfig | null = env.stripe.on
@@ -153,7 +146,7 @@ export function createContracts({
     token?: string,
   ): Promise<Answer> {
     await orders(callerKey);
-    const heard = { onPlaced: sendEmails, onError: reportOrder, issueInvoice: invoices.issueMissing };
+    const heard = { onPlaced: emails.send, onError: reportOrder, issueInvoice: invoices.issueMissing };
     const context = { ...(await orderContext()), card: scripted, spamCheck, caller: callerKey, ...heard };
     return token === undefined ? acceptContract(form, context) : acceptOffer(form, token, context);
   }
@@ -178,7 +171,7 @@ export function createContracts({
       },
     );
     if (!known) throw new AppError("not-found", "There is no such contract.");
-    sendEmails(known.contract);
+    emails.send(known.contract);
     return { status: "confirmed", contractStatus: known.contract.status };
   }
 
@@ -230,7 +223,7 @@ export function createContracts({
     if (!webhookSecret) throw new AppError("unavailable", "STRIPE_WEBHOOK_SECRET is not set.");
     const payload = await request.text();
     const signature = request.headers.get("stripe-signature");
-    const context = { ...store, stripe, secret: webhookSecret, onReconciled: sendEmails };
+    const context = { ...store, stripe, secret: webhookSecret, onReconciled: emails.send };
     await handleWebhook(context, payload, signature);
   }
 
@@ -274,14 +267,17 @@ export function createContracts({
     loadInvoice,
     renewLink,
     invoices,
+    emails,
     /** Brings all contracts up to date with the calendar: invoices, reminders, cancellations. */
-    bill: () => runBilling({ readClient, steps: invoices.steps, onError: reportOrder }, clock()),
+    bill: () =>
+      runBilling({ readClient, steps: [...invoices.steps, emails.step], onError: reportOrder }, clock()),
     /** Checks contracts whose charge may still be paid; null while card payment is off. */
     sweep: stripe
       ? async () => {
-          await sweepContracts({ ...store, stripe, onPaid: sendEmails, onError: reportOrder }, clock()).catch(
-            reportOrder,
-          );
+          await sweepContracts(
+            { ...store, stripe, onPaid: emails.send, onError: reportOrder },
+            clock(),
+          ).catch(reportOrder);
         }
       : null,
   };

@@ -6,46 +6,9 @@ import { Hr } from "@react-email/hr";
 import { Html } from "@react-email/html";
 import { Link } from "@react-email/link";
 import { Text } from "@react-email/text";
-import { createContext, Fragment, useContext, type CSSProperties, type ReactNode } from "react";
+import { Fragment, type CSSProperties, type ReactNode } from "react";
+import { BrandProvider, useEmailBrand, type EmailBrand } from "./email-brand.ts";
 import { darkAccent, lightAccent } from "./email-colors.ts";
-
-/** Who writes the emails. Read from the site settings when an email is rendered. */
-export interface EmailBrand {
-  companyName: string;
-  legalName: string;
-  /** Display name of the sender. */
-  senderName: string;
-  /** Address that gets replies; `""` while the site has no settings. */
-  replyTo: string;
-  phone: string;
-  /** On one line; `""` while the site has no settings. */
-  postalAddress: string;
-  /** `#rrggbb`, or null for the site's own color. */
-  accentColor: string | null;
-  /** How to pay by cheque; `""` where nothing is said. */
-  chequeInstructions: string;
-  /** Address of the site, without a trailing slash. */
-  url: string;
-}
-
-/** For the gallery and the tests. */
-export const PREVIEW_BRAND: EmailBrand = {
-  companyName: "Harborlight Technology Consulting",
-  legalName: "Harborlight Technology Consulting LLC",
-  senderName: "Harborlight",
-  replyTo: "hello@harborlight.example",
-  phone: "(212) 555-0142",
-  postalAddress: "48 Front Street, Floor 6, New York, NY 10004",
-  accentColor: null,
-  chequeInstructions:
-    "Mail it to 48 Front Street, Floor 6, New York, NY 10004 with the invoice number on the memo line.",
-  url: "https://harborlight.example",
-};
-
-const Brand = createContext(PREVIEW_BRAND);
-
-/** Returns who writes the email that is rendered. */
-export const useEmailBrand = (): EmailBrand => useContext(Brand);
 
 /**
  * The site's colors (app/layout/tokens.css). Mail programs know no variables: the light values are inline, the dark ones come
@@ -63,7 +26,7 @@ const LIGHT = {
 const DARK_ACCENT = "#62d2c7";
 
 const useAccent = (): string => {
-  const { accentColor } = useContext(Brand);
+  const { accentColor } = useEmailBrand();
   return accentColor ? lightAccent(accentColor) : LIGHT.accent;
 };
 
@@ -150,7 +113,7 @@ export function EmailLayout({ subject, brand, children }: EmailLayoutProps) {
           >
             {brand.companyName}
           </Text>
-          <Brand.Provider value={brand}>{children}</Brand.Provider>
+          <BrandProvider value={brand}>{children}</BrandProvider>
           <Hr className="line" style={{ margin: "24px 0 16px", borderTop: `1px solid ${LIGHT.line}` }} />
           <Footer brand={brand} />
         </Container>
@@ -220,6 +183,49 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
             </td>
           </tr>
         ))}
+      </tbody>
+    </table>
+  );
+}
+
+export interface Amount {
+  label: string;
+  value: string;
+  isStrong: boolean;
+}
+
+/** Labels on the left, amounts on the right; `Label: amount` in the plain text. */
+export function Amounts({ rows }: { rows: readonly Amount[] }) {
+  return (
+    <table
+      className="facts"
+      cellPadding="0"
+      cellSpacing="0"
+      style={{ width: "100%", margin: "0 0 24px", borderCollapse: "collapse" }}
+    >
+      <tbody>
+        {rows.map(({ label, value, isStrong }, index) => {
+          const cell = { ...CELL, color: LIGHT.ink, ...(isStrong ? { fontWeight: 600 } : {}) };
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- two services may have one name
+            <tr key={index} className="fact">
+              <th scope="row" className="label ink line" style={{ ...cell, paddingRight: "16px" }}>
+                {`${stripControls(label)}: `}
+              </th>
+              <td
+                className="value ink line"
+                style={{
+                  ...cell,
+                  textAlign: "right",
+                  whiteSpace: "nowrap",
+                  fontVariantNumeric: "tabular-nums",
+                }}
+              >
+                {value}
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

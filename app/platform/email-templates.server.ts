@@ -1,6 +1,6 @@
 import { AUTH_EMAILS } from "../auth/emails.server.tsx";
 import { CONTACT_EMAILS } from "../forms/contact/emails.server.tsx";
-import { CONTRACT_EMAILS } from "../contracts/emails.server.tsx";
+import { CONTRACT_EMAILS } from "../contracts/emails/templates.server.ts";
 import { NEWSLETTER_EMAILS } from "../forms/newsletter/emails.server.tsx";
 import { QUESTIONNAIRE_EMAILS } from "../forms/questionnaire/emails.server.tsx";
 import type { EmailTemplate } from "../submissions/email/email.ts";

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "@playwright/test";
 import { runnerImport } from "vite";
-import type * as Layout from "../../app/platform/email-layout.server.tsx";
+import type * as Brand from "../../app/platform/email-brand.ts";
 import type * as Templates from "../../app/platform/email-templates.server.ts";
 import type * as Rendering from "../../app/submissions/email/render-email.server.tsx";
 
@@ -27,7 +27,7 @@ async function load<Module>(path: string): Promise<Module> {
 export async function renderEmails(): Promise<Map<string, string>> {
   const { EMAIL_TEMPLATES } = await load<typeof Templates>("platform/email-templates.server.ts");
   const { renderEmail } = await load<typeof Rendering>("submissions/email/render-email.server.tsx");
-  const { PREVIEW_BRAND } = await load<typeof Layout>("platform/email-layout.server.tsx");
+  const { PREVIEW_BRAND } = await load<typeof Brand>("platform/email-brand.ts");
   const site = { templates: EMAIL_TEMPLATES, brand: PREVIEW_BRAND };
   const rendered = EMAIL_TEMPLATES.map(async ({ name, subject, preview }) => {
     const { html } = await renderEmail({ template: name, subject: subject(preview), props: preview }, site);

@@ -5,7 +5,7 @@ import { contractId } from "../../app/contracts/contract-store.server.ts";
 import { readConfirmation } from "../../app/contracts/confirmation.server.ts";
 import { confirmationToken, readConfirmationToken } from "../../app/contracts/private-links.server.ts";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
-import { orderEmails } from "../../app/contracts/emails.server.tsx";
+import { contractEmails } from "../../app/contracts/emails/contract-emails.server.ts";
 import type { Email } from "../../app/submissions/email/email.ts";
 import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const emailsOf = (contract: StoredContract) =>
-  orderEmails(SITE, contract, new Date()).map(({ body }) => body as Email & { props: { link?: string } });
+  contractEmails(SITE, contract, new Date()).map(({ body }) => body as Email & { props: { link?: string } });
 
 test("an order by invoice is confirmed when it is taken, with its private address", async () => {
   const submissionId = randomUUID();
@@ -29,7 +29,14 @@ test("an order by invoice is confirmed when it is taken, with its private addres
   const [receipt, notice, ...more] = placed.flatMap(emailsOf);
   expect(more).toEqual([]);
   expect(receipt?.to).toBe("ada@example.com");
-  expect(receipt?.props).toMatchObject({ totalCents: 1_200, dueTodayCents: 1_200, paidByCard: false });
+  expect(receipt?.props).toMatchObject({
+    rows: [
+      { label: "Domain setup", cents: 1_200 },
+      { label: "Total", cents: 1_200 },
+    ],
+    isPaid: false,
+    policyVersion: "3.0",
+  });
   const token = receipt?.props.link?.replace("https://site.test/order/", "") ?? "";
   expect(readConfirmationToken("secret", token)?.submissionId).toBe(submissionId);
   expect(notice?.to).toBe("grace@example.com");
@@ -45,7 +52,7 @@ test("an order by card is confirmed once it is paid, and not while it waits", as
   expect(await harness.comeBack(submissionId)).toBe("completed");
   const contract = await harness.stored(submissionId);
   const [receipt] = emailsOf(contract);
-  expect(receipt?.props).toMatchObject({ paidByCard: true });
+  expect(receipt?.props).toMatchObject({ isPaid: true });
   // What Stripe tells of it later (a refund) is no news of the order.
   const old = new Date(Date.now() - 8 * 24 * 3_600_000).toISOString();
   expect(emailsOf({ ...contract, submittedAt: old })).toEqual([]);

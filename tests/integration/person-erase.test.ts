@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { contactEmails } from "../../app/forms/contact/emails.server.tsx";
-import { PREVIEW_BRAND } from "../../app/platform/email-layout.server.tsx";
+import { PREVIEW_BRAND } from "../../app/platform/email-brand.ts";
 import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
 import { outboxTransport } from "../../app/submissions/email/transports.server.ts";
 import { composeEmail, jobName } from "../../app/submissions/email/render-email.server.tsx";

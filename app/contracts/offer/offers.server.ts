@@ -23,7 +23,7 @@ import { priceOrder } from "../pricing.ts";
 import { pricedLines } from "../lines.ts";
 import { choicesOf } from "../services.ts";
 import type { OfferFormData } from "./offer-form.tsx";
-import { contractLinkEmail } from "../emails.server.tsx";
+import { contractLinkEmail } from "../emails/order-emails.server.tsx";
 import type { OfferView } from "./offer-screen.tsx";
 
 /** `revoke` closes the link. `renew` replaces it by a new one that is open for `days` days. */

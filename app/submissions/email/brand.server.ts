@@ -1,6 +1,6 @@
 import type { ClientReturn } from "@sanity/client";
 import type { ContentStore } from "../../platform/content-store.server.ts";
-import type { EmailBrand } from "../../platform/email-layout.server.tsx";
+import type { EmailBrand } from "../../platform/email-brand.ts";
 import { AppError } from "../../platform/errors.ts";
 import { emailBrandQuery } from "./brand-query.ts";
 

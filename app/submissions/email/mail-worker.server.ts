@@ -5,7 +5,7 @@ import { createWorker, type WorkerTiming, type Worker } from "../queue/worker.se
 import type { EmailTransport } from "./transports.server.ts";
 import { composeEmail, jobName, type EmailSender } from "./render-email.server.tsx";
 import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
-import type { EmailBrand } from "../../platform/email-layout.server.tsx";
+import type { EmailBrand } from "../../platform/email-brand.ts";
 import type { Email } from "./email.ts";
 
 const MINUTE = 60_000;

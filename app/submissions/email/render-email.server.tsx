@@ -4,7 +4,8 @@ import type { SendMailOptions } from "nodemailer";
 import addressparser from "nodemailer/lib/addressparser";
 import { AppError } from "../../platform/errors.ts";
 import type { Email, EmailTemplate } from "./email.ts";
-import { EmailLayout, type EmailBrand } from "../../platform/email-layout.server.tsx";
+import { EmailLayout } from "../../platform/email-layout.server.tsx";
+import type { EmailBrand } from "../../platform/email-brand.ts";
 import type { Job } from "../queue/job.ts";
 
 /** The element that html-to-text, which has no types, passes to a formatter. */

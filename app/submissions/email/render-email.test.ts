@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PREVIEW_BRAND } from "../../platform/email-layout.server.tsx";
+import { PREVIEW_BRAND } from "../../platform/email-brand.ts";
 import { EMAIL_TEMPLATES } from "../../platform/email-templates.server.ts";
 import { renderEmail } from "./render-email.server.tsx";
 

@@ -1,0 +1,247 @@
+import type { EmailSite } from "../../submissions/email/email.ts";
+import type { NewJob } from "../../submissions/queue/job.ts";
+import { referenceNumber } from "../../submissions/submission-id.server.ts";
+import { addDays, dateOf, type CalendarDate } from "../billing-dates.ts";
+import { isAccepted, type InvoiceSummary } from "../contract-document.ts";
+import type { StoredContract } from "../contract-store.server.ts";
+import { openCents } from "../invoices/invoice-state.ts";
+import { EVENT_LABELS, type ContractEvent } from "../history.ts";
+import { formatCents } from "../money.ts";
+import { clientJobs, noticeJobs, orderUrl, type ClientEmailProps } from "./contract-email.server.tsx";
+import { cardName, formatDate, invoiceRows, nextPayments, renewalOn, renewalRows } from "./email-amounts.ts";
+import {
+  creditNoteIssued,
+  invoiceIssued,
+  invoiceReminder,
+  invoiceVoided,
+  paymentReceived,
+  type InvoiceEmailProps,
+} from "./invoice-emails.server.tsx";
+import { orderJobs } from "./order-emails.server.tsx";
+import {
+  cancellationConfirmed,
+  cancellationRevoked,
+  chargeFailed,
+  priceChange,
+  refundIssued,
+  renewalReceipt,
+  renewalReminder,
+  servicesEnded,
+} from "./renewal-emails.server.tsx";
+
+// The emails of a contract follow from what is stored: its receipt from its status, all others from its history. So they can be
+// derived again after a crash, and a job that is queued again under its id changes nothing.
+
+/** How long after an event its emails are queued. A queue forgets what it sent after 90 days. */
+const NEWS_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Events in this time after a contract was accepted are about its first payment. */
+const FIRST_PAYMENT_DAYS = 20;
+
+interface Told {
+  site: EmailSite;
+  contract: StoredContract;
+  event: ContractEvent;
+  client: ClientEmailProps;
+}
+
+const NUMBER = /[A-Z][A-Z0-9]{0,7}-\d{4}-\d{4,7}/;
+const DATE = /\d{4}-\d{2}-\d{2}/;
+
+/** Returns the invoice or credit note that an event names first. */
+function invoiceOf({ invoices = [] }: StoredContract, { note, _key }: ContractEvent): InvoiceSummary | null {
+  const number = (NUMBER.exec(note ?? "") ?? NUMBER.exec(_key))?.[0];
+  return invoices.find((known) => known.number === number) ?? null;
+}
+
+function invoiceProps({ client, event }: Told, invoice: InvoiceSummary): InvoiceEmailProps {
+  return {
+    ...client,
+    number: invoice.number,
+    amountCents: event.amountCents ?? invoice.totalCents,
+    invoiceUrl: invoice.hosted?.url || `${client.link}/invoices/${encodeURIComponent(invoice.number)}`,
+    byCheque: !invoice.hosted,
+  };
+}
+
+function invoiceJobs(told: Told): NewJob[] {
+  const { contract, event } = told;
+  const invoice = invoiceOf(contract, event);
+  if (!invoice) return [];
+  const props = invoiceProps(told, invoice);
+  const { dueOn } = invoice;
+  switch (event.kind) {
+    case "invoiced": {
+      const rows = invoiceRows(contract, invoice);
+      return clientJobs(contract, event._key, { template: invoiceIssued, props: { ...props, rows, dueOn } });
+    }
+    case "invoice-reminded":
+      return clientJobs(contract, event._key, { template: invoiceReminder, props: { ...props, dueOn } });
+    case "received":
+      return clientJobs(contract, event._key, {
+        template: paymentReceived,
+        props: { ...props, openCents: openCents(invoice) },
+      });
+    case "credited": {
+      const credited = contract.invoices?.find(({ number }) => number === invoice.credits);
+      return clientJobs(contract, event._key, {
+        template: creditNoteIssued,
+        props: {
+          ...props,
+          credits: credited?.number ?? "",
+          openCents: credited ? openCents(credited) : 0,
+        },
+      });
+    }
+    default:
+      return clientJobs(contract, event._key, { template: invoiceVoided, props });
+  }
+}
+
+/** Whether a charge is that of a renewal; that of the order itself has the order's receipt. */
+function isRenewal({ submittedAt, history = [] }: StoredContract, { at }: ContractEvent): boolean {
+  const isLater = history.some(({ kind, at: other }) => kind === "charged" && other < at);
+  return isLater || Date.parse(at) - Date.parse(submittedAt) > FIRST_PAYMENT_DAYS * DAY_MS;
+}
+
+const amountOf = ({ amountCents }: ContractEvent): string => formatCents(amountCents ?? 0);
+
+function chargeJobs({ contract, event, client }: Told): NewJob[] {
+  if (!isRenewal(contract, event)) return [];
+  const amountCents = event.amountCents ?? 0;
+  return clientJobs(contract, event._key, {
+    template: renewalReceipt,
+    props: {
+      ...client,
+      rows: renewalRows(contract, "Total", amountCents),
+      amountCents,
+      paidOn: dateOf(new Date(event.at)),
+      card: cardName(contract),
+      next: nextPayments(contract),
+    },
+    toPayer: true,
+  });
+}
+
+/** The client sees on the order form that a card was declined; a declined renewal has to be told. */
+function chargeFailedJobs({ site, contract, event, client }: Told): NewJob[] {
+  if (!isAccepted(contract)) return [];
+  const card = cardName(contract);
+  const amountCents = event.amountCents ?? 0;
+  const facts = [
+    { label: "Amount", value: formatCents(amountCents) },
+    { label: "Card", value: card },
+  ];
+  return [
+    ...clientJobs(contract, event._key, {
+      template: chargeFailed,
+      props: { ...client, amountCents, card },
+      toPayer: true,
+    }),
+    ...noticeJobs(site, contract, event._key, { what: EVENT_LABELS["charge-failed"], facts }),
+  ];
+}
+
+function reminderJobs({ contract, event, client }: Told): NewJob[] {
+  const date: CalendarDate | undefined = DATE.exec(event._key)?.[0];
+  const renewal = date && renewalOn(contract, date);
+  if (!date || !renewal) return [];
+  const { payment, agreedPolicy } = contract;
+  const card = payment.paymentMethod === "stripe" ? cardName(contract) : "";
+  return clientJobs(contract, event._key, {
+    template: renewal.previousCents === null ? renewalReminder : priceChange,
+    props: { ...client, ...renewal, date, card, policyVersion: agreedPolicy.version },
+  });
+}
+
+const byWhom = ({ by }: ContractEvent): string => (by === "client" ? "The client" : (by ?? "The site"));
+
+function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
+  const { _key, kind, by } = event;
+  const endsOn = contract.cancellation?.endsOn ?? null;
+  const facts = [
+    { label: "By", value: byWhom(event) },
+    ...(endsOn ? [{ label: "Last day", value: formatDate(addDays(endsOn, -1)) }] : []),
+  ];
+  const notices = noticeJobs(site, contract, _key, { what: EVENT_LABELS[kind], facts });
+  if (kind === "cancellation-requested") {
+    const props = { ...client, endsOn, byClient: by === "client" };
+    return [...clientJobs(contract, _key, { template: cancellationConfirmed, props }), ...notices];
+  }
+  if (kind === "cancellation-revoked") {
+    const props = { ...client, next: nextPayments(contract) };
+    return [...clientJobs(contract, _key, { template: cancellationRevoked, props }), ...notices];
+  }
+  const props = { ...client, endsOn };
+  return [...clientJobs(contract, _key, { template: servicesEnded, props }), ...notices];
+}
+
+function refundJobs({ site, contract, event, client }: Told): NewJob[] {
+  const byCard = contract.payment.paymentMethod === "stripe";
+  const facts = [
+    { label: "By", value: byWhom(event) },
+    { label: "Refunded", value: amountOf(event) },
+  ];
+  return [
+    ...clientJobs(contract, event._key, {
+      template: refundIssued,
+      props: { ...client, amountCents: event.amountCents ?? 0, byCard },
+      toPayer: true,
+    }),
+    ...noticeJobs(site, contract, event._key, { what: EVENT_LABELS.refunded, facts }),
+  ];
+}
+
+function disputeJobs({ site, contract, event }: Told): NewJob[] {
+  const facts = [{ label: "Amount", value: amountOf(event) }];
+  return noticeJobs(site, contract, event._key, { what: EVENT_LABELS.disputed, facts });
+}
+
+const JOBS: Partial<Record<ContractEvent["kind"], (told: Told) => NewJob[]>> = {
+  charged: chargeJobs,
+  "charge-failed": chargeFailedJobs,
+  invoiced: invoiceJobs,
+  "invoice-voided": invoiceJobs,
+  credited: invoiceJobs,
+  received: invoiceJobs,
+  "invoice-reminded": invoiceJobs,
+  "renewal-reminded": reminderJobs,
+  "cancellation-requested": cancellationJobs,
+  "cancellation-revoked": cancellationJobs,
+  cancelled: cancellationJobs,
+  refunded: refundJobs,
+  disputed: disputeJobs,
+};
+
+/**
+ * Returns the emails of one event of a contract: to its client, to the admins, to both or to nobody. Their private link is valid
+ * for 90 days from `linkedAt`.
+ */
+export function eventJobs(
+  site: EmailSite,
+  contract: StoredContract,
+  event: ContractEvent,
+  linkedAt = new Date(event.at),
+): NewJob[] {
+  // Nobody can have us write to a stranger.
+  if (contract.suspected) return [];
+  const client: ClientEmailProps = {
+    reference: referenceNumber(site.secret, contract._id),
+    link: orderUrl(site, contract, linkedAt),
+  };
+  return JOBS[event.kind]?.({ site, contract, event, client }) ?? [];
+}
+
+/**
+ * Returns all emails of what happened to a contract in the last seven days. Queue them after every change of a contract: each
+ * is sent once, however often it is queued.
+ */
+export function contractEmails(site: EmailSite, contract: StoredContract, now: Date): NewJob[] {
+  const isNews = (at: string) => now.getTime() - Date.parse(at) <= NEWS_DAYS * DAY_MS;
+  const news = (contract.history ?? []).filter(({ at }) => isNews(at));
+  return [
+    ...(isNews(contract.submittedAt) ? orderJobs(site, contract) : []),
+    ...news.flatMap((event) => eventJobs(site, contract, event)),
+  ];
+}

@@ -1,0 +1,58 @@
+import { AppError } from "../../platform/errors.ts";
+import type { FormDeps } from "../../submissions/form-action.server.ts";
+import type { BillingStep } from "../billing.server.ts";
+import { getContract, isContractId, type StoredContract } from "../contract-store.server.ts";
+import { contractEmails } from "./contract-emails.server.ts";
+import { resendJobs, sentEmails, type SentEmail } from "./resend.server.ts";
+
+/** Contracts with an event that is still news (`contractEmails`), with a day to spare. */
+const HAS_NEWS = `count(history[dateTime(at) > dateTime($now) - 60*60*24*8]) > 0`;
+
+/** Pressing the button twice sends one email. */
+const NONCE = /^[\w-]{8,64}$/;
+
+interface EmailDeps extends Pick<FormDeps, "emailSite" | "queue" | "clock"> {
+  readClient: FormDeps["clients"]["readClient"];
+  onError: (error: unknown) => void;
+}
+
+/** The emails of contracts to clients and admins. */
+export function createEmails({ emailSite, queue, clock, readClient, onError }: EmailDeps) {
+  /** Queues the emails of what just happened to a contract, each once. Failures are only logged: billing queues them again. */
+  function send(contract: StoredContract): void {
+    try {
+      queue.send(contractEmails(emailSite, contract, clock()));
+    } catch (error) {
+      onError(new AppError("internal", "The queue cannot be written.", { cause: error }));
+    }
+  }
+
+  /** Queues what a crash or a full disk kept from being queued. */
+  const step: BillingStep = {
+    name: "emails",
+    where: HAS_NEWS,
+    async run(id) {
+      const contract = await getContract(readClient, id);
+      if (contract) send(contract);
+    },
+  };
+
+  return {
+    send,
+    step,
+    /** Returns the emails that the client of a contract got, newest first. */
+    sent: (contract: StoredContract): SentEmail[] => sentEmails(emailSite, contract, clock()),
+    /**
+     * Sends an email of a contract again, once per nonce; `missing` when there is no such email. Throws an AppError when the
+     * store or the queue does not answer, `bad-request` for a nonce that is none.
+     */
+    async resend(contractId: string, kind: string, nonce: string): Promise<"sent" | "missing"> {
+      if (!NONCE.test(nonce)) throw new AppError("bad-request", "The form has no nonce.");
+      const contract = isContractId(contractId) ? await getContract(readClient, contractId) : null;
+      const jobs = contract ? resendJobs(emailSite, contract, { kind, nonce, now: clock() }) : [];
+      if (jobs.length === 0) return "missing";
+      queue.send(jobs);
+      return "sent";
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { EmailTemplate } from "../../submissions/email/email.ts";
+import type { AmountRow } from "../amounts.ts";
+import type { CalendarDate } from "../billing-dates.ts";
+import { formatCents, type Cents } from "../money.ts";
+import {
+  ChequeTerms,
+  ContractEmail,
+  PREVIEW_CLIENT,
+  type ClientEmailProps,
+} from "./contract-email.server.tsx";
+import { formatDate } from "./email-amounts.ts";
+
+/** What every email about an invoice or a credit note has. */
+export interface InvoiceEmailProps extends ClientEmailProps {
+  number: string;
+  amountCents: Cents;
+  /** Address of the invoice itself. */
+  invoiceUrl: string;
+  /** False for an invoice that Stripe hosts, which is paid on its page. */
+  byCheque: boolean;
+}
+
+const PREVIEW_INVOICE: InvoiceEmailProps = {
+  ...PREVIEW_CLIENT,
+  number: "INV-2026-0001",
+  amountCents: 84_200,
+  invoiceUrl: `${PREVIEW_CLIENT.link}/invoices/INV-2026-0001`,
+  byCheque: true,
+};
+
+export const invoiceIssued: EmailTemplate<InvoiceEmailProps & { rows: AmountRow[]; dueOn: CalendarDate }> = {
+  name: "invoice-issued",
+  subject: ({ number, reference }) => `Invoice ${number} (${reference})`,
+  Content: ({ number, dueOn, rows, invoiceUrl, byCheque, ...client }) => (
+    <ContractEmail
+      {...client}
+      intro={`Here is invoice ${number}. Please pay it by ${formatDate(dueOn)}.`}
+      rows={rows}
+      facts={[
+        { label: "Invoice number", value: number },
+        { label: "Due date", value: formatDate(dueOn) },
+      ]}
+      action={byCheque ? "See and print the invoice" : "See and pay the invoice"}
+      href={invoiceUrl}
+    >
+      {byCheque ? <ChequeTerms /> : null}
+    </ContractEmail>
+  ),
+  preview: {
+    ...PREVIEW_INVOICE,
+    rows: [
+      { label: "Website development", cents: 50_000, isSum: false },
+      { label: "Website maintenance (quarterly)", cents: 34_200, isSum: false },
+      { label: "Total", cents: 84_200, isSum: true },
+    ],
+    dueOn: "2026-12-22",
+  },
+};
+
+export const invoiceReminder: EmailTemplate<InvoiceEmailProps & { dueOn: CalendarDate }> = {
+  name: "invoice-reminder",
+  subject: ({ number, reference }) => `Reminder: invoice ${number} is overdue (${reference})`,
+  Content: ({ number, dueOn, amountCents, invoiceUrl, byCheque, ...client }) => (
+    <ContractEmail
+      {...client}
+      intro={`Invoice ${number} was due on ${formatDate(dueOn)} and we have not received all of it yet. If your payment is on its way, please ignore this reminder.`}
+      facts={[
+        { label: "Invoice number", value: number },
+        { label: "Still due", value: formatCents(amountCents) },
+      ]}
+      action={byCheque ? "See and print the invoice" : "See and pay the invoice"}
+      href={invoiceUrl}
+    >
+      {byCheque ? <ChequeTerms /> : null}
+    </ContractEmail>
+  ),
+  preview: { ...PREVIEW_INVOICE, dueOn: "2026-12-22" },
+};
+
+export const paymentReceived: EmailTemplate<InvoiceEmailProps & { openCents: Cents }> = {
+  name: "payment-received",
+  subject: ({ number, reference }) => `We received your payment for invoice ${number} (${reference})`,
+  Content: ({ number, amountCents, openCents, invoiceUrl, ...client }) => (
+    <ContractEmail
+      {...client}
+      intro={
+        openCents > 0
+          ? `Thank you. We received a part of invoice ${number}.`
+          : `Thank you. Invoice ${number} is paid.`
+      }
+      facts={[
+        { label: "Invoice number", value: number },
+        { label: "Received", value: formatCents(amountCents) },
+        ...(openCents > 0 ? [{ label: "Still due", value: formatCents(openCents) }] : []),
+      ]}
+      action="See the invoice"
+      href={invoiceUrl}
+    />
+  ),
+  preview: { ...PREVIEW_INVOICE, amountCents: 50_000, openCents: 34_200 },
+};
+
+export const invoiceVoided: EmailTemplate<InvoiceEmailProps> = {
+  name: "invoice-voided",
+  subject: ({ number, reference }) => `Invoice ${number} was cancelled (${reference})`,
+  Content: ({ number, amountCents, ...client }) => (
+    <ContractEmail
+      {...client}
+      intro={`We cancelled invoice ${number}. You do not need to pay it.`}
+      facts={[
+        { label: "Invoice number", value: number },
+        { label: "Amount", value: formatCents(amountCents) },
+      ]}
+    />
+  ),
+  preview: PREVIEW_INVOICE,
+};
+
+export const creditNoteIssued: EmailTemplate<InvoiceEmailProps & { credits: string; openCents: Cents }> = {
+  name: "credit-note",
+  subject: ({ number, reference }) => `Credit note ${number} (${reference})`,
+  Content: ({ number, credits, amountCents, openCents, invoiceUrl, ...client }) => (
+    <ContractEmail
+      {...client}
+      intro={credits ? `We credited an amount of invoice ${credits}.` : "We credited an amount to you."}
+      facts={[
+        { label: "Credit note", value: number },
+        ...(credits ? [{ label: "For invoice", value: credits }] : []),
+        { label: "Credited", value: formatCents(amountCents) },
+        ...(openCents > 0 ? [{ label: "Still due", value: formatCents(openCents) }] : []),
+      ]}
+      action="See the credit note"
+      href={invoiceUrl}
+    />
+  ),
+  preview: {
+    ...PREVIEW_INVOICE,
+    number: "INV-2026-0002",
+    credits: "INV-2026-0001",
+    amountCents: 34_200,
+    openCents: 50_000,
+  },
+};
+
+export const INVOICE_EMAILS: readonly EmailTemplate[] = [
+  invoiceIssued,
+  invoiceReminder,
+  paymentReceived,
+  invoiceVoided,
+  creditNoteIssued,
+];

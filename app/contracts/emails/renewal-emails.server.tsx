@@ -1,0 +1,226 @@
+import { Paragraph } from "../../platform/email-layout.server.tsx";
+import type { EmailTemplate } from "../../submissions/email/email.ts";
+import type { AmountRow } from "../amounts.ts";
+import { addDays, type CalendarDate } from "../billing-dates.ts";
+import { formatCents, type Cents } from "../money.ts";
+import {
+  AgreedPolicyLink,
+  ContractEmail,
+  HOW_TO_CANCEL,
+  PREVIEW_CLIENT,
+  type ClientEmailProps,
+} from "./contract-email.server.tsx";
+import { formatDate, type Renewal } from "./email-amounts.ts";
+
+export interface RenewalEmailProps extends ClientEmailProps, Renewal {
+  date: CalendarDate;
+  /** The card that is charged; `""` for a renewal by invoice. */
+  card: string;
+  policyVersion: string;
+}
+
+const PREVIEW_ROWS: AmountRow[] = [
+  { label: "Website maintenance (every 6 months)", cents: 64_800, isSum: false },
+  { label: "Total", cents: 64_800, isSum: true },
+];
+
+const PREVIEW_RENEWAL: RenewalEmailProps = {
+  ...PREVIEW_CLIENT,
+  date: "2027-05-22",
+  rows: PREVIEW_ROWS,
+  amountCents: 64_800,
+  previousCents: null,
+  period: "every 6 months",
+  card: "Visa ending in 4242",
+  policyVersion: "3.1",
+};
+
+/** New York General Business Law, section 527-a: date, amount and how to cancel, 15 to 45 days before. */
+function RenewalNotice({ intro, ...props }: RenewalEmailProps & { intro: string }) {
+  const { date, amountCents, previousCents, period, card, policyVersion, rows, ...client } = props;
+  return (
+    <ContractEmail
+      {...client}
+      intro={intro}
+      rows={rows}
+      facts={[
+        { label: "Renews on", value: formatDate(date) },
+        { label: "Then", value: period },
+        ...(previousCents === null ? [] : [{ label: "Price until then", value: formatCents(previousCents) }]),
+        { label: previousCents === null ? "Amount" : "New price", value: formatCents(amountCents) },
+        { label: "Payment", value: card ? `We charge ${card}` : "We send an invoice" },
+      ]}
+      action="See or cancel your services"
+    >
+      <Paragraph>{HOW_TO_CANCEL}</Paragraph>
+      <AgreedPolicyLink version={policyVersion} />
+    </ContractEmail>
+  );
+}
+
+export const renewalReminder: EmailTemplate<RenewalEmailProps> = {
+  name: "renewal-reminder",
+  subject: ({ date, reference }) => `Your services renew on ${formatDate(date)} (${reference})`,
+  Content: (props) => (
+    <RenewalNotice
+      {...props}
+      intro={`Your services renew automatically on ${formatDate(props.date)}. If you want to keep them, there is nothing to do.`}
+    />
+  ),
+  preview: PREVIEW_RENEWAL,
+};
+
+export const priceChange: EmailTemplate<RenewalEmailProps> = {
+  name: "price-change",
+  subject: ({ date, reference }) =>
+    `The price of your services changes on ${formatDate(date)} (${reference})`,
+  Content: (props) => (
+    <RenewalNotice
+      {...props}
+      intro={`Your services renew automatically on ${formatDate(props.date)}, and your coupon no longer applies then: the price changes from ${formatCents(props.previousCents ?? props.amountCents)} to ${formatCents(props.amountCents)}.`}
+    />
+  ),
+  preview: { ...PREVIEW_RENEWAL, previousCents: 58_320 },
+};
+
+interface RenewalReceiptProps extends ClientEmailProps {
+  rows: AmountRow[];
+  amountCents: Cents;
+  paidOn: CalendarDate;
+  card: string;
+  next: { label: string; value: string }[];
+}
+
+export const renewalReceipt: EmailTemplate<RenewalReceiptProps> = {
+  name: "renewal-receipt",
+  subject: ({ reference }) => `Receipt for your renewal (${reference})`,
+  Content: ({ rows, amountCents, paidOn, card, next, ...client }) => (
+    <ContractEmail
+      {...client}
+      intro="Thank you. Your services have been renewed."
+      rows={rows}
+      facts={[
+        { label: "Paid", value: `${formatCents(amountCents)} on ${formatDate(paidOn)} by ${card}` },
+        ...next,
+      ]}
+    >
+      <Paragraph>{HOW_TO_CANCEL}</Paragraph>
+    </ContractEmail>
+  ),
+  preview: {
+    ...PREVIEW_CLIENT,
+    rows: PREVIEW_ROWS,
+    amountCents: 64_800,
+    paidOn: "2027-05-22",
+    card: "Visa ending in 4242",
+    next: [{ label: "Next charge", value: "$648.00 on November 22, 2027, then every 6 months" }],
+  },
+};
+
+export const chargeFailed: EmailTemplate<ClientEmailProps & { amountCents: Cents; card: string }> = {
+  name: "charge-failed",
+  subject: ({ reference }) => `We could not charge your card (${reference})`,
+  Content: ({ amountCents, card, ...client }) => (
+    <ContractEmail
+      {...client}
+      intro="The renewal of your services could not be paid: your bank declined the charge. We try again in the next days."
+      facts={[
+        { label: "Amount", value: formatCents(amountCents) },
+        { label: "Card", value: card },
+      ]}
+      action="Update your card"
+    >
+      <Paragraph>
+        Please check with your bank, or set another card on your order page. Your services continue meanwhile.
+      </Paragraph>
+    </ContractEmail>
+  ),
+  preview: { ...PREVIEW_CLIENT, amountCents: 64_800, card: "Visa ending in 4242" },
+};
+
+/** The last day that a client has the services. */
+const lastDay = (endsOn: CalendarDate): string => formatDate(addDays(endsOn, -1));
+
+interface CancellationProps extends ClientEmailProps {
+  /** The day after the last period that is paid; null when it is not known any more. */
+  endsOn: CalendarDate | null;
+}
+
+export const cancellationConfirmed: EmailTemplate<CancellationProps & { byClient: boolean }> = {
+  name: "cancellation-confirmed",
+  subject: ({ reference }) => `Your cancellation is confirmed (${reference})`,
+  Content: ({ endsOn, byClient, ...client }) => (
+    <ContractEmail
+      {...client}
+      intro={
+        byClient
+          ? "You cancelled your services. They do not renew."
+          : "We cancelled your services. They do not renew."
+      }
+      facts={endsOn ? [{ label: "Services continue until", value: lastDay(endsOn) }] : []}
+      action="See or undo the cancellation"
+    >
+      <Paragraph>
+        Changed your mind? Until your services end you can keep them: press &quot;Keep my services&quot; on
+        your order page.
+      </Paragraph>
+    </ContractEmail>
+  ),
+  preview: { ...PREVIEW_CLIENT, endsOn: "2027-05-22", byClient: true },
+};
+
+export const cancellationRevoked: EmailTemplate<ClientEmailProps & { next: RenewalReceiptProps["next"] }> = {
+  name: "cancellation-revoked",
+  subject: ({ reference }) => `Your services continue (${reference})`,
+  Content: ({ next, ...client }) => (
+    <ContractEmail
+      {...client}
+      intro="The cancellation was undone. Your services continue and renew as before."
+      facts={next}
+    >
+      <Paragraph>{HOW_TO_CANCEL}</Paragraph>
+    </ContractEmail>
+  ),
+  preview: { ...PREVIEW_CLIENT, next: renewalReceipt.preview.next },
+};
+
+export const servicesEnded: EmailTemplate<CancellationProps> = {
+  name: "services-ended",
+  subject: ({ reference }) => `Your services have ended (${reference})`,
+  Content: ({ endsOn, ...client }) => (
+    <ContractEmail
+      {...client}
+      intro="Your services have ended as cancelled and do not renew. Thank you for working with us."
+      facts={endsOn ? [{ label: "Last day", value: lastDay(endsOn) }] : []}
+    />
+  ),
+  preview: { ...PREVIEW_CLIENT, endsOn: "2027-05-22" },
+};
+
+export const refundIssued: EmailTemplate<ClientEmailProps & { amountCents: Cents; byCard: boolean }> = {
+  name: "refund-issued",
+  subject: ({ reference }) => `We refunded a payment (${reference})`,
+  Content: ({ amountCents, byCard, ...client }) => (
+    <ContractEmail
+      {...client}
+      intro={
+        byCard
+          ? "We refunded a payment to your card. Banks usually take 5 to 10 days to show it."
+          : "We refunded a payment to you."
+      }
+      facts={[{ label: "Refunded", value: formatCents(amountCents) }]}
+    />
+  ),
+  preview: { ...PREVIEW_CLIENT, amountCents: 34_200, byCard: true },
+};
+
+export const RENEWAL_EMAILS: readonly EmailTemplate[] = [
+  renewalReminder,
+  priceChange,
+  renewalReceipt,
+  chargeFailed,
+  cancellationConfirmed,
+  cancellationRevoked,
+  servicesEnded,
+  refundIssued,
+];

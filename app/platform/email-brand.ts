@@ -1,0 +1,41 @@
+import { createContext, useContext } from "react";
+
+/** Who writes the emails. Read from the site settings when an email is rendered. */
+export interface EmailBrand {
+  companyName: string;
+  legalName: string;
+  /** Display name of the sender. */
+  senderName: string;
+  /** Address that gets replies; `""` while the site has no settings. */
+  replyTo: string;
+  phone: string;
+  /** On one line; `""` while the site has no settings. */
+  postalAddress: string;
+  /** `#rrggbb`, or null for the site's own color. */
+  accentColor: string | null;
+  /** How to pay by cheque; `""` where nothing is said. */
+  chequeInstructions: string;
+  /** Address of the site, without a trailing slash. */
+  url: string;
+}
+
+/** For the gallery and the tests. */
+export const PREVIEW_BRAND: EmailBrand = {
+  companyName: "Harborlight Technology Consulting",
+  legalName: "Harborlight Technology Consulting LLC",
+  senderName: "Harborlight",
+  replyTo: "hello@harborlight.example",
+  phone: "(212) 555-0142",
+  postalAddress: "48 Front Street, Floor 6, New York, NY 10004",
+  accentColor: null,
+  chequeInstructions:
+    "Mail it to 48 Front Street, Floor 6, New York, NY 10004 with the invoice number on the memo line.",
+  url: "https://harborlight.example",
+};
+
+const Brand = createContext(PREVIEW_BRAND);
+
+export const BrandProvider = Brand.Provider;
+
+/** Returns who writes the email that is rendered. */
+export const useEmailBrand = (): EmailBrand => useContext(Brand);

@@ -1,0 +1,71 @@
+import { buildContract, type InvoiceSummary } from "../../app/contracts/contract-document.ts";
+import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
+import { priceOrder, type CatalogueEntry } from "../../app/contracts/pricing.ts";
+import { toContractServices } from "../../app/contracts/services.ts";
+
+const PLACED_AT = new Date("2026-11-22T15:00:00.000Z");
+const CATALOGUE: CatalogueEntry[] = [
+  { serviceId: "websiteDevelopment", title: "Website development", priceCents: 50_000, kind: "one-time" },
+  { serviceId: "websiteMaintenance", title: "Website maintenance", priceCents: 12_000, kind: "monthly" },
+];
+
+/**
+ * Returns a contract for a website and its maintenance, paid every six months: paid by card, or by invoice. With a coupon code, 10 %
+ * are taken off its first payment.
+ */
+export function sampleContract(
+  method: "stripe" | "invoice",
+  fields: Partial<StoredContract> = {},
+): StoredContract {
+  const choices = [
+    { serviceId: "websiteDevelopment" },
+    { serviceId: "websiteMaintenance", paymentFrequency: "biannually" as const },
+  ];
+  const coupon = fields.couponCode ? { code: fields.couponCode, percentOff: 10 } : null;
+  const services = toContractServices(choices, CATALOGUE);
+  const totals = priceOrder(CATALOGUE, choices, [], coupon as never);
+  const document = buildContract(
+    {
+      contactInfo: {
+        firstName: "Ada",
+        lastName: "Lovelace",
+        companyName: "",
+        phone: "(212) 555-0142",
+        email: "ada@example.com",
+        address: { street: "", street2: "", city: "", state: "", zipCode: "" },
+      },
+      services,
+      paymentMethod: method,
+      signature: "",
+      couponCode: fields.couponCode ?? "",
+      wish: "",
+    },
+    totals,
+    { version: "3.0", hash: "" },
+    PLACED_AT,
+  );
+  return {
+    ...document,
+    ...(method === "stripe" ? { status: "completed" } : {}),
+    _id: "contract.6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
+    _rev: "1",
+    _updatedAt: PLACED_AT.toISOString(),
+    ...fields,
+  };
+}
+
+/** Its first invoice, unpaid. */
+export const SAMPLE_INVOICE: InvoiceSummary = {
+  _key: "INV-2026-0001",
+  number: "INV-2026-0001",
+  kind: "invoice",
+  issuedOn: "2026-11-22",
+  dueOn: "2026-12-22",
+  totalCents: 114_800,
+  receivedCents: 0,
+  status: "open",
+  frequency: "",
+  periodStart: "2026-11-22",
+  periodEnd: "",
+  remindedOn: [],
+};
