@@ -9,7 +9,7 @@ import type { NewJob } from "../submissions/queue/job.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { acceptContract, failedResult, type Answer } from "./accept-contract.server.ts";
 import { readConfirmation, readLinkedContract, emailNewLink, type OrderView } from "./confirmation.server.ts";
-import { contractId, type StoredContract } from "./contract-store.server.ts";
+import { contractId } from "./contract-store.server.ts";
 import {
   CONTRACT_INTENTS,
   type ContractIntent,
