@@ -15,7 +15,7 @@ const frame = new Set(
     "app/auth/session-client.ts",
     "app/content/image.tsx",
     "app/layout",
-    "app/platform/http/revalidation.ts",
+    "app/platform/http/route-client.ts",
     "app/submissions/spam/page-token.ts",
     "app/ui/button.tsx",
     "app/ui/container.tsx",

@@ -1,6 +1,15 @@
 import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
 import { TABLE_KINDS } from "./admin/tables.ts";
 
+/** Written by routes/site-files.ts. */
+const SITE_FILES = [
+  "robots.txt",
+  ".well-known/security.txt",
+  "manifest.webmanifest",
+  "sitemap.xml",
+  "blog/rss.xml",
+];
+
 export default [
   layout("routes/pages.tsx", [
     index("routes/home.tsx"),
@@ -43,12 +52,8 @@ export default [
     route("admin/figures", "routes/admin-figures.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
-  route("blog/rss.xml", "routes/blog-rss.ts"),
+  ...SITE_FILES.map((path) => route(path, "routes/site-files.ts", { id: path })),
   route("share/*", "routes/share-card.ts"),
-  route("manifest.webmanifest", "routes/manifest.ts"),
-  route("sitemap.xml", "routes/sitemap.ts"),
-  route("robots.txt", "routes/robots.ts"),
-  route(".well-known/security.txt", "routes/security-txt.ts"),
   route("logout", "routes/logout.ts"),
   route("api/session", "routes/session-api.ts"),
   route("api/form-mark", "routes/form-token.ts"),

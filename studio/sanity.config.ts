@@ -1,12 +1,9 @@
 import { visionTool } from "@sanity/vision";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
-import { documentActions } from "./desk/actions.ts";
-import { documentBadges } from "./desk/badges.ts";
+import { documentActions, documentBadges, newDocumentOptions, studioTools } from "./desk/resolvers.ts";
 import { documentNode } from "./desk/document-node.ts";
-import { newDocumentOptions } from "./desk/new-documents.ts";
 import { structure } from "./desk/structure.ts";
-import { studioTools } from "./desk/tools.ts";
 import { embeddedDocument, embeddedLake } from "./lake/embedded.ts";
 import { API_VERSION } from "./model/api.ts";
 import { isProtected } from "./model/kinds.ts";

@@ -1,8 +1,7 @@
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { useFocusKept } from "../ui/use-focus-kept.ts";
-import { useSaidWhenChanged } from "../ui/use-said-when-changed.ts";
+import { useReturnedFocus, useToastOnChange } from "../ui/after-change.ts";
 import type { StatusOutcome } from "./change-status.server.ts";
 import { LocalTime } from "./local-time.tsx";
 import {
@@ -38,8 +37,8 @@ interface ReviewPanelProps {
 /** The status of a submission, the buttons that change it, and its history. */
 export function ReviewPanel({ kind, review, submittedAt, reference, refused }: ReviewPanelProps) {
   const { pathname, search } = useLocation();
-  const section = useFocusKept<HTMLElement>(review.suspected !== null);
-  useSaidWhenChanged(review.rev, said);
+  const section = useReturnedFocus<HTMLElement>(review.suspected !== null);
+  useToastOnChange(review.rev, said);
   const { hasStatus } = TABLES[kind];
   /** The status that is being saved. */
   const asked = useNavigation().formData?.get("status") ?? null;

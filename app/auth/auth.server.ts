@@ -20,6 +20,7 @@ import {
   type ResetDeps,
 } from "./password-reset.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
+import type { CurrentUser } from "./session.ts";
 import {
   consumeCode,
   beginSecondStep,
@@ -28,9 +29,8 @@ import {
   type PendingSignIn,
   type SecondStepDeps,
 } from "./second-factor.server.ts";
-import { sessionAnswer } from "./session-api.server.ts";
-import type { CurrentUser } from "./session.ts";
 import {
+  sessionAnswer,
   type Visitors,
   openSessions,
   createSessions,

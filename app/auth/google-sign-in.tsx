@@ -4,7 +4,8 @@ import { FormStatus } from "../ui/form-status.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import { type AuthCode, googleFailureText } from "./results.ts";
-import { onSessionMessage, refreshSession } from "./session-client.ts";
+import { onSessionMessage, refreshSession, broadcastSession } from "./session-client.ts";
+import { Container } from "../ui/container.tsx";
 
 /** Size in pixels and the delay until a closed window counts as canceled, in ms (docs/specification.md, section 9). */
 const WIDTH = 500;
@@ -149,5 +150,25 @@ function GoogleMark() {
         d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.59A9 9 0 0 0 .96 4.96l3 2.33C4.67 5.16 6.66 3.58 9 3.58Z"
       />
     </svg>
+  );
+}
+
+/** The last page of the Google window: reports the result to the page that opened it, and closes. */
+export function GoogleFinished({ failed }: { failed: AuthCode | null }) {
+  useEffect(() => {
+    broadcastSession(
+      failed
+        ? { about: "google", outcome: "failed", code: failed }
+        : { about: "google", outcome: "signed-in" },
+    );
+    window.close();
+  }, [failed]);
+  return (
+    <Container width="text" className="py-24">
+      <h1 className="tight mb-6 text-3xl">{failed ? AUTH_TEXTS.title : AUTH_TEXTS.finishedHeading}</h1>
+      <FormStatus tone={failed ? "error" : "success"}>
+        <p>{failed ? (googleFailureText(failed) ?? AUTH_TEXTS.googleFailed) : AUTH_TEXTS.finished}</p>
+      </FormStatus>
+    </Container>
   );
 }

@@ -1,14 +1,14 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, createHash } from "node:crypto";
 import { type Session, type SessionStorage, data, redirect } from "@remix-run/node";
-import { Authenticator } from "remix-auth";
+import { Authenticator, AuthorizationError } from "remix-auth";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { AppError } from "../platform/errors.ts";
+import { AppError, isAppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { googleError, PkceGoogleStrategy, type GoogleClient } from "./google-strategy.server.ts";
 import { safeRedirectPath, destination } from "./redirect-path.ts";
-import { isAuthCode, type AuthCode } from "./results.ts";
 import type { CurrentUser } from "./session.ts";
+import { isAuthCode, type AuthCode } from "./results.ts";
+import { GoogleStrategy } from "remix-auth-google";
 
 /** The state of a Google sign-in from its start to its return. */
 export interface GoogleHandshake {
@@ -140,4 +140,98 @@ export function googleAnswer(end: GoogleEnd | null, adminEmails: readonly string
   if (end.popup) return data<{ failed: AuthCode | null }>({ failed: end.failed }, { headers });
   const to = end.user ? destination(adminEmails, end.user, end.redirectTo) : loginPath(end);
   throw redirect(to, { status: 303, headers });
+}
+
+/** Google's origins; a double in tests. */
+const ORIGINS = {
+  authorizationURL: "https://accounts.google.com",
+  tokenURL: "https://oauth2.googleapis.com",
+  userInfoURL: "https://www.googleapis.com",
+};
+const PATHS = {
+  authorizationURL: "/o/oauth2/v2/auth",
+  tokenURL: "/token",
+  userInfoURL: "/oauth2/v3/userinfo",
+};
+
+export interface GoogleClient {
+  clientId: string;
+  clientSecret: string;
+  /** Origin of a double. */
+  apiBase: string | undefined;
+  /** Absolute: a relative one would be resolved against a forwarded host, which callers can forge. */
+  callbackUrl: string;
+}
+
+/** Validates the response of Google's userinfo. */
+function userOf(raw: Record<string, unknown>): CurrentUser {
+  const { sub, email, name, picture } = raw;
+  if (typeof sub !== "string" || typeof email !== "string" || sub === "" || email === "") {
+    throw new AppError("auth/internal-error", "Google returned no user.");
+  }
+  if (raw["email_verified"] !== true) {
+    throw new AppError("auth/unverified-email", "Google has not verified this email.", { status: 403 });
+  }
+  return {
+    uid: `google:${sub}`,
+    email: email.toLowerCase(),
+    name: typeof name === "string" ? name : null,
+    picture: typeof picture === "string" ? picture : null,
+    provider: "google",
+  };
+}
+
+/**
+ * remix-auth-google with PKCE, which it lacks, and with validation of the user, which it leaves to us. `verifier` is the secret
+ * of one sign-in.
+ */
+export class PkceGoogleStrategy extends GoogleStrategy<CurrentUser> {
+  readonly #verifier: string;
+
+  constructor({ clientId, clientSecret, callbackUrl, apiBase }: GoogleClient, verifier: string) {
+    super(
+      {
+        clientID: clientId,
+        clientSecret,
+        callbackURL: callbackUrl,
+        scope: ["openid", "profile", "email"],
+        prompt: "select_account",
+      },
+      async ({ profile }) => userOf(profile._json),
+    );
+    this.#verifier = verifier;
+    for (const name of ["authorizationURL", "tokenURL", "userInfoURL"] as const) {
+      Object.assign(this, { [name]: (apiBase ?? ORIGINS[name]) + PATHS[name] });
+    }
+  }
+
+  protected override authorizationParams(): URLSearchParams {
+    const params = super.authorizationParams();
+    params.set("code_challenge", createHash("sha256").update(this.#verifier).digest("base64url"));
+    params.set("code_challenge_method", "S256");
+    return params;
+  }
+
+  protected override tokenParams(): URLSearchParams {
+    return new URLSearchParams({ code_verifier: this.#verifier });
+  }
+}
+
+/** Messages of remix-auth-oauth2 and Google's token endpoint, with our error codes. */
+const ERROR_PATTERNS: [RegExp, AuthCode][] = [
+  [/^Missing state on session/, "auth/web-storage-unsupported"],
+  [/^Missing state on URL|^State doesn't match|^Missing code|invalid_grant/, "auth/invalid-auth-event"],
+  [/invalid_client|unauthorized_client/, "auth/invalid-api-key"],
+  [/redirect_uri_mismatch/, "auth/unauthorized-domain"],
+  [/fetch failed|timeout|timed out/i, "auth/network-request-failed"],
+];
+
+/** Maps an error of a Google sign-in to the site's error with a code of docs/specification.md, section 8. */
+export function googleError(thrown: unknown): AppError {
+  const cause = thrown instanceof AuthorizationError ? (thrown.cause ?? thrown) : thrown;
+  if (isAppError(cause)) return cause;
+  const words = cause instanceof Error ? cause.message : String(cause);
+  const [, code = "auth/internal-error"] = ERROR_PATTERNS.find(([sign]) => sign.test(words)) ?? [];
+  const status = code === "auth/network-request-failed" ? 503 : 400;
+  return new AppError(code, `Google sign-in: ${words.slice(0, 200)}`, { status, cause });
 }

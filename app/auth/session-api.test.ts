@@ -2,7 +2,7 @@ import { jwtVerify } from "jose";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../platform/errors.ts";
 import type { CurrentUser } from "./session.ts";
-import { idTokenKey, sessionAnswer, type SessionDeps } from "./session-api.server.ts";
+import { idTokenKey, sessionAnswer, type SessionDeps } from "./sessions.server.ts";
 import type { TokenSync } from "./session-client.ts";
 
 const ada: CurrentUser = {

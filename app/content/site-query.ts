@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { seoFragment } from "./fragments.ts";
+import { introFragment, seoFragment } from "./fragments.ts";
 import type { SiteQueryResult, SitemapQueryResult } from "./sanity.types.ts";
 
 /** Data of the layout of every page: the company and the names of its services. */
@@ -17,6 +17,9 @@ export const siteQuery = defineQuery(`{
 
 export type SiteResult = SiteQueryResult;
 export type SiteSettings = NonNullable<SiteResult["settings"]>;
+
+/** Parameter: `id`, such as `pageIntro-contact`. The texts above a form. */
+export const introQuery = defineQuery(`*[_type == "pageIntro" && _id == $id][0]{ ${introFragment} }`);
 
 /**
  * When each page last changed: the newest of its own document and those that it lists. Times are ISO in UTC, so they sort as

@@ -1,4 +1,4 @@
-import { callAction } from "../platform/http/call-action.ts";
+import { callAction } from "../platform/http/route-client.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import type { PaymentMethod, PaymentStatus } from "./contract-document.ts";
 import type { Coupon } from "./coupon.ts";

@@ -28,6 +28,7 @@ import { createLog } from "./log.server.ts";
 import { createLimiter } from "./rate-limit.server.ts";
 import { loadSecret } from "./secret.server.ts";
 import { createUsageCounter } from "./usage-counter.server.ts";
+import type { PageContent } from "./cache-control.ts";
 
 /** Form tokens per caller: enough for an office behind one IP, but not for a bot that collects them. */
 const BEGUN_FORMS = { name: "begun-forms", requests: 60, seconds: 600 };
@@ -118,3 +119,18 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
 }
 
 export type Services = ReturnType<typeof createServices>;
+
+/** The context of loaders, actions and rendering. */
+export type LoadContext = {
+  services: Services;
+  /** Key of the caller's limits (`callerKeyOf`). */
+  callerKey: string;
+  requestId: string;
+  cache: PageContent;
+  csp: {
+    /** Set while rendering: true when the page loads Google Analytics. */
+    analytics: boolean;
+    /** Set while rendering: `'sha256-…'` of each inline script that the renderer wrote. */
+    scriptHashes: readonly string[];
+  };
+};

@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<AboutPage
   return published(await loadContent(context, aboutQuery));
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function About() {
   const page = useLoaderData<typeof loader>();

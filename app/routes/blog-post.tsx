@@ -39,7 +39,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<P
   return { ...dated(post), related: post.related.map(dated) };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function BlogPost() {
   const post = useLoaderData<typeof loader>();

@@ -28,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { intro: published(page.intro), posts: page.posts.map(dated) };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function Blog() {
   const { intro, posts } = useLoaderData<typeof loader>();

@@ -8,9 +8,9 @@ import { CONTACT_TEXTS } from "../forms/contact/messages.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { contactQuery } from "../forms/contact/query.ts";
+import { introQuery } from "../content/site-query.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
-import { callAction } from "../platform/http/call-action.ts";
+import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { useSite } from "../layout/site-data.ts";
@@ -35,7 +35,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PUBLIC_PAGE };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const intro = published(await loadContent(context, contactQuery));
+  const intro = published(await loadContent(context, introQuery, { id: "pageIntro-contact" }));
   const service = serviceFromParam(new URL(request.url).searchParams.get("service"));
   return { intro, service, constraint: contactConstraint };
 }
@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => callAction(serverAction);
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function Contact() {
   const { intro, service, constraint } = useLoaderData<typeof loader>();

@@ -28,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, intro: published(page.intro) };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function GetStarted() {
   const { intro, ...doors } = useLoaderData<typeof loader>();

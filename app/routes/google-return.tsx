@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { googleAnswer } from "../auth/google.server.ts";
-import { GoogleFinished } from "../auth/google-finished.tsx";
+import { GoogleFinished } from "../auth/google-sign-in.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { unlistedMeta } from "../layout/seo.ts";

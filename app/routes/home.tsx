@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomePageD
   return published(await loadContent(context, homeQuery));
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function Home() {
   const page = useLoaderData<typeof loader>();

@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { path: `/${name}`, page };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function Legal() {
   return <LegalPage page={useLoaderData<typeof loader>().page} />;

@@ -7,7 +7,7 @@ import { AUTH_TEXTS } from "../auth/messages.ts";
 import type { SignInOutcome } from "../auth/results.ts";
 import { refreshSession, broadcastSession } from "../auth/session-client.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { callAction } from "../platform/http/call-action.ts";
+import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 

@@ -4,7 +4,7 @@ import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { NEWSLETTER_TEXTS } from "../forms/newsletter/messages.ts";
 import { NewsletterForm } from "../forms/newsletter/newsletter-form.tsx";
 import type { SubscribeResult } from "../forms/newsletter/subscription.ts";
-import { callAction } from "../platform/http/call-action.ts";
+import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 import { ButtonLink } from "../ui/button.tsx";

@@ -8,7 +8,7 @@ import {
 } from "@remix-run/react";
 import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
-import { questionnaireQuery } from "../forms/questionnaire/query.ts";
+import { introQuery } from "../content/site-query.ts";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import {
   thankYouPath,
@@ -16,7 +16,7 @@ import {
   type QuestionnaireResult,
 } from "../forms/questionnaire/questionnaire-result.ts";
 import { Questionnaire } from "../forms/questionnaire/questionnaire.tsx";
-import { callAction } from "../platform/http/call-action.ts";
+import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { breadcrumbs } from "../layout/structured-data.ts";
@@ -41,7 +41,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (to) =>
   to.currentUrl.pathname === to.nextUrl.pathname ? false : to.defaultShouldRevalidate;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { intro: published(await loadContent(context, questionnaireQuery)) };
+  return { intro: published(await loadContent(context, introQuery, { id: "pageIntro-questionnaire" })) };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { search, results: found.map(({ more: _more, ...shown }) => shown) };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function SearchPage() {
   const { search, results } = useLoaderData<typeof loader>();

@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, intro: published(page.intro) };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function Services() {
   const { intro, services, closing } = useLoaderData<typeof loader>();

@@ -17,7 +17,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export { keepAfterPost as shouldRevalidate } from "../platform/http/revalidation.ts";
+export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function ThankYouPage() {
   return <ThankYou {...useLoaderData<typeof loader>()} />;

@@ -5,12 +5,13 @@ import {
   PointerSensor,
   useSensor,
   useSensors,
+  type Announcements,
+  type UniqueIdentifier,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Box, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import { useSchema } from "sanity";
 import type { UserComponent } from "sanity/structure";
-import { announcementsOf } from "./announcements.ts";
 import { OrderedRow } from "./ordered-row.tsx";
 import { useReorder } from "./use-reorder.ts";
 import { useVersions, type OrderedDocument } from "./use-versions.ts";
@@ -73,4 +74,15 @@ function OrderedRows({ type, versions, selectedId }: RowsProps) {
       </SortableContext>
     </DndContext>
   );
+}
+
+/** Returns the screen reader announcements of a drag: positions, not ids. */
+function announcementsOf(ids: readonly string[]): Announcements {
+  const place = (id: UniqueIdentifier | undefined) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up, ${place(active.id)}`,
+    onDragOver: ({ over }) => (over ? `Moved to ${place(over.id)}` : undefined),
+    onDragEnd: ({ over }) => (over ? `Put down, ${place(over.id)}` : "Put back"),
+    onDragCancel: () => "Put back",
+  };
 }

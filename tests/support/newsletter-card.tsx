@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { Link, Outlet, useLocation } from "@remix-run/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { NewsletterPopup } from "../../app/forms/newsletter/newsletter-popup.tsx";
-import { callAction } from "../../app/platform/http/call-action.ts";
+import { callAction } from "../../app/platform/http/route-client.ts";
 import { formEndpoint } from "./form-endpoint.ts";
 
 // A page with the newsletter's pop-up, a clock that the test moves, and the action that the card posts to.

@@ -3,8 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { useRef } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { useFocusKept } from "../../ui/use-focus-kept.ts";
-import { useSaidWhenChanged } from "../../ui/use-said-when-changed.ts";
+import { useReturnedFocus, useToastOnChange } from "../../ui/after-change.ts";
 import { formatCents } from "../money.ts";
 import { OFFER_STATES, DEFAULT_DAYS, OFFER_DAYS, formatOfferTime, type OfferState } from "./offer.ts";
 
@@ -84,7 +83,7 @@ const said = (form: FormData) =>
     : "A new link is ready. The one before it no longer works.";
 
 function Changes({ state }: { state: OfferState }) {
-  const part = useFocusKept<HTMLDivElement>(state === "open");
+  const part = useReturnedFocus<HTMLDivElement>(state === "open");
   return (
     <div
       ref={part}
@@ -126,7 +125,7 @@ function Changes({ state }: { state: OfferState }) {
 /** The private link of a contract, with buttons to email, renew or revoke it. A new link replaces the previous one. */
 export function OfferLink(props: OfferLinkProps) {
   const { client, totalCents, state, expiresAt, createdBy, link, mailing, outcome } = props;
-  useSaidWhenChanged(`${state} ${link}`, said);
+  useToastOnChange(`${state} ${link}`, said);
   return (
     <div className="max-w-3xl">
       <FormStatus tone={outcome === "mailed" ? "success" : "error"} attempt={mailing?.nonce} className="mb-8">

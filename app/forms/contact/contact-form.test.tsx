@@ -2,7 +2,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { formEndpoint } from "../../../tests/support/form-endpoint.ts";
-import { callAction } from "../../platform/http/call-action.ts";
+import { callAction } from "../../platform/http/route-client.ts";
 import { ContactForm } from "./contact-form.tsx";
 import type { ContactResult } from "./contact-message.ts";
 

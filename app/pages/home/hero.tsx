@@ -20,7 +20,10 @@ export function Hero({ headline, subheadline, primaryCta, secondaryCta, heroImag
           <div>
             <TypedHeadline editable={field("headline")}>{headline}</TypedHeadline>
             {subheadline ? (
-              <p {...field("subheadline")} className="mt-7 max-w-[29em] text-xl font-normal text-ink-soft">
+              <p
+                {...field("subheadline")}
+                className="mt-7 max-w-[29em] text-xl font-normal text-pretty text-ink-soft"
+              >
                 {subheadline}
               </p>
             ) : null}

@@ -2,7 +2,7 @@ import { createSession } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CurrentUser } from "../../../app/auth/session.ts";
-import { googleError, PkceGoogleStrategy } from "../../../app/auth/google-strategy.server.ts";
+import { googleError, PkceGoogleStrategy } from "../../../app/auth/google.server.ts";
 import { adaAtGoogle, googleClient, startGoogleDouble, type GoogleDouble } from "./server.ts";
 
 // Tests the double with the real strategy: it accepts and rejects what Google does.

@@ -3,16 +3,46 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import { useSaidWhenChanged } from "./use-said-when-changed.ts";
+import { useReturnedFocus, useToastOnChange } from "./after-change.ts";
 
 afterEach(cleanup);
+
+function Part({ there }: { there: boolean }) {
+  const ref = useReturnedFocus<HTMLDivElement>(there);
+  return (
+    <div>
+      <div ref={ref} role="group" aria-label="Part" tabIndex={-1}>
+        {there ? <button type="button">Go away</button> : null}
+      </div>
+      <button type="button">Elsewhere</button>
+    </div>
+  );
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+
+test("the part takes the focus that was on what is gone", () => {
+  const { rerender } = render(<Part there />);
+  button("Go away").focus();
+  rerender(<Part there={false} />);
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Part" }));
+});
+
+test("a focus that is elsewhere stays there, and one that was nowhere stays nowhere at first", () => {
+  const { rerender } = render(<Part there={false} />);
+  expect(document.activeElement).toBe(document.body);
+  rerender(<Part there />);
+  button("Elsewhere").focus();
+  rerender(<Part there={false} />);
+  expect(document.activeElement).toBe(button("Elsewhere"));
+});
 
 const said = (form: FormData) => `Done: ${String(form.get("intent"))}`;
 
 function Page() {
   const state = String(useLoaderData());
   const refused = Boolean(useActionData());
-  useSaidWhenChanged(state, said);
+  useToastOnChange(state, said);
   return (
     <Form method="post">
       <p>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callAction } from "./call-action.ts";
+import { callAction } from "./route-client.ts";
 
 const refused = (status: number) => ({ status, statusText: "", internal: false, data: "" });
 

@@ -1,12 +1,26 @@
-import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useNavigation } from "@remix-run/react";
 import { toast } from "./toast.ts";
+
+/**
+ * Returns a ref for an element that takes the focus when a focused button disappears (`there` becomes false). The element needs
+ * `tabIndex={-1}` and an accessible name.
+ */
+export function useReturnedFocus<Part extends HTMLElement>(there: boolean) {
+  const ref = useRef<Part>(null);
+  const before = useRef(there);
+  useEffect(() => {
+    if (before.current && !there && document.activeElement === document.body) ref.current?.focus();
+    before.current = there;
+  }, [there]);
+  return ref;
+}
 
 /**
  * Shows a toast after a form has changed `shown`, because a change within the page is easily missed. Failed forms change nothing
  * and show none. `said` must be a stable function.
  */
-export function useSaidWhenChanged(shown: string, said: (form: FormData) => string): void {
+export function useToastOnChange(shown: string, said: (form: FormData) => string): void {
   const sending = useNavigation().formData;
   const asked = useRef<{ shown: string; text: string } | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from "@remix-run/react";
+import { isRouteErrorResponse, type ShouldRevalidateFunction } from "@remix-run/react";
 import { failureOfStatus, type Failed } from "../errors.ts";
 
 /** Longer than the server waits for the content store. */
@@ -27,3 +27,10 @@ export async function callAction<Result>(
     clearTimeout(timer);
   }
 }
+
+/**
+ * `shouldRevalidate` of pages that do not depend on submissions: posting a form from them, such as the newsletter's, does not load
+ * them again.
+ */
+export const keepAfterPost: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod === "POST" ? false : defaultShouldRevalidate;

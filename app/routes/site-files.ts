@@ -1,0 +1,100 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { loadContent, published } from "../content/load.server.ts";
+import { sitemapQuery, siteQuery } from "../content/site-query.ts";
+import { sitemap } from "../layout/sitemap.ts";
+import { feedQuery } from "../pages/blog/query.ts";
+import { rss } from "../pages/blog/rss.ts";
+import { FEED } from "../platform/cache-control.ts";
+
+type Context = LoaderFunctionArgs["context"];
+
+interface SiteFile {
+  type: string;
+  write: (context: Context) => string | Promise<string>;
+}
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Paths that are private or not pages. Pages with `noindex` are not listed, because crawlers have to read them to see it.
+ */
+const CLOSED = ["/admin", "/auth/", "/api/", "/studio", "/lake/"];
+
+/** Images of public pages. */
+const OPEN = ["/lake/images/"];
+
+function robots({ services: { env } }: Context): string {
+  return [
+    "User-agent: *",
+    ...OPEN.map((path) => `Allow: ${path}`),
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${env.publicUrl}/sitemap.xml`,
+    "",
+  ].join("\n");
+}
+
+async function settingsOf(context: Context) {
+  const { settings } = await loadContent(context, siteQuery);
+  if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
+  return settings;
+}
+
+/** Where to report vulnerabilities (RFC 9116): the company's email. */
+async function securityTxt(context: Context): Promise<string> {
+  const { email } = await settingsOf(context);
+  return [
+    `Contact: mailto:${email}`,
+    `Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${context.services.env.publicUrl}/.well-known/security.txt`,
+    "",
+  ].join("\n");
+}
+
+/** The web app manifest, so that a site put on a home screen carries the company's name and mark. */
+async function manifest(context: Context): Promise<string> {
+  const { companyName, tagline } = await settingsOf(context);
+  return JSON.stringify({
+    name: companyName,
+    short_name: companyName.split(" ")[0],
+    description: tagline,
+    id: "/",
+    start_url: "/",
+    lang: "en-US",
+    display: "browser",
+    background_color: "#fbfbf8",
+    theme_color: "#fbfbf8",
+    icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  });
+}
+
+async function blogFeed(context: Context): Promise<string> {
+  const { companyName, description, posts } = await loadContent(context, feedQuery);
+  const { publicUrl } = context.services.env;
+  return rss({ title: published(companyName), description: description ?? "", publicUrl }, posts);
+}
+
+/** What the site publishes for programs, by path in lower case. */
+const FILES: Readonly<Record<string, SiteFile>> = {
+  "/robots.txt": { type: "text/plain; charset=utf-8", write: robots },
+  "/.well-known/security.txt": { type: "text/plain; charset=utf-8", write: securityTxt },
+  "/manifest.webmanifest": { type: "application/manifest+json", write: manifest },
+  "/sitemap.xml": {
+    type: "application/xml; charset=utf-8",
+    write: async (context) =>
+      sitemap(context.services.env.publicUrl, await loadContent(context, sitemapQuery)),
+  },
+  "/blog/rss.xml": { type: "application/rss+xml; charset=utf-8", write: blogFeed },
+};
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Response> {
+  const path = new URL(request.url).pathname.toLowerCase().replace(/\/$/, "");
+  const { type, write } = published(FILES[path]);
+  return new Response(await write(context), { headers: { "Content-Type": type, "Cache-Control": FEED } });
+}

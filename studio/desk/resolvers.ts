@@ -1,0 +1,58 @@
+import type {
+  DocumentActionComponent,
+  DocumentActionsResolver,
+  DocumentBadgeComponent,
+  DocumentBadgesResolver,
+  NewDocumentOptionsResolver,
+  ConfigContext,
+  Tool,
+} from "sanity";
+import { inboxOf, isProtected, isPinned } from "../model/kinds.ts";
+import { downloadJson } from "../submissions/download-json.ts";
+import { closeSubmission, markReviewed } from "../submissions/status-actions.ts";
+import { badgesOf } from "../model/badges.ts";
+import { isDeveloper } from "../model/access.ts";
+import { HomeIcon } from "@sanity/icons/Home";
+import { StartPage } from "../start/start-page.tsx";
+
+/** Actions that would duplicate or remove a singleton. */
+const notForPinned = new Set(["delete", "duplicate", "unpublish", "unpublishVersion"]);
+
+const isAllowed = ({ action }: DocumentActionComponent) => !action || !notForPinned.has(action);
+
+/** Submissions have only our own actions: none of Sanity's may change or remove what a visitor sent. */
+export const documentActions: DocumentActionsResolver = (actions, { schemaType }) => {
+  const inbox = inboxOf(schemaType);
+  if (inbox) return inbox.hasStatus ? [markReviewed, closeSubmission, downloadJson] : [downloadJson];
+  if (isPinned(schemaType)) return actions.filter(isAllowed);
+  // The copy of a coupon would get an id that visitors can read.
+  if (schemaType === "coupon") return actions.filter(({ action }) => action !== "duplicate");
+  return isProtected(schemaType) ? [] : actions;
+};
+
+/** Sanity asks each component for one badge; no document has more than four. */
+const nth =
+  (index: number): DocumentBadgeComponent =>
+  ({ draft, published }) => {
+    const document = draft ?? published;
+    return (document && badgesOf(document)[index]) ?? null;
+  };
+
+const ours = [nth(0), nth(1), nth(2), nth(3)];
+
+/** Submissions have no drafts, so Sanity's own badge would always be a red "Live": ours replace it. */
+export const documentBadges: DocumentBadgesResolver = (badges, { schemaType }) =>
+  inboxOf(schemaType) ? ours : [...badges, ...ours];
+
+/** Coupons are created only with the button of their list, which gives them an id that visitors cannot read. */
+export const newDocumentOptions: NewDocumentOptionsResolver = (options) =>
+  options.filter(({ templateId }) => templateId !== "coupon");
+
+/** The first tool, and so the page that the Studio opens with. */
+const startTool: Tool = { name: "start", title: "Start", icon: HomeIcon, component: StartPage };
+
+/** Puts the start page first, because the Studio opens the first tool. Vision is for developers only. */
+export const studioTools = (tools: Tool[], { currentUser }: ConfigContext): Tool[] => [
+  startTool,
+  ...tools.filter(({ name }) => name !== "vision" || isDeveloper(currentUser)),
+];
