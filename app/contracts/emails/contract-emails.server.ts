@@ -32,8 +32,8 @@ import {
 // The emails of a contract follow from what is stored: its receipt from its status, all others from its history. So they can be
 // derived again after a crash, and a job that is queued again under its id changes nothing.
 
-/** How long after an event its emails are queued. A queue forgets what it sent after 90 days. */
-const NEWS_DAYS = 7;
+/** How long after an event its emails are queued, for sites that were away. A queue forgets what it sent after 90 days. */
+const NEWS_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Events in this time after a contract was accepted are about its first payment. */
@@ -234,7 +234,7 @@ export function eventJobs(
 }
 
 /**
- * Returns all emails of what happened to a contract in the last seven days. Queue them after every change of a contract: each
+ * Returns all emails of what happened to a contract in the last thirty days. Queue them after every change of a contract: each
  * is sent once, however often it is queued.
  */
 export function contractEmails(site: EmailSite, contract: StoredContract, now: Date): NewJob[] {

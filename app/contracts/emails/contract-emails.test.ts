@@ -162,16 +162,16 @@ describe("an event", () => {
     });
   });
 
-  test("is told for seven days and always under the same ids", () => {
+  test("is told for thirty days and always under the same ids", () => {
     const contract = withHistory(
       sampleContract("stripe", { invoices: [SAMPLE_INVOICE] }),
       event("invoiced", "invoiced-INV-2026-0001"),
     );
-    const later = new Date("2026-11-29T13:59:00.000Z");
+    const later = new Date("2026-12-22T13:59:00.000Z");
     const ids = (now: Date) => contractEmails(SITE, contract, now).map(({ id }) => id);
     expect(ids(later)).toEqual(ids(NOW));
     expect(ids(NOW)).toEqual([`${contract._id}/invoiced-INV-2026-0001/ada@example.com`]);
-    expect(ids(new Date("2026-11-29T14:01:00.000Z"))).toEqual([]);
+    expect(ids(new Date("2026-12-22T14:01:00.000Z"))).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { contractEmails } from "./contract-emails.server.ts";
 import { resendJobs, sentEmails, type SentEmail } from "./resend.server.ts";
 
 /** Contracts with an event that is still news (`contractEmails`), with a day to spare. */
-const HAS_NEWS = `count(history[dateTime(at) > dateTime($now) - 60*60*24*8]) > 0`;
+const HAS_NEWS = `count(history[dateTime(at) > dateTime($now) - 60*60*24*31]) > 0`;
 
 /** Pressing the button twice sends one email. */
 const NONCE = /^[\w-]{8,64}$/;
