@@ -171,6 +171,7 @@ function paymentItems(document: ContractDocument): ViewItem[] {
     ...(card?.last4 ? [{ label: "Card", value: `${card.brand ?? "Card"} ending in ${card.last4}` }] : []),
     ...(receivedAmount === undefined ? [] : [{ label: "Received", value: formatCents(receivedAmount) }]),
     ...(ends ? [{ label: "Cancellation", value: ends }] : []),
+    ...(payment?.payer ? [{ label: "Payer", value: `${payment.payer.name}, ${payment.payer.email}` }] : []),
     ...(subscription?.id
       ? [{ label: "Subscription", value: [subscription.id, subscription.status].filter(Boolean).join(", ") }]
       : []),

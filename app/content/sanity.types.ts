@@ -120,6 +120,7 @@ export type Payment = {
   receivedAmount?: number;
   refundedAmount?: number;
   disputed?: boolean;
+  payer?: Payer;
   card?: Card;
   chargeFailedAt?: string;
   hostedInvoiceId?: string;
@@ -133,6 +134,11 @@ export type Payment = {
     _type: "scheduledPayment";
     _key: string;
   }>;
+};
+
+export type Payer = {
+  name?: string;
+  email?: string;
 };
 
 export type Card = {
@@ -1000,6 +1006,7 @@ export type AllSanitySchemaTypes =
   | Ecommerce15
   | Ecommerce20
   | Payment
+  | Payer
   | Card
   | Cancellation
   | Subscription

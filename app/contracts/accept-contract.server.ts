@@ -58,7 +58,7 @@ export function failedResult(error: unknown): Answer {
 }
 
 /** Without scripts the form has no id: then the same content on the same day is the same contract. */
-function withSubmissionId(form: FormData, context: AcceptDeps): FormData {
+function withSubmissionId(form: FormData, context: ContractDeps): FormData {
   const content = [...form].flatMap(([name, value]) => (typeof value === "string" ? [name, value] : []));
   const posted = String(form.get("submissionId") ?? "");
   form.set("submissionId", submissionIdOf(posted, context.secret, content, context.now));
@@ -110,11 +110,20 @@ export function rejectCard({ paymentMethod }: ContractInput, { stripe, card }: A
   return { status: 400, outcome: { status: "failed", message: contractMessages.cardNotReady } };
 }
 
+const parseOrder = (form: FormData, context: ContractDeps & FormFeatures) =>
+  parseContractForm(withSubmissionId(form, context), context, context);
+
+/** Returns the errors of a posted order, or null. Stores nothing. */
+export function checkContract(form: FormData, context: ContractDeps & FormFeatures): Answer | null {
+  const parsed = parseOrder(form, context);
+  return parsed.ok ? null : invalidResult(parsed);
+}
+
 /** Checks, prices and stores a posted order. Charges nothing. Never throws. */
 export async function acceptContract(form: FormData, context: AcceptDeps): Promise<Answer> {
   try {
     const findSpamReason = context.spamCheck?.(form, context.caller);
-    const parsed = parseContractForm(withSubmissionId(form, context), context, context);
+    const parsed = parseOrder(form, context);
     if (!parsed.ok) return invalidResult(parsed);
     const { order, reject } = parsed;
     const rejected = rejectCard(order.input, context);

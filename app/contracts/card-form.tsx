@@ -1,5 +1,6 @@
 import { loadStripe as loadFromStripe } from "@stripe/stripe-js/pure";
-import type { Stripe, StripeConstructor, StripeCardElementOptions } from "@stripe/stripe-js";
+import type { Stripe, StripeConstructor, StripeCardElementOptions, StripeError } from "@stripe/stripe-js";
+import { EMAIL_ADDRESS } from "../submissions/typed-text.ts";
 import { CardElement, Elements, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect, useState } from "react";
 import type { Billing } from "./form-values.ts";
@@ -60,13 +61,33 @@ function cardOptions(): StripeCardElementOptions {
 function missingIn({ name, email, postalCode }: Billing): CardErrors | null {
   const errors: CardErrors = {
     ...(name ? {} : { name: contractMessages.cardNameMissing }),
-    ...(email ? {} : { email: contractMessages.cardEmailMissing }),
+    ...(EMAIL_ADDRESS.test(email)
+      ? {}
+      : { email: email ? contractMessages.emailInvalid : contractMessages.cardEmailMissing }),
     ...(postalCode ? {} : { zip: contractMessages.cardZipMissing }),
   };
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
 const UNKNOWN = "Your card could not be read";
+
+/**
+ * Returns what the visitor is told: the provider's words only about the card. Other errors may contain the key, and one of
+ * the key itself means that card payment is unavailable.
+ */
+export function describeCardError({
+  type,
+  code = "",
+  message,
+}: Pick<StripeError, "type" | "code" | "message">): string {
+  const isAboutCard =
+    type === "card_error" || type === "validation_error" || code === "payment_intent_authentication_failure";
+  if (isAboutCard) return message ?? UNKNOWN;
+  const isAboutKey =
+    type === "authentication_error" ||
+    (type === "invalid_request_error" && (code === "" || code.startsWith("api_key")));
+  return isAboutKey ? contractMessages.cardUnavailable : UNKNOWN;
+}
 
 function CardField({ billing, onHandle }: Pick<CardFormProps, "billing" | "onHandle">) {
   const stripe = useStripe();
@@ -85,11 +106,11 @@ function CardField({ billing, onHandle }: Pick<CardFormProps, "billing" | "onHan
           card,
           billing_details: { name, email, address: { postal_code: postalCode } },
         });
-        return paymentMethod ? { id: paymentMethod.id } : { error: error?.message ?? UNKNOWN };
+        return paymentMethod ? { id: paymentMethod.id } : { error: describeCardError(error) };
       },
       async confirm(clientSecret, paymentMethodId) {
         const { error } = await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId });
-        return error ? { error: error.message ?? UNKNOWN } : null;
+        return error ? { error: describeCardError(error) } : null;
       },
     });
     return () => onHandle(null);

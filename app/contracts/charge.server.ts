@@ -1,7 +1,8 @@
 import Stripe from "stripe";
 import type { Env } from "../platform/env.server.ts";
 import { createHash } from "node:crypto";
-import type { ContractDocument } from "./contract-document.ts";
+import type { CardConfig } from "./card-form.tsx";
+import type { ContractDocument, Payer } from "./contract-document.ts";
 import { frequencyTerms } from "./frequency.ts";
 import type { OrderLine, OrderTotals } from "./pricing.ts";
 
@@ -27,6 +28,16 @@ export function createStripe(config: Env["stripe"]): Stripe | null {
   });
 }
 
+/** Returns what the browser needs of the account, or null when card payment is off. */
+export function cardConfigOf(config: Env["stripe"]): CardConfig | null {
+  if (!config.on) return null;
+  return {
+    publishableKey: config.publishableKey,
+    scriptUrl: config.apiBase ? new URL("/stripe.js", config.apiBase).href : null,
+    test: config.publishableKey.startsWith("pk_test_"),
+  };
+}
+
 /** A charge that the browser can confirm; the ids are stored on the contract. */
 export interface StartedCharge {
   clientSecret: string;
@@ -38,6 +49,7 @@ export interface StartedCharge {
 export interface ChargeRequest {
   contractId: string;
   contract: Pick<ContractDocument, "contactInfo" | "payment" | "couponCode">;
+  payer: Payer;
   totals: OrderTotals;
 }
 
@@ -57,15 +69,16 @@ function keyFor(request: ChargeRequest, step: string): string {
   ]);
   const { contactInfo, payment } = request.contract;
   const digest = createHash("sha256")
-    .update(JSON.stringify([contactInfo, lines, payment.stripePaymentIntent]))
+    .update(JSON.stringify([contactInfo, request.payer, lines, payment.stripePaymentIntent]))
     .digest("hex");
   return `${request.contractId}:${step}:${digest.slice(0, 16)}`;
 }
 
+/** The customer at Stripe is who pays. */
 async function createCustomer(stripe: Stripe, request: ChargeRequest): Promise<string> {
-  const { email, firstName, lastName, phone } = request.contract.contactInfo;
+  const { phone } = request.contract.contactInfo;
   const customer = await stripe.customers.create(
-    { email, name: `${firstName} ${lastName}`, phone, metadata: { contractId: request.contractId } },
+    { ...request.payer, phone, metadata: { contractId: request.contractId } },
     { idempotencyKey: keyFor(request, "customer") },
   );
   return customer.id;
@@ -112,7 +125,7 @@ async function startIntent(stripe: Stripe, request: ChargeRequest): Promise<Star
       currency: CURRENCY,
       customer,
       automatic_payment_methods: { enabled: true, allow_redirects: "never" },
-      receipt_email: request.contract.contactInfo.email,
+      receipt_email: request.payer.email,
       metadata: { contractId: request.contractId },
     },
     { idempotencyKey: keyFor(request, "intent") },

@@ -30,15 +30,19 @@ export type OrderResult =
   | { status: "failed"; message: string };
 
 /**
- * Values of the field `intent` of forms that scripts send to the contract page: place the order, check a coupon code, or
- * check the payment after the card was confirmed.
+ * Values of the field `intent` of forms that scripts send to the contract page: check the order before the card is read, place
+ * it, check a coupon code, or check the payment after the card was confirmed.
  */
-export const CONTRACT_INTENTS = ["place", "coupon", "confirm"] as const;
+export const CONTRACT_INTENTS = ["check", "place", "coupon", "confirm"] as const;
 export type ContractIntent = (typeof CONTRACT_INTENTS)[number];
 
 type Failed = Extract<OrderResult, { status: "failed" }>;
 
+/** The result of checking an order. Nothing is stored. */
+export type CheckResult = { status: "checked" } | Exclude<OrderResult, { status: "placed" }>;
+
 interface ContractResults {
+  check: CheckResult;
   place: OrderResult;
   /** Null: the code is not valid. */
   coupon: { status: "coupon"; coupon: Coupon | null } | Failed;

@@ -41,6 +41,11 @@ export interface CustomService {
   price: Cents;
 }
 
+export interface Payer {
+  name: string;
+  email: string;
+}
+
 /** `payment` of a contract (docs/specification.md, section 3, and docs/decisions.md). Every amount is in cents. */
 export interface ContractPayment {
   useStripe: boolean;
@@ -57,10 +62,10 @@ export interface ContractPayment {
   subscriptionId: string;
   /** All that was received so far, before refunds. */
   receivedAmount?: Cents;
+  /** Who pays by card, from the card form. Receipts go to this address too when it differs from the contact's. */
+  payer?: Payer;
   /** The card of the last successful charge. */
   card?: { brand: string; last4: string };
-  /** Who paid by card, as typed beside the card. */
-  payer?: { name: string; email: string };
   /** ISO time of a failed charge of a renewal, or `""`. Stripe tries again. */
   chargeFailedAt?: string;
   /** Set after a refund or a chargeback. */

@@ -7,7 +7,7 @@ import { readForm, readJson } from "../platform/http/form-body.server.ts";
 import { type FormDeps, reportTo } from "../submissions/form-action.server.ts";
 import type { NewJob } from "../submissions/queue/job.ts";
 import { storeError } from "../platform/content-store.server.ts";
-import { acceptContract, failedResult, type Answer } from "./accept-contract.server.ts";
+import { acceptContract, checkContract, failedResult, type Answer } from "./accept-contract.server.ts";
 import { readConfirmation, readLinkedContract, emailNewLink, type OrderView } from "./confirmation.server.ts";
 import { contractId } from "./contract-store.server.ts";
 import {
@@ -21,9 +21,8 @@ import type { InvoiceView } from "./invoices/invoice-sheet.tsx";
 import { createInvoices } from "./invoices/invoices.server.ts";
 import { findCoupon } from "./price-contract.server.ts";
 import { createEmails } from "./emails/emails.server.ts";
-import type { CardConfig } from "./card-form.tsx";
 import { contractMessages } from "./messages.ts";
-import { acceptOffer } from "./offer/accept-offer.server.ts";
+import { acceptOffer, checkOffer } from "./offer/accept-offer.server.ts";
 import { offerId } from "./offer/find-offer.server.ts";
 import { readOfferToken } from "./private-links.server.ts";
 import { handlePaymentRequest, type PaymentResult } from "./payment-request.server.ts";
@@ -34,7 +33,7 @@ import { reconcileContract } from "./reconcile.server.ts";
 import { sweepContracts } from "./sweep.server.ts";
 import { runBilling } from "./billing.server.ts";
 import { readCatalogue } from "./catalogue.ts";
-import { createStripe } from "./charge.server.ts";
+import { cardConfigOf, createStripe } from "./charge.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
 type Received = { status: number; form: FormData | null } & (
@@ -63,10 +62,11 @@ export function createContracts({
 }: FormDeps) {
   const { freshClient, publicClient, readClient, writeClient } = clients;
   const store = { readClient, writeClient, clock };
-  /** Everything that is posted to the contract page, before it is read: the sum of the three below. */
-  const forms = createThrottle({ name: "contract-form", requests: 210, seconds: 600 }, env.redis);
+  /** Everything that is posted to the contract page, before it is read: the sum of the limits below, without payments. */
+  const forms = createThrottle({ name: "contract-form", requests: 270, seconds: 600 }, env.redis);
   /** Enough for any client, too few to test stolen cards. */
   const orders = createThrottle({ name: "order", requests: 60, seconds: 600 }, env.redis);
+  const checks = createThrottle({ name: "order-check", requests: 60, seconds: 600 }, env.redis);
   const payments = createThrottle({ name: "payment", requests: 60, seconds: 600 }, env.redis);
 
   /** Each one calls Stripe. */
@@ -92,13 +92,7 @@ export function createContracts({
   const emails = createEmails({ emailSite, queue, clock, readClient, onError: reportOrder });
 
   /** The card provider's public configuration; null when card payment is off. */
-  const cardConfig: CardConfig | null = env.stripe.on
-    ? {
-        publishableKey: env.stripe.publishableKey,
-        scriptUrl: env.stripe.apiBase ? new URL("/stripe.js", env.stripe.apiBase).href : null,
-        test: env.stripe.publishableKey.startsWith("pk_test_"),
-      }
-    : null;
+  const cardConfig = cardConfigOf(env.stripe);
 
   /** Returns the page without services that cannot be ordered, and logs those. */
   function withOrderable<Page extends Pick<OrderPageData, "catalogue">>(page: Page): Page {
@@ -151,6 +145,13 @@ export function createContracts({
     return token === undefined ? acceptContract(form, context) : acceptOffer(form, token, context);
   }
 
+  /** Checks an order whose card is to be read next. Stores nothing. */
+  async function check(form: FormData, callerKey: string, token?: string): Promise<Answer | null> {
+    await checks(callerKey);
+    const context = await orderContext();
+    return token === undefined ? checkContract(form, context) : checkOffer(form, token, context);
+  }
+
   /** Returns the coupon of a code; none while coupons are switched off. */
   async function checkCoupon(form: FormData, callerKey: string): Promise<ContractResult> {
     await coupons(callerKey);
@@ -191,7 +192,10 @@ export function createContracts({
         return { status: 200, result: await checkCoupon(form, callerKey), form, scripted: true };
       if (intent === "confirm")
         return { status: 200, result: await confirm(form, callerKey, token), form, scripted: true };
-      const { status, outcome } = await place(form, callerKey, scripted, token);
+      const rejected = intent === "check" ? await check(form, callerKey, token) : null;
+      if (intent === "check" && !rejected)
+        return { status: 200, result: { status: "checked" }, form, scripted: true };
+      const { status, outcome } = rejected ?? (await place(form, callerKey, scripted, token));
       return { status, result: outcome, form, scripted };
     } catch (error) {
       reportOrder(error);

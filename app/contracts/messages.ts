@@ -6,6 +6,8 @@ export const contractMessages = {
   noService: "Please select at least one service.",
   serviceGone: "A service of your order is no longer available. Please review your order.",
   pricesChanged: "Prices have changed. Please review your order.",
+  cardUnavailable:
+    "Card payment is unavailable right now. Check that your browser or a blocker does not stop js.stripe.com and reload the page, or choose invoice payment.",
   cardNotReady: "Payment system is not ready. Please try again.",
   intentFailed: "Failed to create payment intent",
   submitFailed: "Error submitting contract. Please try again.",

@@ -6,6 +6,7 @@ import { BillingFields } from "./billing-fields.tsx";
 import type { Billing } from "./form-values.ts";
 import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
 import type { CardConfig } from "./card-form.tsx";
+import { contractMessages } from "./messages.ts";
 import type { OrderTotals } from "./pricing.ts";
 import type { CardErrors, CardHandle } from "./use-order.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
@@ -61,12 +62,7 @@ function MethodChoice({ method }: { method: "invoice" | "stripe" }) {
 }
 
 function CardUnavailable() {
-  return (
-    <FormStatus tone="error">
-      Card payment is unavailable right now. Check that your browser or a blocker does not stop js.stripe.com
-      and reload the page, or choose invoice payment.
-    </FormStatus>
-  );
+  return <FormStatus tone="error">{contractMessages.cardUnavailable}</FormStatus>;
 }
 
 function TestPayments() {

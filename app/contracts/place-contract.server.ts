@@ -159,7 +159,7 @@ function requireSameContent(current: StoredContract, next: ContractDocument): nu
  * late payment is still found; the cancelled subscription does not.
  */
 function updatedFields(next: ContractDocument, current: StoredContract): ContractChange {
-  const { stripePaymentIntent } = current.payment;
+  const { stripePaymentIntent, payer } = current.payment;
   const subscriptionId = next.payment.paymentMethod === "invoice" ? "" : current.payment.subscriptionId;
   const accepted = { agreedToTerms: true, date: next.date, submittedAt: next.submittedAt };
   const signed = { _key: "signed", at: next.submittedAt, kind: "signed", by: "client" } as const;
@@ -178,7 +178,7 @@ function updatedFields(next: ContractDocument, current: StoredContract): Contrac
       total: next.total,
       status: next.status,
       subscription: null,
-      payment: { ...next.payment, stripePaymentIntent, subscriptionId },
+      payment: { ...next.payment, stripePaymentIntent, subscriptionId, ...(payer ? { payer } : {}) },
     },
   };
 }

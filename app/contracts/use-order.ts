@@ -38,7 +38,7 @@ async function requestPayment(
   }
 }
 
-/** The card form once Stripe.js is loaded. Errors are the provider's texts. */
+/** The card form once Stripe.js is loaded. Errors are texts for the visitor. */
 export interface CardHandle {
   /** Returns the errors of the fields around the card; null when there are none. */
   missing(): CardErrors | null;
@@ -120,19 +120,27 @@ export function useOrder(getCard: () => CardHandle | null) {
     setState({ phase: "rejected", attempt: attempt.current, message, ...more });
   }
 
+  function rejectPayment(error: string) {
+    if (error === contractMessages.cardUnavailable) reject(error);
+    else reject(paymentFailed(error), { cardError: error });
+  }
+
   async function run(form: FormData, claim: BillingClaim): Promise<void> {
     const byCard = form.get("paymentMethod") === "stripe";
+    // Contact, terms and services come before the card (docs/decisions.md, "Contract").
+    const checked = byCard ? await send("check", form) : null;
+    if (checked && checked.status !== "checked") return reject(checked.message, { outcome: checked });
     const card = byCard ? getCard() : null;
     if (byCard && !card) return reject(contractMessages.cardNotReady);
     const cardErrors = card?.missing();
     if (cardErrors) return reject(Object.values(cardErrors)[0] ?? "", { cardErrors });
     const method = card ? await card.createPaymentMethod() : null;
-    if (method && "error" in method) return reject(paymentFailed(method.error), { cardError: method.error });
+    if (method && "error" in method) return rejectPayment(method.error);
     const outcome = await send("place", form);
     if (outcome.status !== "placed") return reject(outcome.message, { outcome });
     if (card && method && !outcome.paid && outcome.paymentMethod === "stripe") {
       const error = await payByCard(send, card, method.id, outcome, claim);
-      if (error) return reject(paymentFailed(error), { cardError: error });
+      if (error) return rejectPayment(error);
     }
     setState({ phase: "done", placed: outcome });
   }

@@ -1,3 +1,4 @@
+import { contractMessages } from "../../app/contracts/messages.ts";
 import { ports } from "../support/e2e-ports.ts";
 import { cardOrdersOf, cardStore, forget } from "../support/card-store.ts";
 import { cardSite, expect, expectAccessible, test } from "../support/e2e.ts";
@@ -164,6 +165,45 @@ test("a server that cannot prepare the payment says so", async ({ page, troubles
   await expect(page.locator("#card-error")).toHaveText("Failed to create payment intent");
   await expectAccessible(page);
   forget(troubles, "502");
+});
+
+test("contact, terms and services are checked before the card, and nothing is stored", async ({
+  page,
+  troubles,
+}) => {
+  const email = uniqueEmail("order-of-checks");
+  await toPayment(page, cardSite, [], email);
+  await useCard(page, "4242");
+  await pay(page);
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Please select at least one service." }),
+  ).toBeVisible();
+  await page.goto(`${cardSite}/contract?step=2`);
+  await page.getByLabel("Telephone").fill("");
+  await next(page, "Payment");
+  await useCard(page, "4242");
+  await pay(page);
+  const missing = page
+    .getByRole("alert")
+    .filter({ hasText: "Please fill in all required contact information." });
+  await expect(missing).toBeVisible();
+  await expectAccessible(page);
+  expect(await cardOrdersOf(email)).toEqual([]);
+  forget(troubles, "422");
+});
+
+test("a secret key that Stripe does not take leaves the troubleshooting words", async ({
+  page,
+  troubles,
+}) => {
+  const error = contractMessages.cardUnavailable;
+  await page.route("**/api/payment-intent", (route) => route.fulfill({ status: 503, json: { error } }));
+  await toPayment(page, cardSite, ["domainSetup"], uniqueEmail("secretkey"));
+  await useCard(page, "4242 4242 4242 4242");
+  await pay(page);
+  await expect(page.getByRole("alert").filter({ hasText: error })).toBeFocused();
+  await expect(page.getByText("Payment failed")).toHaveCount(0);
+  forget(troubles, "503");
 });
 
 test("the card needs the agreement too, in its own words", async ({ page }) => {

@@ -6,6 +6,7 @@ import { choicesOf } from "../../app/contracts/services.ts";
 import { ABANDONED_AFTER_MS, OVERDUE_AFTER_MS } from "../../app/contracts/sweep.server.ts";
 import {
   CARDS,
+  PAYER,
   mixedServices,
   openContractHarness,
   orderForm,
@@ -123,7 +124,12 @@ describe.each([
     await harness.submit(form);
     const contract = await harness.stored(id);
     const totals = priceOrder(harness.context().catalogue, choicesOf(contract.services));
-    const lost = await startCharge(harness.stripe, { contractId: contract._id, contract, totals }); // killed: not written down
+    const lost = await startCharge(harness.stripe, {
+      contractId: contract._id,
+      contract,
+      payer: PAYER,
+      totals,
+    }); // killed: not written down
     const secret = await secretFor(form);
     expect(secret).toBe(lost.clientSecret);
     await harness.confirm(secret, CARDS.good); // killed: paid, nobody came back

@@ -75,7 +75,7 @@ test.each([
   const id = String(form.get("submissionId"));
   const more = { catalogue: catalogue() };
   await harness.submit(form, more);
-  const request = { ...billingOf(id, services), amount: TOTAL };
+  const request = { ...billingOf(id, services, "pm_1"), amount: TOTAL };
   expect(await handlePaymentRequest(harness.context(more), request, () => {})).toEqual({
     status: 409,
     answer: { error: contractMessages.pricesChanged },

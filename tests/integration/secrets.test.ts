@@ -94,7 +94,7 @@ test("stand in no answer, whatever fails", async () => {
     paymentMethodId: "pm_1",
     email: "a@b.co",
     name: "A",
-    services: {},
+    services: { domainSetup: { selected: true } },
   };
   await note(await harness.post("/contract.data", new URLSearchParams({ ...order, intent: "place" })));
   const json = { "content-type": "application/json" };

@@ -83,9 +83,17 @@ export const mixedServices = {
   "services.databaseManagement.paymentFrequency": "monthly",
 };
 
+/** Who pays by card. */
+export const PAYER = { name: "Ada", email: "ada@example.com" };
+
 /** Creates a payment method as Stripe.js does. */
-export async function cardMethod(stripeOrigin: string, card: string): Promise<string> {
-  const body = new URLSearchParams({ type: "card", "card[number]": card });
+export async function cardMethod(stripeOrigin: string, card: string, payer = PAYER): Promise<string> {
+  const body = new URLSearchParams({
+    type: "card",
+    "card[number]": card,
+    "billing_details[name]": payer.name,
+    "billing_details[email]": payer.email,
+  });
   const response = await fetch(`${stripeOrigin}/v1/payment_methods`, { method: "POST", body });
   return ((await response.json()) as { id: string }).id;
 }
@@ -103,10 +111,14 @@ export async function confirmIntent(
 }
 
 /** The payment request of an order without its amount. */
-export function billingOf(submissionId: string, choices: readonly ServiceChoice[]) {
-  const who = { email: "ada@example.com", name: "Ada" };
+export function billingOf(
+  submissionId: string,
+  choices: readonly ServiceChoice[],
+  paymentMethodId: string,
+  payer = PAYER,
+) {
   const services = selectedServices(choices);
-  return { currency: "usd", paymentMethodId: "pm_1", ...who, services, submissionId };
+  return { currency: "usd", paymentMethodId, ...payer, services, submissionId };
 }
 
 function stripeOn(double: StripeDouble): Stripe {
@@ -153,7 +165,8 @@ export async function openContractHarness(): Promise<ContractHarness> {
     submit: (form, more) => acceptContract(form, context(more)),
     async pay(submissionId, amount, more) {
       const contract = await getContract(lake.store.readClient, contractId(submissionId));
-      const billing = billingOf(submissionId, contract ? choicesOf(contract.services) : []);
+      const method = await cardMethod(double.origin, CARDS.good);
+      const billing = billingOf(submissionId, contract ? choicesOf(contract.services) : [], method);
       return handlePaymentRequest(context(more), { ...billing, amount }, onError);
     },
     confirm: async (clientSecret, card) =>

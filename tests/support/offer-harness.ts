@@ -7,7 +7,7 @@ import { offerToken } from "../../app/contracts/private-links.server.ts";
 import type { AcceptDeps, Answer } from "../../app/contracts/accept-contract.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import { choicesOf } from "../../app/contracts/services.ts";
-import { billingOf, orderForm, type ContractHarness } from "./contract-harness.ts";
+import { billingOf, CARDS, cardMethod, orderForm, type ContractHarness } from "./contract-harness.ts";
 
 /** The admin's form: two maintenance contracts by the quarter, a logo over 1,250.00, and the coupon FIFTY. */
 export function adminForm(fields: Record<string, string> = {}): FormData {
@@ -65,7 +65,8 @@ export function offerHarness(harness: ContractHarness): OfferHarness {
     accept: (form, token, more) => acceptOffer(form, token, harness.context(more)),
     async payFor(id, token, amount) {
       const { services } = await stored(id);
-      const request = { ...billingOf(uuidOfContract(id), choicesOf(services)), amount, offer: token };
+      const method = await cardMethod(harness.double.origin, CARDS.good);
+      const request = { ...billingOf(uuidOfContract(id), choicesOf(services), method), amount, offer: token };
       return handlePaymentRequest(harness.context(), request, () => {});
     },
     stored,

@@ -45,7 +45,8 @@ export function orderVisitor(
       return outcome;
     },
     async intent() {
-      const request = JSON.stringify({ ...billingOf(id, choicesIn(form)), amount: dueToday });
+      const method = await cardMethod(stripeOrigin, CARDS.good);
+      const request = JSON.stringify({ ...billingOf(id, choicesIn(form), method), amount: dueToday });
       const headers = { "content-type": "application/json" };
       const url = `${origin}/api/payment-intent`;
       const answer = await fetch(url, { method: "POST", body: request, headers })

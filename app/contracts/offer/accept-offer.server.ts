@@ -8,7 +8,7 @@ import {
 } from "../accept-contract.server.ts";
 import { buildContract, type ContractInput } from "../contract-document.ts";
 import type { StoredContract } from "../contract-store.server.ts";
-import { parseContractForm } from "../form-schema.server.ts";
+import { parseContractForm, type FormFeatures } from "../form-schema.server.ts";
 import { writeContract, requireChargeable, type ContractDeps } from "../place-contract.server.ts";
 import { pricedLines } from "../lines.ts";
 import { PricesChanged } from "../price-contract.server.ts";
@@ -41,6 +41,23 @@ async function placeOffer(
   return writeContract(context, contract._id, document);
 }
 
+function parseOffer(form: FormData, contract: StoredOffer, context: FormFeatures) {
+  form.set("submissionId", uuidOfContract(contract._id));
+  const signature = context.signature === "off" ? "off" : "required";
+  const features = { signature, coupons: false, customServices: false } as const;
+  return parseContractForm(form, features, { fixed: contract.services });
+}
+
+/** Returns the errors of what a client posted over a private link, or null. Stores nothing. Throws like `openOffer`. */
+export async function checkOffer(
+  form: FormData,
+  token: string,
+  context: ContractDeps & FormFeatures,
+): Promise<Answer | null> {
+  const parsed = parseOffer(form, await openOffer(context, token), context);
+  return parsed.ok ? null : invalidResult(parsed);
+}
+
 /**
  * Checks what a client posted over a private link and stores it in the adminContract. A signature is required unless
  * signatures are switched off. Charges nothing. Never throws.
@@ -48,10 +65,7 @@ async function placeOffer(
 export async function acceptOffer(form: FormData, token: string, context: AcceptDeps): Promise<Answer> {
   try {
     const contract = await openOffer(context, token);
-    form.set("submissionId", uuidOfContract(contract._id));
-    const signature = context.signature === "off" ? "off" : "required";
-    const features = { signature, coupons: false, customServices: false } as const;
-    const parsed = parseContractForm(form, features, { fixed: contract.services });
+    const parsed = parseOffer(form, contract, context);
     if (!parsed.ok) return invalidResult(parsed);
     const { input, claimedTotal } = parsed.order;
     const edition = Number(form.get("edition") ?? 1);

@@ -9,6 +9,7 @@ interface NewIntent {
   amount: number;
   currency: string;
   customer: string | null;
+  receipt_email?: string;
   metadata: unknown;
   /** Not a field of the API any more; Stripe keeps it on the invoice's payments. */
   _invoice?: string;
@@ -33,6 +34,16 @@ export function newPaymentIntent(state: StripeState, fields: NewIntent): StripeO
   });
 }
 
+function receiptEmail(params: Params): { receipt_email?: string } {
+  const email = text(params, "receipt_email");
+  return email ? { receipt_email: email } : {};
+}
+
+/** POST /v1/payment_intents/:id */
+export function updatePaymentIntent(intent: StripeObject, params: Params): StripeObject {
+  return Object.assign(intent, receiptEmail(params));
+}
+
 export function createPaymentIntent(state: StripeState, params: Params): StripeObject {
   const amount = integer(params, "amount");
   if (amount < 50) throw invalid("amount", "Amount must be at least $0.50 usd");
@@ -41,6 +52,7 @@ export function createPaymentIntent(state: StripeState, params: Params): StripeO
     currency: required(params, "currency"),
     customer: text(params, "customer") ?? null,
     metadata: nested(params, "metadata"),
+    ...receiptEmail(params),
   });
   state.emit("payment_intent.created", intent);
   return text(params, "confirm") === "true" ? confirmIntent(state, intent, params) : intent;

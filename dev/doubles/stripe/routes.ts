@@ -19,6 +19,7 @@ import {
   confirmIntent,
   createPaymentIntent,
   payHostedInvoice,
+  updatePaymentIntent,
 } from "./payment-intents.ts";
 import { createPaymentMethod } from "./payment-methods.ts";
 import { createPortalSession } from "./portal.ts";
@@ -57,7 +58,6 @@ const about =
   (kind: string, handler: (object: StripeObject, call: Call) => object): Handler =>
   (call) =>
     handler(call.state.get(call.id, kind), call);
-
 const found = (object: StripeObject) => object;
 
 on<Stripe.CustomerCreateParams>(
@@ -115,6 +115,11 @@ on<Stripe.PaymentIntentCreateParams>(
   ({ state, params }) => createPaymentIntent(state, params),
 );
 on<Stripe.PaymentIntentRetrieveParams>("GET /v1/payment_intents/:id", {}, about("payment_intent", found));
+on<Stripe.PaymentIntentUpdateParams>(
+  "POST /v1/payment_intents/:id",
+  { receipt_email: true },
+  about("payment_intent", (intent, { params }) => updatePaymentIntent(intent, params)),
+);
 on<Stripe.PaymentIntentConfirmParams & { client_secret: string }>(
   "POST /v1/payment_intents/:id/confirm",
   { payment_method: true, client_secret: true },

@@ -64,7 +64,7 @@ function failureAnswer(error: unknown): Omit<StoredAnswer, "fingerprint"> {
 function authorised(request: http.IncomingMessage, path: string): boolean {
   const publishable =
     path === "/v1/payment_methods" || path.endsWith("/confirm") || path.startsWith("/test/");
-  return publishable || /^(Bearer|Basic) /.test(request.headers.authorization ?? "");
+  return publishable || /^(?:Bearer (?:sk|rk)_|Basic )/.test(request.headers.authorization ?? "");
 }
 
 function perform(

@@ -146,6 +146,7 @@ const payment = readOnlyObject(
       "refundedAmount",
     ].map((name) => readOnlyNumber(name, CENTS)),
     readOnlyFlag("disputed"),
+    readOnlyObject("payer", ["name", "email"].map(readOnlyString)),
     readOnlyObject("card", ["brand", "last4"].map(readOnlyString)),
     readOnlyString("chargeFailedAt"),
     ...["hostedInvoiceId", "hostedInvoiceStatus", "hostedInvoiceUrl"].map(readOnlyString),

@@ -42,9 +42,11 @@ async function intentOf(
   town: Town,
   { submissionId, dueTodayCents }: { submissionId: string; dueTodayCents: number },
   form: FormData,
+  method: string,
   headers: Headers,
 ): Promise<string | null> {
-  const body = JSON.stringify({ ...billingOf(submissionId, choicesIn(form)), amount: dueTodayCents });
+  const request = { ...billingOf(submissionId, choicesIn(form), method), amount: dueTodayCents };
+  const body = JSON.stringify(request);
   const answer = await town.line.ask("/api/payment-intent", {
     method: "POST",
     body,
@@ -55,10 +57,8 @@ async function intentOf(
 }
 
 /** Acts as Stripe.js: requests between browser and Stripe, without the site. */
-async function confirmCard(town: Town, entry: Entry, secret: string, card: string): Promise<boolean> {
-  const intent = await cardMethod(town.stripeOrigin, card)
-    .then((method) => confirmIntent(town.stripeOrigin, secret, method))
-    .catch(() => null);
+async function confirmCard(town: Town, entry: Entry, secret: string, method: string): Promise<boolean> {
+  const intent = await confirmIntent(town.stripeOrigin, secret, method).catch(() => null);
   entry.paid ||= intent?.["status"] === "succeeded";
   return entry.paid;
 }
@@ -68,10 +68,12 @@ async function payOnce(town: Town, random: Random, entry: Entry, form: FormData,
   const outcome = await place(town, form, headers);
   if (outcome?.status !== "placed") return false;
   if (outcome.paid) return (entry.acknowledged = true);
-  const secret = await intentOf(town, outcome, form, headers);
-  if (!secret) return false;
   const card = random.chance(0.15) ? CARDS.declined : CARDS.good;
-  if (!(await confirmCard(town, entry, secret, card))) return false;
+  const method = await cardMethod(town.stripeOrigin, card).catch(() => null);
+  if (!method) return false;
+  const secret = await intentOf(town, outcome, form, method, headers);
+  if (!secret) return false;
+  if (!(await confirmCard(town, entry, secret, method))) return false;
   // The tab is closed or the connection lost: Stripe's webhook has to complete the order.
   if (random.chance(0.25)) return true;
   const body = new URLSearchParams({ intent: "confirm", submissionId: entry.mark });

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import Stripe from "stripe";
+import { contractMessages } from "../../app/contracts/messages.ts";
+import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
+import {
+  billingOf,
+  CARDS,
+  cardMethod,
+  mixedServices,
+  openContractHarness,
+  orderForm,
+  type ContractHarness,
+} from "../support/contract-harness.ts";
+import { choicesIn } from "../../app/contracts/form-values.ts";
+
+// Name and email of the card form are the payer's: at Stripe, in the contract, and in the request.
+
+let harness: ContractHarness;
+beforeAll(async () => {
+  harness = await openContractHarness();
+});
+afterAll(() => harness.close());
+
+const GRACE = { name: "Grace Hopper", email: "grace@example.com" };
+const ALAN = { name: "Alan Turing", email: "alan@example.com" };
+
+async function ordered(fields: Record<string, string> = {}) {
+  const form = orderForm(fields);
+  const id = String(form.get("submissionId"));
+  const { outcome } = await harness.submit(form);
+  const amount = outcome.status === "placed" ? outcome.dueTodayCents : 0;
+  const request = async (payer: typeof GRACE, more: object = {}) => {
+    const method = await cardMethod(harness.double.origin, CARDS.good, payer);
+    const body = { ...billingOf(id, choicesIn(form), method, payer), amount, ...more };
+    return handlePaymentRequest(harness.context(), body, () => {});
+  };
+  return { id, amount, request };
+}
+
+async function atStripe(id: string) {
+  const { stripePaymentIntent } = (await harness.stored(id)).payment;
+  const intent = await harness.stripe.paymentIntents.retrieve(stripePaymentIntent);
+  const customer = await harness.stripe.customers.retrieve(String(intent.customer));
+  return { intent, customer };
+}
+
+test.each([
+  ["one-time services", {}],
+  ["recurring services", mixedServices],
+])(
+  "the payer of %s is stored and known to Stripe; another one replaces it on the same charge",
+  async (_name, fields) => {
+    const { id, request } = await ordered(fields);
+    const first = await request(GRACE);
+    expect(first.status).toBe(200);
+    const { payment, contactInfo } = await harness.stored(id);
+    expect(payment.payer).toEqual(GRACE);
+    expect(contactInfo).toMatchObject({ firstName: "Ada", email: "ada@example.com" });
+    expect((await atStripe(id)).customer).toMatchObject(GRACE);
+
+    expect(await request(ALAN)).toEqual(first);
+    expect((await harness.stored(id)).payment.payer).toEqual(ALAN);
+    const { customer, intent } = await atStripe(id);
+    expect(customer).toMatchObject(ALAN);
+    expect(intent.receipt_email ?? null).toBe(fields === mixedServices ? null : ALAN.email);
+  },
+);
+
+test("the payer stays when the order is sent again with other content", async () => {
+  const { id, request } = await ordered();
+  await request(GRACE);
+  await harness.submit(orderForm({ submissionId: id, "services.serverSetup.selected": "on" }));
+  expect((await harness.stored(id)).payment.payer).toEqual(GRACE);
+});
+
+test.each([
+  ["of nobody", async () => ({ paymentMethodId: "pm_none" })],
+  [
+    "of somebody else",
+    async () => ({ paymentMethodId: await cardMethod(harness.double.origin, CARDS.good, ALAN) }),
+  ],
+  ["that is none", async () => ({ paymentMethodId: "../customers" })],
+  ["with another address", async () => ({ email: "eve@example.com" })],
+  ["with an address that is none", async () => ({ email: "grace" })],
+  ["with another name", async () => ({ name: "Eve" })],
+])("a card %s is refused, and no charge is prepared", async (_name, more) => {
+  const { id, request } = await ordered();
+  expect(await request(GRACE, await more())).toEqual({
+    status: 400,
+    answer: { error: contractMessages.intentFailed },
+  });
+  expect((await harness.stored(id)).payment).toMatchObject({ stripePaymentIntent: "" });
+});
+
+test("with a key that Stripe does not take, card payment is unavailable and the key is not shown", async () => {
+  const { hostname, port } = new URL(harness.double.origin);
+  const stripe = new Stripe("wrong_key_123", { host: hostname, port, protocol: "http", telemetry: false });
+  const form = orderForm();
+  const id = String(form.get("submissionId"));
+  await harness.submit(form);
+  const body = { ...billingOf(id, choicesIn(form), "pm_1"), amount: 1_200 };
+  const answer = await handlePaymentRequest(harness.context({ stripe }), body, () => {});
+  expect(answer).toEqual({ status: 503, answer: { error: contractMessages.cardUnavailable } });
+});
