@@ -6,6 +6,7 @@ import { AccountMenu, NotAdminNotice } from "./auth/account-menu.tsx";
 import { assetBase } from "./content/client.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { siteQuery } from "./content/site-query.ts";
+import { FooterForm } from "./forms/newsletter/footer-form.tsx";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
 import { PageViews } from "./layout/analytics.tsx";
 import { companyYear } from "./layout/dates.server.ts";
@@ -62,7 +63,9 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <Document>
-      <Shell account={<AccountMenu />}>{children}</Shell>
+      <Shell account={<AccountMenu />} newsletter={FooterForm}>
+        {children}
+      </Shell>
     </Document>
   );
 }

@@ -38,6 +38,7 @@ export default [
     route("unsubscribe", "routes/unsubscribe.tsx"),
     route("admin/contracts/new", "routes/admin-contract-new.tsx"),
     route("admin/contracts/:id/link", "routes/admin-contract-link.tsx"),
+    route("admin/contracts/:id/emails", "routes/admin-contract-emails.tsx"),
     route("admin/contracts/:id/edit", "routes/admin-contract-edit.tsx"),
     route("admin/contracts/:id/delete", "routes/admin-contract-delete.tsx"),
     route(

@@ -9,7 +9,7 @@ import { createTables } from "./tables.server.ts";
 import { createStatusAction } from "./change-status.server.ts";
 
 interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report" | "secret"> {
-  env: Pick<Env, "stripe">;
+  env: Pick<Env, "stripe" | "publicUrl">;
   log: Logger;
   secret: string;
   clients: Pick<ContentClients, "adminClient" | "readClient" | "writeClient">;
@@ -30,7 +30,7 @@ export function createAdmin({ env, log, secret, clients, ...outbox }: AdminDeps)
   return {
     /** The only content store listener of this process. */
     live: createLive(adminClient, report("live")),
-    tables: createTables({ adminClient, secret, report }),
+    tables: createTables({ adminClient, secret, publicUrl: env.publicUrl, report }),
     details: createDetails({
       adminClient,
       secret,

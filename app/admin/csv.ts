@@ -17,7 +17,7 @@ const below = (group: string, ...fields: string[]) => paths(...fields.map((field
 const ID = { header: "id", path: "_id" };
 const REVIEWED = ["adminStatus", "submitted_at", "suspected", "reference"];
 
-/** The columns of each export, named as in docs/specification.md, section 3, with `reference` and `paymentState`. Amounts are in cents, times are ISO. */
+/** The columns of each export, named as in docs/specification.md, section 3, with `reference`, `paymentState` and the link to `unsubscribe`. Amounts are in cents, times are ISO. */
 export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
   questionnaires: [
     ID,
@@ -36,7 +36,7 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
     ...paths("status", "adminStatus", "submittedAt", "suspected", "reference", "paymentState"),
   ],
   messages: [ID, ...columnsOf(contactFields), ...paths(...REVIEWED)],
-  subscribers: [...columnsOf(subscriberFields), ...paths("subscribed_at", "suspected")],
+  subscribers: [...columnsOf(subscriberFields), ...paths("subscribed_at", "suspected", "unsubscribe")],
 };
 
 /** Formats lists and objects for one cell: names of files and selected services, descriptions with prices. */

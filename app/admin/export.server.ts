@@ -6,6 +6,7 @@ import { exportQuery } from "./tables-query.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { storeError } from "../platform/content-store.server.ts";
+import { subscriberKeyOf, unsubscribeUrl } from "../forms/newsletter/subscriber.server.ts";
 import { dateOf } from "../contracts/billing-dates.ts";
 import type { ContractDocument } from "../contracts/contract-document.ts";
 import { paymentStateOf } from "../contracts/payment-state.ts";
@@ -26,8 +27,10 @@ async function readPart(client: SanityClient, kind: TableKind, after: string): P
 
 interface Source {
   adminClient: SanityClient;
-  /** Key of the reference numbers. */
+  /** Key of the reference numbers and of the links to unsubscribe. */
   secret: string;
+  /** Public origin without a trailing slash. */
+  publicUrl: string;
 }
 
 /** The payment state of contracts that were stored before it was; a paid contract is not suspected. */
@@ -40,20 +43,22 @@ function derivedFields(document: Stored): object {
   };
 }
 
-async function* rowsFrom(
-  { adminClient, secret }: Source,
-  kind: TableKind,
-  first: Stored[],
-): AsyncGenerator<string[]> {
+/** A newsletter that is sent with another program needs the link that ends the subscription. */
+function unsubscribeField({ secret, publicUrl }: Source, { _id }: Stored): object {
+  return { unsubscribe: unsubscribeUrl(secret, publicUrl, subscriberKeyOf(_id)) };
+}
+
+async function* rowsFrom(source: Source, kind: TableKind, first: Stored[]): AsyncGenerator<string[]> {
   for (let part = first; part.length > 0;) {
     for (const document of part)
       yield csvCells(kind, {
         ...document,
         ...(kind === "contracts" ? derivedFields(document) : {}),
-        reference: referenceNumber(secret, document._id),
+        ...(kind === "subscribers" ? unsubscribeField(source, document) : {}),
+        reference: referenceNumber(source.secret, document._id),
       });
     const last = part.at(-1);
-    part = part.length < BATCH_SIZE || !last ? [] : await readPart(adminClient, kind, last._id);
+    part = part.length < BATCH_SIZE || !last ? [] : await readPart(source.adminClient, kind, last._id);
   }
 }
 

@@ -33,6 +33,11 @@ export function exportPath(kind: TableKind): string {
   return `${DASHBOARD}/export/${TABLES[kind].collection}.csv`;
 }
 
+/** Returns the path of the emails of a contract. */
+export function emailsPath(id: string): string {
+  return `${detailPath("contracts", id)}/emails`;
+}
+
 /** Returns the path of a contract to print. */
 export function printPath(id: string): string {
   return `${detailPath("contracts", id)}/print`;

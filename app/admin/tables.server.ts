@@ -33,8 +33,10 @@ import {
 
 interface Source {
   adminClient: SanityClient;
-  /** Key of the reference numbers. */
+  /** Key of the reference numbers and of the links to unsubscribe. */
   secret: string;
+  /** Public origin without a trailing slash. */
+  publicUrl: string;
 }
 
 interface TablesDeps extends Source {
@@ -42,8 +44,7 @@ interface TablesDeps extends Source {
 }
 
 /** Creates the service that reads the tables of the dashboard. */
-export function createTables({ adminClient, secret, report }: TablesDeps) {
-  const source = { adminClient, secret };
+export function createTables({ report, ...source }: TablesDeps) {
   function load<Kind extends TableKind>(kind: Kind, params: URLSearchParams): Promise<TableResult<Kind>> {
     return loadTable(source, kind, readTableQuery(kind, params), report(kind));
   }

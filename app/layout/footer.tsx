@@ -7,7 +7,8 @@ import type { SiteData } from "./site-data.ts";
 import { ThemeChooser } from "./theme.tsx";
 
 /** docs/specification.md, section 2. Everything but the names of the pages comes from the content store. */
-export function Footer({ settings, services, year }: SiteData) {
+export function Footer({ site, newsletter }: { site: SiteData; newsletter?: ReactNode }) {
+  const { settings, services, year } = site;
   return (
     <footer className="border-t border-line bg-tint">
       <Container className="pt-16 pb-8">
@@ -35,6 +36,7 @@ export function Footer({ settings, services, year }: SiteData) {
             ))}
           </Column>
         </div>
+        {newsletter ? <div className="mt-12">{newsletter}</div> : null}
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
           <p className="text-sm text-ink-faint">
             © {year} {settings.legalName ?? settings.companyName}. All rights reserved.

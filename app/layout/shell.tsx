@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Footer } from "./footer.tsx";
 import { useSite } from "./site-data.ts";
 import { TopBar } from "./top-bar.tsx";
@@ -8,11 +8,13 @@ import { TopBar } from "./top-bar.tsx";
 interface ShellProps {
   /** The account menu of the top bar, which depends on who is signed in. */
   account?: ReactNode;
+  /** The newsletter form of the footer; its token comes with the site's data. */
+  newsletter?: ComponentType<{ token: string }>;
   children: ReactNode;
 }
 
 /** Skip link, top bar, page, footer. Also renders without the site's content, for the page that reports that. */
-export function Shell({ account, children }: ShellProps) {
+export function Shell({ account, newsletter: Newsletter, children }: ShellProps) {
   const site = useSite();
   const main = useFocusOnNewPage();
   return (
@@ -24,7 +26,9 @@ export function Shell({ account, children }: ShellProps) {
       <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh] pt-(--bar-height)">
         {children}
       </main>
-      {site ? <Footer {...site} /> : null}
+      {site ? (
+        <Footer site={site} newsletter={Newsletter ? <Newsletter token={site.formMark} /> : null} />
+      ) : null}
     </>
   );
 }

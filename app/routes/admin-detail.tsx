@@ -5,7 +5,7 @@ import { ContractTimeline } from "../admin/contract-timeline.tsx";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { DetailGroup, DetailItems } from "../admin/detail-parts.tsx";
 import type { SubmissionDetail } from "../admin/details.server.ts";
-import { jsonPath, kindOfPath, printPath } from "../admin/paths.ts";
+import { emailsPath, jsonPath, kindOfPath, printPath } from "../admin/paths.ts";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { isOffer, offerCopyPath, offerLinkPath } from "../contracts/offer/offer.ts";
@@ -108,6 +108,11 @@ function Actions({ detail }: { detail: SubmissionDetail }) {
       {isOffer(id) ? (
         <ButtonLink to={offerLinkPath(id)} variant="secondary" size="sm">
           Private link
+        </ButtonLink>
+      ) : null}
+      {detail.kind === "contracts" ? (
+        <ButtonLink to={emailsPath(id)} variant="secondary" size="sm">
+          Emails
         </ButtonLink>
       ) : null}
       {detail.kind === "contracts" ? (

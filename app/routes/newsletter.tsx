@@ -15,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLET
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": "no-store" };
 
-/** Handles the pop-up's form, and the form at the end of every page for browsers without scripts. */
+/** Handles the pop-up's form and the form in the footer of every page. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { outcome, status, headers } = await context.services.newsletter.subscribe(
     request,
@@ -45,7 +45,12 @@ export default function Newsletter() {
       <PageHeader heading={NEWSLETTER_TEXTS.heading} intro={NEWSLETTER_TEXTS.intro} />
       <Container className="py-12">
         <div className="max-w-md">
-          <NewsletterForm id="newsletter" problem={result} email={result?.email ?? ""} />
+          <NewsletterForm
+            id="newsletter"
+            problem={result}
+            email={result?.email ?? ""}
+            source={result?.source ?? "popup"}
+          />
         </div>
       </Container>
     </>

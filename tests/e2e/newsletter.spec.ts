@@ -13,6 +13,40 @@ async function openCard(page: Page) {
   await expect(card(page)).toBeVisible();
 }
 
+test.describe("in the footer", () => {
+  test.use({ javaScriptEnabled: false, popup: false });
+  const form = (page: Page) => page.getByRole("contentinfo").locator("form[action='/newsletter']");
+
+  test("subscribes without scripts, and asks again for an address that is none", async ({
+    page,
+    troubles,
+  }) => {
+    await page.goto("/about");
+    await form(page).getByLabel("Subscribe to our newsletter").fill("nobody");
+    await form(page).getByRole("button", { name: "Subscribe" }).click();
+    await expect(page).toHaveURL(/\/newsletter$/);
+    await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+    await expect(form(page)).toHaveCount(0);
+    await page.getByLabel("Email address").fill("footer@example.com");
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByRole("heading", { name: "Thank You!" })).toBeVisible();
+    troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("422")));
+  });
+
+  test("is on every page once, but for the newsletter's own", async ({ page, troubles }) => {
+    for (const path of ["/", "/contact", "/contract", "/login"]) {
+      await page.goto(path);
+      await expect(page.locator("form[action='/newsletter']")).toHaveCount(1);
+    }
+    await page.goto("/newsletter");
+    await expect(page.locator("form[action='/newsletter']")).toHaveCount(1);
+    await expect(form(page)).toHaveCount(0);
+    await page.goto("/unsubscribe?token=x");
+    await expect(page.locator("form[action='/newsletter']")).toHaveCount(0);
+    troubles.splice(0, troubles.length, ...troubles.filter((trouble) => !trouble.includes("400")));
+  });
+});
+
 test("shows itself 5 seconds after load and stores nothing by that", async ({ page }) => {
   await stopClock(page);
   await page.goto("/about");

@@ -121,6 +121,13 @@ describe("an admin", () => {
     expect(text).toContain('"Two ""lines"",\nof it"');
   });
 
+  it("exports each subscriber with a link that ends the subscription", async () => {
+    const text = await (await get("/admin/export/newsletter_subscribers.csv", { cookie: admin })).text();
+    const [header = "", row = ""] = text.split("\r\n");
+    expect(header).toMatch(/,unsubscribe$/);
+    expect(row.split(",").at(-1)).toMatch(/^http.+\/unsubscribe\?token=[\w.-]+$/);
+  });
+
   it.each([
     "/admin/questionnaires/nothing",
     "/admin/contracts/questionnaire.sample-1",

@@ -14,7 +14,11 @@ let lake: TestLake;
 let tables: ReturnType<typeof createTables>;
 beforeAll(async () => {
   lake = await startTestLake();
-  const deps = { adminClient: lake.client, secret: "a secret of sixteen or more" };
+  const deps = {
+    adminClient: lake.client,
+    secret: "a secret of sixteen or more",
+    publicUrl: "https://site.test",
+  };
   tables = createTables({ ...deps, report: () => report });
   const { paymentState: _, ...old } = sampleContract(0);
   const payment = { ...old.payment, refundedAmount: old.payment.amountDueToday };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
 import { pageMark } from "../support/form-token.ts";
 import { sessionCookie } from "../support/admins.ts";
+import { orderForm } from "../support/contract-harness.ts";
 import { adminForm } from "../support/offer-harness.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
@@ -91,4 +92,48 @@ test("an admin has the private link of a contract mailed to its client, once a p
   expect((await ask(path, new URLSearchParams({ intent: "mail" }))).status).toBe(400);
   const mails = server.received.filter(({ recipients }) => recipients.includes("client@example.com"));
   expect(mails).toHaveLength(1);
+});
+
+test("an order by invoice is confirmed in the company's name, and an admin sends its emails again", async () => {
+  const form = orderForm({
+    ...(await pageMark(site.origin)),
+    paymentMethod: "invoice",
+    "contactInfo.email": "buyer@example.com",
+  });
+  form.set("intent", "place");
+  await fetch(`${site.origin}/contract.data`, { method: "POST", body: form });
+  const mailsTo = (subject: RegExp) =>
+    server.received.filter(
+      ({ recipients, headers }) =>
+        recipients.includes("buyer@example.com") &&
+        subject.test(Object.fromEntries(headers)["Subject"] ?? ""),
+    );
+  await vi.waitUntil(() => mailsTo(/Invoice INV-/).length === 1, { timeout: 20_000, interval: 20 });
+  const [receipt] = mailsTo(/We received your order/);
+  expect(Object.fromEntries(receipt?.headers ?? [])).toMatchObject({
+    From: "Harborlight <hello@harborlight.example>",
+    "Reply-To": "Harborlight <hello@harborlight.example>",
+  });
+  const text = receipt?.raw.replaceAll("=\r\n", "") ?? "";
+  expect(text).toContain("Harborlight Technology Consulting LLC");
+  expect(text).toContain("48 Front Street, Floor 6, New York, NY 10004");
+  expect(text).toMatch(/Due: \$[\d,.]+ by .+ \(invoice INV-/);
+
+  const path = `/admin/contracts/contract.${form.get("submissionId")}/emails`;
+  const cookie = await sessionCookie(site.dataDir, "grace@example.com");
+  const ask = (body?: Record<string, string>) =>
+    fetch(new URL(path, site.origin), {
+      headers: { cookie, origin: site.origin },
+      ...(body ? { method: "POST", body: new URLSearchParams(body) } : {}),
+    });
+  const page = await (await ask()).text();
+  expect(page).toContain("We received your order");
+  const nonce = /name="nonce" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const press = { kind: "confirmation", nonce };
+  expect(await (await ask(press)).text()).toContain("The email is on its way to the client.");
+  expect((await ask(press)).status).toBe(200);
+  await vi.waitUntil(() => mailsTo(/We received your order/).length === 2, { timeout: 20_000, interval: 20 });
+  expect((await ask({ kind: "placed", nonce })).status).toBe(404);
+  expect((await ask({ kind: "confirmation" })).status).toBe(400);
+  expect(mailsTo(/We received your order/)).toHaveLength(2);
 });

@@ -51,6 +51,16 @@ describe("a subscription", () => {
     expect(document?._id).toBe(`subscriber.${subscriberKey("secret", EMAIL)}`);
   });
 
+  test.each([
+    ["footer", "footer"],
+    ["popup", "popup"],
+    ["elsewhere", "popup"],
+  ])("from the source %s is stored as from %s", async (posted, source) => {
+    const body = new URLSearchParams({ email: EMAIL, source: posted });
+    await receiveSubscription(post(body), "192.0.2.1", receiver);
+    expect((await stored()).map((document) => ownFields(document)["source"])).toEqual([source]);
+  });
+
   test("is one however often and in whatever case the address comes, and the answer is the same", async () => {
     const first = await subscribe();
     const [before] = await stored();

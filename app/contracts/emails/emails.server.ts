@@ -1,9 +1,21 @@
+import { randomUUID } from "node:crypto";
 import { AppError } from "../../platform/errors.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import type { BillingStep } from "../billing.server.ts";
 import { getContract, isContractId, type StoredContract } from "../contract-store.server.ts";
 import { contractEmails } from "./contract-emails.server.ts";
 import { resendJobs, sentEmails, type SentEmail } from "./resend.server.ts";
+
+/** The emails of a contract, for the admin page. */
+export interface EmailsView {
+  id: string;
+  client: string;
+  to: string;
+  /** Newest first. */
+  emails: SentEmail[];
+  /** New with each load of the page. */
+  nonce: string;
+}
 
 /** Contracts with an event that is still news (`contractEmails`), with a day to spare. */
 const HAS_NEWS = `count(history[dateTime(at) > dateTime($now) - 60*60*24*31]) > 0`;
@@ -40,8 +52,19 @@ export function createEmails({ emailSite, queue, clock, readClient, onError }: E
   return {
     send,
     step,
-    /** Returns the emails that the client of a contract got, newest first. */
-    sent: (contract: StoredContract): SentEmail[] => sentEmails(emailSite, contract, clock()),
+    /** Returns what the client of a contract was sent, or null when there is no such contract. Throws like `getContract`. */
+    async load(contractId: string): Promise<EmailsView | null> {
+      const contract = isContractId(contractId) ? await getContract(readClient, contractId) : null;
+      if (!contract) return null;
+      const { firstName, lastName, email } = contract.contactInfo;
+      return {
+        id: contract._id,
+        client: `${firstName} ${lastName}`.trim(),
+        to: email,
+        emails: sentEmails(emailSite, contract, clock()),
+        nonce: randomUUID(),
+      };
+    },
     /**
      * Sends an email of a contract again, once per nonce; `missing` when there is no such email. Throws an AppError when the
      * store or the queue does not answer, `bad-request` for a nonce that is none.

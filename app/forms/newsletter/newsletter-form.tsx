@@ -2,14 +2,15 @@ import { useEffect, useRef } from "react";
 import type { FormEventHandler } from "react";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Container } from "../../ui/container.tsx";
 import { FieldErrors, FieldLabel } from "../../ui/field-parts.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
-import { MAX_EMAIL, type SubscribeResult } from "./subscription.ts";
-
-/** The path that the form posts to. */
-export const NEWSLETTER_ACTION = "/newsletter";
+import {
+  MAX_EMAIL,
+  NEWSLETTER_ACTION,
+  type SubscribeResult,
+  type SubscriptionSource,
+} from "./subscription.ts";
 
 export type NewsletterProblem = Exclude<SubscribeResult, { status: "subscribed" }>;
 
@@ -20,12 +21,14 @@ interface NewsletterFormProps {
   problem?: NewsletterProblem | undefined;
   busy?: boolean;
   email?: string;
+  source?: SubscriptionSource;
   /** Sends the form by script; without it the browser posts the form. */
   onSubmit?: FormEventHandler<HTMLFormElement>;
 }
 
 /** An email field and a button. */
-export function NewsletterForm({ id, problem, busy = false, email = "", onSubmit }: NewsletterFormProps) {
+export function NewsletterForm(props: NewsletterFormProps) {
+  const { id, problem, busy = false, email = "", source = "popup", onSubmit } = props;
   const input = useRef<HTMLInputElement>(null);
   const invalid = problem?.status === "invalid";
   useEffect(() => {
@@ -47,6 +50,7 @@ export function NewsletterForm({ id, problem, busy = false, email = "", onSubmit
         {...(invalid ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
       />
       <FieldErrors id={`${id}-error`} errors={invalid ? [NEWSLETTER_TEXTS.emailInvalid] : undefined} />
+      {source === "footer" ? <input type="hidden" name="source" value="footer" /> : null}
       <SpamFields />
       <FormStatus tone="error" attempt={problem} className="mt-3 text-sm">
         {problem?.status === "failed" ? newsletterFailureText(problem.code) : null}
@@ -56,22 +60,5 @@ export function NewsletterForm({ id, problem, busy = false, email = "", onSubmit
       </Button>
       <p className="mt-3 text-xs text-ink-faint">{NEWSLETTER_TEXTS.privacy}</p>
     </form>
-  );
-}
-
-/** For browsers without scripts: at the end of every page that would have the pop-up. */
-export function PlainNewsletter() {
-  return (
-    <section aria-labelledby="newsletter-plain-title" className="border-t border-line bg-tint py-12">
-      <Container>
-        <h2 id="newsletter-plain-title" className="text-2xl">
-          {NEWSLETTER_TEXTS.heading}
-        </h2>
-        <p className="mt-2 mb-6 text-ink-soft">{NEWSLETTER_TEXTS.intro}</p>
-        <div className="max-w-md">
-          <NewsletterForm id="newsletter-plain" />
-        </div>
-      </Container>
-    </section>
   );
 }

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ComponentType } from "react";
-import { PlainNewsletter } from "./newsletter-form.tsx";
 import { hasFlag } from "./popup-flags.ts";
 
 /** docs/specification.md, section 9: delay after the page is opened. */
 const POPUP_DELAY_MS = 5_000;
 
 /**
- * First path segments of pages where the visitor is in the middle of a task (docs/decisions.md, "Newsletter pop-up"), and of
+ * First path segments of pages where the visitor is in the middle of a task (docs/decisions.md, "Newsletter pop-up and footer"), and of
  * the newsletter's own pages.
  */
 const PATHS_WITHOUT_POPUP = new Set([
@@ -24,7 +23,7 @@ type Card = ComponentType<{ onClose: () => void }>;
 
 /**
  * Shows the newsletter card once per document: after the delay, on a page that allows it, to a visitor who has not seen it
- * and is not typing. Its code is loaded only then. Without scripts a plain form stands at the end of the page instead.
+ * and is not typing. Its code is loaded only then. Without scripts there is the form in the footer.
  */
 export function NewsletterPopup({ pathname }: { pathname: string }) {
   const allowed = !PATHS_WITHOUT_POPUP.has(pathname.split("/")[1] ?? "");
@@ -52,14 +51,7 @@ export function NewsletterPopup({ pathname }: { pathname: string }) {
     if (Card && !allowed) setOver(true);
   }, [Card, allowed]);
 
-  if (!allowed) return null;
-  return (
-    <>
-      {/* React does not hydrate noscript, so the form's code stays out of the browser's bundle. */}
-      <noscript>{import.meta.env.SSR ? <PlainNewsletter /> : null}</noscript>
-      {Card && !isOver ? <Card onClose={close} /> : null}
-    </>
-  );
+  return allowed && Card && !isOver ? <Card onClose={close} /> : null;
 }
 
 function useDue(): boolean {

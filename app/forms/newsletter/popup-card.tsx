@@ -2,9 +2,9 @@ import { PrefetchPageLinks, useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type FormEvent } from "react";
 import { CloseIcon } from "../../ui/line-icon.tsx";
 import { NEWSLETTER_TEXTS } from "./messages.ts";
-import { NEWSLETTER_ACTION, NewsletterForm, type NewsletterProblem } from "./newsletter-form.tsx";
+import { NewsletterForm, type NewsletterProblem } from "./newsletter-form.tsx";
 import { storeFlag } from "./popup-flags.ts";
-import { isEmailAddress, type SubscribeResult } from "./subscription.ts";
+import { isEmailAddress, NEWSLETTER_ACTION, type SubscribeResult } from "./subscription.ts";
 
 /** docs/specification.md, section 9: how long the thank-you is shown. */
 const AUTO_CLOSE_AFTER_MS = 3_000;

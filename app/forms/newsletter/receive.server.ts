@@ -31,7 +31,13 @@ import {
   subscriberKey,
   type Subscriber,
 } from "./subscriber.server.ts";
-import { MAX_EMAIL, type SubscribeResult, type UnsubscribeResult } from "./subscription.ts";
+import {
+  MAX_EMAIL,
+  readSource,
+  type SubscribeResult,
+  type SubscriptionSource,
+  type UnsubscribeResult,
+} from "./subscription.ts";
 
 const TYPE = "newsletterSubscriber";
 
@@ -75,19 +81,21 @@ export async function receiveSubscription(
   receiver: NewsletterReceiver,
 ): Promise<Reply<SubscribeResult>> {
   let typed = "";
+  let source: SubscriptionSource = "popup";
   try {
     await receiver.throttle?.(callerKey);
-    const form = await readForm(request, ["email", ...SPAM_FIELDS]);
+    const form = await readForm(request, ["email", "source", ...SPAM_FIELDS]);
+    source = readSource(form.get("source"));
     typed = String(form.get("email") ?? "").slice(0, MAX_EMAIL);
     const findSpamReason = receiver.spamCheck?.(form, callerKey);
     const parsed = newsletterSchema.safeParse(Object.fromEntries(form));
-    if (!parsed.success) return reply({ status: "invalid", email: typed }, 422);
+    if (!parsed.success) return reply({ status: "invalid", email: typed, source }, 422);
     const { email } = parsed.data;
-    await keepSubscriber(email, findSpamReason, receiver);
+    await keepSubscriber({ email, source }, findSpamReason, receiver);
     return reply({ status: "subscribed" }, 200);
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
-    return { ...failure, outcome: { ...failure.outcome, email: typed } };
+    return { ...failure, outcome: { ...failure.outcome, email: typed, source } };
   }
 }
 
@@ -96,7 +104,7 @@ export async function receiveSubscription(
  * is subscribed again without suspicion, the stored reason is removed and the welcome is sent.
  */
 async function keepSubscriber(
-  email: string,
+  { email, source }: Pick<Subscriber, "email" | "source">,
   findSpamReason: FindSpamReason | undefined,
   receiver: NewsletterReceiver,
 ): Promise<void> {
@@ -105,7 +113,7 @@ async function keepSubscriber(
   const document: Subscriber = {
     email,
     subscribed_at: new Date().toISOString(),
-    source: "popup",
+    source,
     ...suspectedField(spamReason),
   };
   const emails: SubmissionEmails<Subscriber> = (kept) =>

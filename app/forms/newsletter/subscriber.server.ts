@@ -3,7 +3,7 @@ import { z } from "zod";
 import { keyedHash } from "../../platform/secret.server.ts";
 import type { SpamReason } from "../../submissions/spam/spam.ts";
 import { NEWSLETTER_TEXTS } from "./messages.ts";
-import { isEmailAddress } from "./subscription.ts";
+import { isEmailAddress, type SubscriptionSource } from "./subscription.ts";
 
 /** One address, trimmed, with one message for everything wrong (docs/specification.md, section 5). */
 export const newsletterSchema = z.object({
@@ -18,7 +18,7 @@ export interface Subscriber {
   email: string;
   /** ISO date and time of the server. */
   subscribed_at: string;
-  source: "popup";
+  source: SubscriptionSource;
   suspected?: SpamReason;
 }
 
@@ -32,6 +32,11 @@ export function subscriberKey(secret: string, email: string): string {
 
 export function subscriberId(key: string): string {
   return `subscriber.${key}`;
+}
+
+/** Returns the key in a document id. */
+export function subscriberKeyOf(id: string): string {
+  return id.slice(subscriberId("").length);
 }
 
 const sign = (secret: string, key: string) => keyedHash(secret, "newsletter-unsubscribe", key);

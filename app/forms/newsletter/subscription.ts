@@ -7,6 +7,9 @@ export const subscriberFields: readonly SubmissionField[] = [
   { name: "source", label: "Source", kind: "line" },
 ];
 
+/** The path that the forms post to. */
+export const NEWSLETTER_ACTION = "/newsletter";
+
 /** Longest stored email in characters, as of every short text (docs/decisions.md, "Questionnaire"). */
 export const MAX_EMAIL = 200;
 
@@ -15,9 +18,15 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_EMAIL && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
-/** The posted email, for a form that was posted without scripts. */
+/** Where a subscription was asked for (docs/decisions.md, "Newsletter pop-up and footer"). */
+export type SubscriptionSource = "popup" | "footer";
+
+export const readSource = (posted: unknown): SubscriptionSource => (posted === "footer" ? "footer" : "popup");
+
+/** What was posted, for a form that was posted without scripts. */
 interface Posted {
   email?: string | undefined;
+  source?: SubscriptionSource;
 }
 
 export type SubscribeResult = { status: "subscribed" } | ({ status: "invalid" } & Posted) | (Failed & Posted);

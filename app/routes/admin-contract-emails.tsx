@@ -1,0 +1,54 @@
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeading } from "../admin/admin-page.tsx";
+import { detailPath } from "../admin/paths.ts";
+import { SentEmails } from "../admin/sent-emails.tsx";
+import { published } from "../content/load.server.ts";
+import { unlistedMeta } from "../layout/seo.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
+import { throwReply } from "../submissions/form-action.server.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Container } from "../ui/container.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
+
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Emails of a contract");
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  return published(await context.services.contracts.emails.load(params["id"] ?? ""));
+}
+
+/** Sends an email again. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const admin = await context.services.auth.requireAdmin(request);
+  const form = await readForm(request, ["kind", "nonce"]).catch(throwReply);
+  const kind = String(form.get("kind") ?? "");
+  const nonce = String(form.get("nonce") ?? "");
+  const id = params["id"] ?? "";
+  const outcome = await context.services.contracts.emails.resend(id, kind, nonce).catch(throwReply);
+  if (outcome === "missing") throw new Response("There is no such email.", { status: 404 });
+  context.services.log.info({ id, kind, by: admin.email }, "email sent again");
+  return data({ outcome });
+}
+
+export default function AdminContractEmails() {
+  const view = useLoaderData<typeof loader>();
+  const isSent = useActionData<typeof action>()?.outcome === "sent";
+  return (
+    <Container width="text" className="py-10 sm:py-14">
+      <AdminHeading title="Emails" intro={`The contract of ${view.client}`} />
+      <FormStatus tone="success" attempt={view.nonce} className="mb-8">
+        {isSent ? "The email is on its way to the client." : null}
+      </FormStatus>
+      <SentEmails {...view} />
+      <nav aria-label="Contract" className="mt-10 border-t border-line pt-6">
+        <ButtonLink to={detailPath("contracts", view.id)} variant="secondary" size="sm">
+          View the contract
+        </ButtonLink>
+      </nav>
+    </Container>
+  );
+}
