@@ -48,6 +48,8 @@ export default [
         route(`${kind}/:id`, "routes/admin-detail.tsx", { id: `routes/admin-detail-${kind}` }),
       ),
     ),
+    route("admin/contracts/:id/invoices", "routes/admin-contract-invoices.tsx"),
+    route("admin/contracts/:id/invoices/:number", "routes/admin-contract-invoice.tsx"),
     route("admin/outbox", "routes/admin-outbox.tsx"),
     route("admin/contracts/:id/print", "routes/admin-contract-print.tsx"),
     route("admin/figures", "routes/admin-figures.tsx"),

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatCents } from "../contracts/money.ts";
 import { cx } from "../ui/cx.ts";
 import { SignatureView } from "../contracts/signature-view.tsx";
+import { InvoicesPanel } from "../contracts/invoices/invoices-panel.tsx";
 import { formatDay } from "../contracts/invoices/invoice-dates.ts";
 import type { ContractView, CustomLine, NextPayment, ServiceLine } from "./contract-view.ts";
 import { PaymentBadge } from "./status-badge.tsx";
@@ -44,6 +45,11 @@ export function ContractDetail({ contract, level, children }: ContractDetailProp
         <DetailItems items={contract.payment} />
         <NextPayments payments={contract.nextPayments} />
       </DetailGroup>
+      {contract.invoices.length > 0 ? (
+        <DetailGroup title="Invoices" {...heading}>
+          <InvoicesPanel contractId={contract.id} invoices={contract.invoices} />
+        </DetailGroup>
+      ) : null}
       {children}
       <DetailGroup title="Signature" {...heading}>
         <SignatureView signature={contract.signature} name={contract.name} />

@@ -14,6 +14,7 @@ import { isPaymentFilter, type PaymentFilter } from "./payment-filter.ts";
 import { frequencyTerms, isPaymentFrequency } from "../contracts/frequency.ts";
 import { clientFields } from "../contracts/form-values.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
+import { listInvoices, type InvoiceItem } from "../contracts/invoices/invoice-state.ts";
 import { formatDay } from "../contracts/invoices/invoice-dates.ts";
 import { answerText, valueAt } from "../submissions/field.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
@@ -74,6 +75,8 @@ export interface ContractView {
   paymentState: PaymentFilter;
   payment: ViewItem[];
   nextPayments: NextPayment[];
+  /** Newest first. */
+  invoices: InvoiceItem[];
   /** Newest first. */
   timeline: TimelineEvent[];
   /** The payment intent at Stripe, or `""`. */
@@ -242,6 +245,7 @@ export function contractView(document: ContractDocument, catalogue: Catalogue): 
     coupon: document.couponCode ?? "",
     paymentState: paymentStateIn(document),
     nextPayments: nextPayments(document),
+    invoices: listInvoices(document as unknown as StoredDocument, dateOf(new Date())),
     timeline: timelineOf(document),
     paymentIntent: document.payment?.stripePaymentIntent ?? "",
     payment: paymentItems(document),

@@ -6,7 +6,6 @@ import type { SpamCheck } from "../submissions/spam/spam-check.server.ts";
 import { confirmationToken } from "./private-links.server.ts";
 import type { ContractInput } from "./contract-document.ts";
 import { getContract, type StoredContract } from "./contract-store.server.ts";
-import { sendHostedInvoice } from "./hosted-invoice.server.ts";
 import { contractMessages } from "./messages.ts";
 import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";
 import type { OrderResult } from "./contract-action.ts";
@@ -22,8 +21,6 @@ export interface Answer {
 export interface AcceptDeps extends ContractDeps, FormFeatures {
   /** Whether the visitor has a card form. */
   card: boolean;
-  /** Whether the invoices of contracts are Stripe's. */
-  hostedInvoices: boolean;
   /** Issues the invoice of a contract. */
   issueInvoice?: (contractId: string) => Promise<void>;
   spamCheck?: SpamCheck;
@@ -81,21 +78,16 @@ function placedResult(contract: StoredContract, secret: string): Answer {
   };
 }
 
-async function issueInvoice(contract: StoredContract, context: AcceptDeps): Promise<void> {
-  if (context.hostedInvoices && context.stripe)
-    await sendHostedInvoice(context, context.stripe, contract, context);
-  else await context.issueInvoice?.(contract._id);
-}
-
 /** Returns a contract with its invoice. It is accepted even if the invoice fails: billing issues it later. */
 async function invoicedContract(contract: StoredContract, context: AcceptDeps): Promise<StoredContract> {
-  await issueInvoice(contract, context).catch(context.onError);
+  await context.issueInvoice?.(contract._id).catch(context.onError);
   return (await getContract(context.readClient, contract._id).catch(() => null)) ?? contract;
 }
 
 /** Returns the result for a stored contract, after issuing its invoice. */
 export async function acceptedResult(contract: StoredContract, context: AcceptDeps): Promise<Answer> {
-  context.onPlaced?.(contract.status === "invoice" ? await invoicedContract(contract, context) : contract);
+  const placed = contract.status === "invoice" ? await invoicedContract(contract, context) : contract;
+  context.onPlaced?.(placed);
   return placedResult(contract, context.secret);
 }
 

@@ -80,8 +80,6 @@ export function createContracts({
 
   const stripe = createStripe(env.stripe);
 
-  const invoices = createInvoices({ ...store, secret });
-
   const report = reportTo(log, "contract");
 
   function reportOrder(error: unknown): void {
@@ -90,6 +88,7 @@ export function createContracts({
   }
 
   const emails = createEmails({ emailSite, queue, clock, readClient, onError: reportOrder });
+  const invoices = createInvoices({ ...store, secret, stripe, emails, report: reportOrder });
 
   /** The card provider's public configuration; null when card payment is off. */
   const cardConfig = cardConfigOf(env.stripe);
@@ -227,7 +226,8 @@ export function createContracts({
     if (!webhookSecret) throw new AppError("unavailable", "STRIPE_WEBHOOK_SECRET is not set.");
     const payload = await request.text();
     const signature = request.headers.get("stripe-signature");
-    const context = { ...store, stripe, secret: webhookSecret, onReconciled: emails.send };
+    const onInvoice = invoices.sync;
+    const context = { ...store, stripe, secret: webhookSecret, onReconciled: emails.send, onInvoice };
     await handleWebhook(context, payload, signature);
   }
 

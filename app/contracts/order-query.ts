@@ -15,8 +15,7 @@ export const orderQuery = defineQuery(`{
     "features": {
       "signature": coalesce(features.signature, "optional"),
       "coupons": coalesce(features.coupons, false),
-      "customServices": coalesce(features.customServices, false),
-      "hostedInvoices": coalesce(features.hostedInvoices, false)
+      "customServices": coalesce(features.customServices, false)
     }
   }
 }`);
@@ -35,7 +34,6 @@ export interface OrderFeatures {
   signature: "off" | "optional" | "required";
   coupons: boolean;
   customServices: boolean;
-  hostedInvoices: boolean;
 }
 
 export interface PolicyData {

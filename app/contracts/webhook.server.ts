@@ -15,6 +15,8 @@ interface WebhookContext extends ContractStore {
   secret: string;
   /** Gets each contract that an event was about, in line with Stripe. */
   onReconciled?: (contract: StoredContract) => void;
+  /** Brings the hosted invoices of a contract in line with Stripe, after an event about one of them. */
+  onInvoice?: (contractId: string) => Promise<void>;
 }
 
 const STRIPE_ID = /^[A-Za-z0-9_-]{1,100}$/;
@@ -113,6 +115,7 @@ export async function handleWebhook(
   if (await readDocument<StripeEventDocument>(context.readClient, seen)) return;
   const found = await contractOfEvent(context.readClient, event);
   const known = found ? await reconcileContract(context, context.stripe, found.id, found) : null;
+  if (found?.invoiceId) await context.onInvoice?.(found.id);
   if (known) context.onReconciled?.(known.contract);
   const document: StripeEventDocument = {
     event: event.type,

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { contractId } from "../../app/contracts/contract-store.server.ts";
+import { issueNextHosted } from "../../app/contracts/invoices/hosted-invoice.server.ts";
 import {
   CARDS,
   mixedServices,
@@ -160,4 +162,44 @@ test("a declined card, then a hosted invoice that is paid: one charge, and the c
     payment: { paymentMethod: "invoice", hostedInvoiceStatus: "paid" },
   });
   expect(harness.double.state.charges.at(-1)).toMatchObject({ amount: 1_200 });
+});
+
+test("a later period gets an invoice at Stripe too, once, and its payment follows", async () => {
+  const { id, invoice } = await invoiced();
+  const first = await harness.stored(id);
+  expect(first.invoices).toMatchObject([
+    { status: "open", totalCents: 37_400, frequency: "", hosted: { id: invoice } },
+  ]);
+  const { nextDate } = first.payment.schedule[0] ?? {};
+  const clock = () => new Date(`${nextDate}T15:00:00.000Z`);
+  const machine = () =>
+    issueNextHosted({ ...harness.store, clock, stripe: harness.stripe }, contractId(id), 30);
+  await Promise.all([machine(), machine()]);
+  expect(await machine()).toBe(false);
+  const renewed = await harness.stored(id);
+  expect(renewed.invoices).toMatchObject([
+    {},
+    { status: "open", totalCents: 2_000, frequency: "monthly", periodStart: nextDate, issuedOn: nextDate },
+  ]);
+  const [hosted, second] = (renewed.invoices ?? []).map((known) =>
+    harness.double.state.find(known.hosted?.id ?? ""),
+  );
+  expect(second).toMatchObject({ status: "open", amount_due: 2_000, customer: hosted?.customer });
+  const events = harness.double.state.events.length;
+  await pay(String(second?.id));
+  await deliverAll(eventsSince(events));
+  await deliverAll(eventsSince(events));
+  const paid = await harness.stored(id);
+  expect(paid).toMatchObject({
+    status: "invoice",
+    payment: { receivedAmount: 2_000 },
+    invoices: [{ status: "open" }, { status: "paid", receivedCents: 2_000 }],
+  });
+  await pay(invoice);
+  await deliverAll(eventsSince(events));
+  expect(await harness.stored(id)).toMatchObject({
+    status: "completed",
+    payment: { receivedAmount: 39_400 },
+    invoices: [{ status: "paid" }, { status: "paid" }],
+  });
 });

@@ -8,6 +8,7 @@ import {
   type ContractStore,
   type StoredContract,
 } from "../../app/contracts/contract-store.server.ts";
+import { issueNextHosted, syncHostedInvoices } from "../../app/contracts/invoices/hosted-invoice.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import { findCoupon } from "../../app/contracts/price-contract.server.ts";
 import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
@@ -35,6 +36,9 @@ const catalogue = seed
 
 const WEBHOOK_SECRET = "whsec_test";
 
+/** What a test sets: anything of the deps, and whether Stripe hosts the invoices. */
+export type Switches = Partial<AcceptDeps> & { hostedInvoices?: boolean };
+
 /** The site's order code on a real lake and the Stripe double, without a browser. */
 export interface ContractHarness {
   lake: TestLake;
@@ -42,10 +46,10 @@ export interface ContractHarness {
   double: StripeDouble;
   stripe: Stripe;
   errors: unknown[];
-  context(more?: Partial<AcceptDeps>): AcceptDeps;
-  submit(form: FormData, more?: Partial<AcceptDeps>): Promise<Answer>;
+  context(more?: Switches): AcceptDeps;
+  submit(form: FormData, more?: Switches): Promise<Answer>;
   /** `POST /api/payment-intent`. */
-  pay(id: string, amount: number, more?: Partial<AcceptDeps>): ReturnType<typeof handlePaymentRequest>;
+  pay(id: string, amount: number, more?: Switches): ReturnType<typeof handlePaymentRequest>;
   /** Confirms a client secret as the browser does. Resolves to the intent or the error of Stripe.js. */
   confirm(clientSecret: string, card: string): Promise<Record<string, unknown>>;
   /** The browser returns from 3-D Secure. */
@@ -132,7 +136,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const store = { ...lake.store, clock: systemClock };
-  const context = (more: Partial<AcceptDeps> = {}): AcceptDeps => ({
+  const context = ({ hostedInvoices, ...more }: Switches = {}): AcceptDeps => ({
     ...store,
     stripe,
     catalogue,
@@ -142,11 +146,13 @@ export async function openContractHarness(): Promise<ContractHarness> {
     signature: "optional",
     card: true,
     caller: "192.0.2.1",
-    hostedInvoices: false,
     coupons: false,
     customServices: false,
     findCoupon: (code) => findCoupon(lake.store.readClient, code, new Date()),
     onError,
+    ...(hostedInvoices
+      ? { issueInvoice: async (id) => void (await issueNextHosted({ ...store, stripe }, id, 30)) }
+      : {}),
     ...more,
   });
   const stored = async (id: string) => {
@@ -175,7 +181,8 @@ export async function openContractHarness(): Promise<ContractHarness> {
     async deliver(event) {
       const payload = JSON.stringify(event);
       const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
-      await handleWebhook({ ...store, stripe, secret: WEBHOOK_SECRET }, payload, signature);
+      const onInvoice = (id: string) => syncHostedInvoices({ ...store, stripe }, id);
+      await handleWebhook({ ...store, stripe, secret: WEBHOOK_SECRET, onInvoice }, payload, signature);
     },
     async sweep(later) {
       const paid: string[] = [];

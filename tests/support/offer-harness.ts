@@ -4,10 +4,17 @@ import { acceptOffer } from "../../app/contracts/offer/accept-offer.server.ts";
 import { uuidOfContract } from "../../app/contracts/offer/find-offer.server.ts";
 import { createOffer, type NewOfferResult } from "../../app/contracts/offer/new-offer.server.ts";
 import { offerToken } from "../../app/contracts/private-links.server.ts";
-import type { AcceptDeps, Answer } from "../../app/contracts/accept-contract.server.ts";
+import type { Answer } from "../../app/contracts/accept-contract.server.ts";
 import { handlePaymentRequest } from "../../app/contracts/payment-request.server.ts";
 import { choicesOf } from "../../app/contracts/services.ts";
-import { billingOf, CARDS, cardMethod, orderForm, type ContractHarness } from "./contract-harness.ts";
+import {
+  billingOf,
+  CARDS,
+  cardMethod,
+  orderForm,
+  type ContractHarness,
+  type Switches,
+} from "./contract-harness.ts";
 
 /** The admin's form: two maintenance contracts by the quarter, a logo over 1,250.00, and the coupon FIFTY. */
 export function adminForm(fields: Record<string, string> = {}): FormData {
@@ -39,7 +46,7 @@ export interface OfferHarness {
   create(form: FormData): Promise<NewOfferResult>;
   /** A contract made by the admin, and the token of its private link. */
   offered(): Promise<{ id: string; token: string }>;
-  accept(form: FormData, token: string, more?: Partial<AcceptDeps>): Promise<Answer>;
+  accept(form: FormData, token: string, more?: Switches): Promise<Answer>;
   payFor(id: string, token: string, amount: number): ReturnType<typeof handlePaymentRequest>;
   stored(id: string): Promise<StoredContract>;
 }

@@ -10,6 +10,7 @@ import {
   completedFields,
   creditableCents,
   openCents,
+  receivedTotal,
   replaced,
   withCredit,
   withReceived,
@@ -71,12 +72,12 @@ function receive(
   event: Pick<ContractEvent, "_key" | "at" | "by">,
 ): ContractChange {
   const note = [invoice.number, cheque && `cheque ${cheque}`, `received ${formatDay(receivedOn)}`];
-  const received = (contract.payment.receivedAmount ?? 0) + amountCents;
+  const invoices = replaced(contract.invoices ?? [], withReceived(invoice, amountCents));
   return changeWith(
     contract,
-    replaced(contract.invoices ?? [], withReceived(invoice, amountCents)),
+    invoices,
     { ...event, kind: "received", amountCents, note: note.filter(Boolean).join(", ") },
-    { "payment.receivedAmount": received },
+    { "payment.receivedAmount": receivedTotal(invoices) },
   );
 }
 
@@ -84,16 +85,16 @@ function receive(
 const noteOf = (number: string, reason: string): string => `${number}: ${reason}`;
 
 /**
- * Changes an invoice once, however often it is asked for. Throws an AppError when the store does not answer.
+ * Changes an invoice once, however often it is asked for. Returns the contract as it is afterwards. Throws an AppError when the store does not answer.
  */
 export async function changeInvoice(
   deps: IssueDeps,
   settings: InvoiceSettings,
   request: ChangeRequest,
-): Promise<ChangeOutcome> {
+): Promise<{ outcome: ChangeOutcome; contract: StoredContract | null }> {
   const { contractId, number, change, by } = request;
   let outcome: ChangeOutcome = "missing";
-  await changeInTurn(deps, contractId, (contract) => {
+  const contract = await changeInTurn(deps, contractId, (contract) => {
     const invoice = contract.invoices?.find((known) => known.kind === "invoice" && known.number === number);
     const _key = eventKey(request);
     outcome = "done";
@@ -127,5 +128,5 @@ export async function changeInvoice(
       return changeWith(contract, [...credited, issued.summary], issue);
     });
   });
-  return outcome;
+  return { outcome, contract };
 }

@@ -43,7 +43,7 @@ export function InvoiceList({ invoices, base }: { invoices: readonly InvoiceItem
           <span>
             <Number {...invoice} base={base} />
             <span className="block text-sm text-ink-faint">
-              {formatDay(invoice.issuedOn)}, {textOf(invoice)}
+              {formatDay(invoice.issuedOn)} · {textOf(invoice)}
             </span>
           </span>
           <span className="figures">

@@ -177,7 +177,8 @@ export function InvoiceSheet({ view }: { view: InvoiceView }) {
     <article className="invoice-sheet">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <h1 className="tight text-3xl">
-          {kind === "invoice" ? "Invoice" : "Credit note"} <span className="figures">{invoice.number}</span>
+          {kind === "invoice" ? "Invoice" : "Credit note"}{" "}
+          <span className="figures whitespace-nowrap">{invoice.number}</span>
         </h1>
         <p className="invoice-state" data-state={state}>
           {kind === "invoice" ? INVOICE_STATES[state] : "Credit note"}

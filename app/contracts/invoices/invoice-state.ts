@@ -54,7 +54,10 @@ export interface InvoiceItem {
   issuedOn: CalendarDate;
   dueOn: CalendarDate;
   totalCents: Cents;
+  receivedCents: Cents;
   openCents: Cents;
+  /** What a credit note may still take off it. */
+  creditableCents: Cents;
   state: InvoiceState;
   /** The page at Stripe of an invoice that is hosted there, `""` once it is void; null for our own. */
   hostedUrl: string | null;
@@ -72,7 +75,9 @@ export function listInvoices(
       issuedOn: invoice.issuedOn,
       dueOn: invoice.dueOn,
       totalCents: invoice.totalCents,
+      receivedCents: invoice.receivedCents,
       openCents: openCents(invoice),
+      creditableCents: invoice.kind === "invoice" ? creditableCents(invoice) : 0,
       state: invoiceState(invoice, today),
       hostedUrl: invoice.hosted?.url ?? null,
     }))
@@ -82,6 +87,10 @@ export function listInvoices(
 /** Returns the invoices with one of them replaced. */
 export const replaced = (invoices: readonly InvoiceSummary[], next: InvoiceSummary): InvoiceSummary[] =>
   invoices.map((invoice) => (invoice.number === next.number ? next : invoice));
+
+/** Returns what was received for all invoices of a contract. */
+export const receivedTotal = (invoices: readonly InvoiceSummary[]): Cents =>
+  invoices.reduce((total, { receivedCents }) => total + receivedCents, 0);
 
 /** Returns the fields of a contract whose last open invoice is settled: it is completed, and stays so. */
 export function completedFields(

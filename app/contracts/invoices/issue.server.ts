@@ -236,7 +236,7 @@ export function nextInvoice(contract: StoredContract, today: CalendarDate): Next
 }
 
 /** Returns the fields of a contract that gets an invoice. */
-function invoicedFields(
+export function invoicedFields(
   contract: StoredContract,
   summary: InvoiceSummary,
   schedule: StoredSchedule[],

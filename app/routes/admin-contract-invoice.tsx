@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { published } from "../content/load.server.ts";
+import { InvoiceSheet } from "../contracts/invoices/invoice-sheet.tsx";
+import { invoicesPath } from "../contracts/invoices/invoices-panel.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
+import { Container } from "../ui/container.tsx";
+import { PrintButton } from "../ui/print-button.tsx";
+
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  unlistedMeta(matches, data ? `Invoice ${data.invoice.number}` : "Invoice");
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  return published(await context.services.contracts.invoices.viewFor(params["id"], params["number"] ?? ""));
+}
+
+/** An invoice as the client sees it. */
+export default function AdminContractInvoice() {
+  const view = useLoaderData<typeof loader>();
+  return (
+    <Container className="invoice-page max-w-5xl py-10 sm:py-14">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
+        <Link
+          to={invoicesPath(view.invoice.contractId)}
+          className="font-semibold text-accent underline underline-offset-4"
+        >
+          Invoices of this contract
+        </Link>
+        <PrintButton />
+      </div>
+      <InvoiceSheet view={view} />
+    </Container>
+  );
+}

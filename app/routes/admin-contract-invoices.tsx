@@ -1,0 +1,57 @@
+import { data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { detailPath } from "../admin/paths.ts";
+import { AdminHeading } from "../admin/admin-page.tsx";
+import { published } from "../content/load.server.ts";
+import { InvoiceManager, isManagerResult } from "../contracts/invoices/invoice-manager.tsx";
+import { invoicesPath } from "../contracts/invoices/invoices-panel.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
+import { Container } from "../ui/container.tsx";
+
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Invoices");
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  return published(await context.services.contracts.invoices.load(params["id"]));
+}
+
+/** Changes an invoice or sends it again. What was done is told after a redirect, so that reloading does not repeat it. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const admin = await context.services.auth.requireAdmin(request);
+  const { result, status, refused } = await context.services.contracts.invoices.submit(
+    params["id"],
+    request,
+    admin.email,
+  );
+  if (status === 303) return redirect(`${new URL(request.url).pathname}?result=${result}`, 303);
+  return data({ result, refused }, { status });
+}
+
+export default function AdminContractInvoices() {
+  const { id, client, ...page } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [search] = useSearchParams();
+  const told = search.get("result");
+  return (
+    <Container width="text" className="py-10 sm:py-14">
+      <AdminHeading title="Invoices" intro={`The contract of ${client}`} />
+      <InvoiceManager
+        {...page}
+        path={invoicesPath(id)}
+        result={answer?.result ?? (isManagerResult(told) ? told : null)}
+        refused={answer?.refused ?? null}
+      />
+      <p className="mt-10">
+        <Link
+          to={detailPath("contracts", id)}
+          className="font-semibold text-accent underline underline-offset-4"
+        >
+          View the contract
+        </Link>
+      </p>
+    </Container>
+  );
+}
