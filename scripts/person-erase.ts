@@ -17,13 +17,13 @@ const EMAIL = /^[^\s@"\\]+@[^\s@"\\]+\.[^\s@"\\]{2,}$/;
 /** Rounds of searching and erasing, for submissions that arrive meanwhile. */
 const MAX_ROUNDS = 3;
 
-function printFindings({ documents, past, jobs, mails, uploads, mentions }: Findings): void {
+function printFindings({ documents, past, jobs, emails, uploads, mentions }: Findings): void {
   const lines = [
     ...summaryOf(documents),
     ...(past.length > 0 ? [`${past.length} × history of deleted or changed documents: delete`] : []),
     ...(uploads.length > 0 ? [`${uploads.length} × uploaded file: delete`] : []),
     ...(jobs.length > 0 ? [`${jobs.length} × pending or completed submission or email: delete`] : []),
-    ...(mails.length > 0 ? [`${mails.length} × email in the outbox folder: delete`] : []),
+    ...(emails.length > 0 ? [`${emails.length} × email in the outbox folder: delete`] : []),
     ...mentions.map((id) => `mentioned in ${id}: not erased, please check it`),
   ];
   console.log(lines.map((line) => `  ${line}`).join("\n"));

@@ -14,7 +14,7 @@ import { readForm } from "../platform/http/form-body.server.ts";
 import { isReviewStep, NOT_SPAM, type ReviewStep } from "./review.ts";
 import { type TableKind, TABLES } from "./tables.ts";
 
-const HTTP_STATUS: Record<Exclude<StatusOutcome, "changed">, number> = {
+const HTTP_STATUS: Record<Exclude<StatusResult, "changed">, number> = {
   conflict: 409,
   missing: 404,
   failed: 503,
@@ -34,13 +34,13 @@ export function createStatusAction({ store, log }: StatusDeps) {
   return async (kind: TableKind, id: string, by: string, request: Request) => {
     const form = await readForm(request, ["status", "rev"]).catch(() => null);
     const asked = form && readStatusForm(form);
-    const outcome = asked
+    const result = asked
       ? await changeStatus(store, { kind, id, by, ...asked }).catch((error: unknown) => {
           log.error({ err: error, id }, "admin: status not changed");
           return "failed" as const;
         })
       : "invalid";
-    if (outcome !== "changed") return data({ outcome }, { status: HTTP_STATUS[outcome] });
+    if (result !== "changed") return data({ result }, { status: HTTP_STATUS[result] });
     const { pathname, search } = new URL(request.url);
     return redirect(pathname + search, 303);
   };
@@ -50,7 +50,7 @@ export function createStatusAction({ store, log }: StatusDeps) {
  * `changed` includes a status that was set already. `conflict`: the submission was changed since it was read. `invalid`
  * includes kinds of submissions without a status.
  */
-export type StatusOutcome = "changed" | "conflict" | "missing" | "failed" | "invalid";
+export type StatusResult = "changed" | "conflict" | "missing" | "failed" | "invalid";
 
 export interface StatusRequest {
   kind: TableKind;
@@ -92,7 +92,7 @@ async function isWritten(client: ReadClient, changeId: string): Promise<boolean>
 export async function changeStatus(
   { readClient, writeClient }: ContentStore,
   request: StatusRequest,
-): Promise<StatusOutcome> {
+): Promise<StatusResult> {
   const { kind, id, rev, to, by } = request;
   if (to !== NOT_SPAM && !TABLES[kind].hasStatus) return "invalid";
   if (!isDocumentId(id)) return "missing";

@@ -3,9 +3,9 @@ import type { JobStore } from "../submissions/queue/job-store.server.ts";
 import {
   pendingSubmission,
   type Job,
-  waitingMail,
+  waitingEmail,
   type PendingSubmission,
-  type WaitingMail,
+  type WaitingEmail,
 } from "../submissions/queue/job.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { TABLE_KINDS, TABLES, type Referenced } from "./tables.ts";
@@ -22,7 +22,7 @@ export interface OutboxView {
   /** Submissions that wait for the content store, oldest first. */
   pending: Part<Referenced<PendingSubmission>>;
   /** Emails that are not sent yet, oldest first. */
-  waiting: Part<WaitingMail>;
+  waiting: Part<WaitingEmail>;
   /** Emails that were written to files, newest first. */
   written: Part<OutboxEmail>;
 }
@@ -61,7 +61,7 @@ export function createOutbox({ secret, jobs, queue, mailWorker, directory, repor
       const waiting = jobs.open("mail", MAX_ROWS);
       return {
         pending: { count: pending.count, rows: pending.jobs.map(row) },
-        waiting: { count: waiting.count, rows: waiting.jobs.map(waitingMail) },
+        waiting: { count: waiting.count, rows: waiting.jobs.map(waitingEmail) },
       };
     } catch (error) {
       report(error);
@@ -70,8 +70,8 @@ export function createOutbox({ secret, jobs, queue, mailWorker, directory, repor
   }
 
   async function readFolder(): Promise<Part<OutboxEmail>> {
-    const { count, mails } = await readOutbox(directory, MAX_ROWS);
-    return { count, rows: mails };
+    const { count, emails } = await readOutbox(directory, MAX_ROWS);
+    return { count, rows: emails };
   }
 
   return {
@@ -87,7 +87,7 @@ export function createOutbox({ secret, jobs, queue, mailWorker, directory, repor
       return { ...readJobs(), written: await readFolder().catch(unreadable) };
     },
     /** Returns the file of an email, or null. */
-    mail: (file: string): Promise<Buffer | null> => readOutboxFile(directory, file),
+    email: (file: string): Promise<Buffer | null> => readOutboxFile(directory, file),
     /** Retries refused submissions and emails now. */
     retryRefused(): void {
       queue.retry();

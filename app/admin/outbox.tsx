@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { OutboxEmail } from "../submissions/email/transports.server.ts";
-import type { PendingSubmission, WaitingMail } from "../submissions/queue/job.ts";
+import type { PendingSubmission, WaitingEmail } from "../submissions/queue/job.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
-import { mailPath } from "./paths.ts";
+import { emailPath } from "./paths.ts";
 import { AdminHeading } from "./admin-page.tsx";
 import { LocalTime } from "./local-time.tsx";
 import type { Referenced } from "./tables.ts";
@@ -35,7 +35,7 @@ const pendingCells = (one: Referenced<PendingSubmission>): Cells => [
   state(one),
 ];
 
-const waitingCells = (one: WaitingMail): Cells => [
+const waitingCells = (one: WaitingEmail): Cells => [
   one.id,
   one.to,
   one.subject,
@@ -48,7 +48,7 @@ const writtenCells = ({ file, to, subject, date }: OutboxEmail): Cells => [
   to,
   subject,
   <LocalTime key="at" iso={date} />,
-  <a key="view" href={mailPath(file)} className={LINK} aria-label={`View ${subject}, to ${to}`}>
+  <a key="view" href={emailPath(file)} className={LINK} aria-label={`View ${subject}, to ${to}`}>
     View
   </a>,
 ];

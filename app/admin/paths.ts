@@ -7,7 +7,7 @@ export const FIGURES = "/admin/figures";
 export const OUTBOX = `${DASHBOARD}/outbox`;
 
 /** Returns the path of an email that was written to a file. */
-export function mailPath(file: string): string {
+export function emailPath(file: string): string {
   return `${OUTBOX}/${encodeURIComponent(file)}`;
 }
 

@@ -2,7 +2,7 @@ import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useReturnedFocus, useToastOnChange } from "../ui/after-change.ts";
-import type { StatusOutcome } from "./change-status.server.ts";
+import type { StatusResult } from "./change-status.server.ts";
 import { LocalTime } from "./local-time.tsx";
 import {
   type Review,
@@ -16,7 +16,7 @@ import {
 import { StatusBadge } from "./status-badge.tsx";
 import { TABLES, type TableKind } from "./tables.ts";
 
-const REFUSALS: Record<Exclude<StatusOutcome, "changed">, string> = {
+const REFUSALS: Record<Exclude<StatusResult, "changed">, string> = {
   conflict: "This submission was changed in the meantime.",
   missing: "This submission no longer exists.",
   failed: "The status could not be saved. Please try again.",
@@ -31,7 +31,7 @@ interface ReviewPanelProps {
   /** `""` for types without a reference number. */
   reference: string;
   /** Why the last change failed. */
-  refused: Exclude<StatusOutcome, "changed"> | undefined;
+  refused: Exclude<StatusResult, "changed"> | undefined;
 }
 
 /** The status of a submission, the buttons that change it, and its history. */

@@ -4,7 +4,7 @@ import { Container } from "../ui/container.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { AUTH_TEXTS } from "./messages.ts";
-import type { AccountForm, AccountOutcome, AccountView, AuthCode, TotpSetup } from "./results.ts";
+import type { AccountForm, AccountResult, AccountView, AuthCode, TotpSetup } from "./results.ts";
 import { NewPasswordFields, SecretInput } from "./secret-input.tsx";
 
 const { account: texts } = AUTH_TEXTS;
@@ -19,11 +19,11 @@ interface AccountScreenProps {
   view: AccountView;
   /** The form whose success to confirm. */
   done: string | null;
-  outcome: AccountOutcome | undefined;
+  result: AccountResult | undefined;
 }
 
 /** Account settings: password and second factor. Plain forms, which work the same without scripts. */
-export function AccountScreen({ view, done, outcome }: AccountScreenProps) {
+export function AccountScreen({ view, done, result }: AccountScreenProps) {
   if (!view.hasPassword)
     return (
       <Container className="py-12 sm:py-16">
@@ -35,18 +35,18 @@ export function AccountScreen({ view, done, outcome }: AccountScreenProps) {
       <Section
         id="second-factor"
         heading={texts.factorHeading}
-        done={outcome ? null : (FACTOR_DONE[done ?? ""] ?? null)}
+        done={result ? null : (FACTOR_DONE[done ?? ""] ?? null)}
       >
-        <SecondFactorPart factor={view.secondFactor} outcome={outcome} />
+        <SecondFactorPart factor={view.secondFactor} result={result} />
       </Section>
       <Section
         id="password"
         heading={texts.passwordHeading}
-        done={!outcome && done === "password" ? texts.passwordChanged : null}
+        done={!result && done === "password" ? texts.passwordChanged : null}
       >
         <p className="text-ink-soft">{texts.passwordIntro}</p>
-        <GuardedForm form="password" outcome={outcome} submit={texts.changePassword}>
-          <NewPasswordFields id="password" errors={errorsOf("password", outcome)} />
+        <GuardedForm form="password" result={result} submit={texts.changePassword}>
+          <NewPasswordFields id="password" errors={errorsOf("password", result)} />
         </GuardedForm>
       </Section>
     </Container>
@@ -79,19 +79,19 @@ function Section({ id, heading, done, children }: SectionProps) {
 
 function SecondFactorPart({
   factor,
-  outcome,
+  result,
 }: {
   factor: AccountView["secondFactor"];
-  outcome: AccountOutcome | undefined;
+  result: AccountResult | undefined;
 }) {
-  if (outcome?.status === "codes") return <RecoveryCodes codes={outcome.recoveryCodes} />;
-  const setup = outcome && "setup" in outcome ? outcome.setup : undefined;
-  if (setup) return <TotpSetupForm setup={setup} errors={errorsOf("totp-confirm", outcome)["code"]} />;
+  if (result?.status === "codes") return <RecoveryCodes codes={result.recoveryCodes} />;
+  const setup = result && "setup" in result ? result.setup : undefined;
+  if (setup) return <TotpSetupForm setup={setup} errors={errorsOf("totp-confirm", result)["code"]} />;
   if (!factor)
     return (
       <>
         <p className="text-ink-soft">{texts.factorOff}</p>
-        <GuardedForm form="totp-start" outcome={outcome} submit={texts.turnOn} />
+        <GuardedForm form="totp-start" result={result} submit={texts.turnOn} />
       </>
     );
   return (
@@ -99,15 +99,15 @@ function SecondFactorPart({
       <p className="text-ink-soft">{texts.factorOn(factor.codesLeft)}</p>
       <h3 className="text-lg font-semibold">{texts.newCodes}</h3>
       <p className="-mt-4 text-ink-soft">{texts.newCodesIntro}</p>
-      <GuardedForm form="recovery-codes" outcome={outcome} submit={texts.newCodes} variant="secondary" />
+      <GuardedForm form="recovery-codes" result={result} submit={texts.newCodes} variant="secondary" />
       <h3 className="text-lg font-semibold">{texts.turnOffHeading}</h3>
-      <GuardedForm form="totp-remove" outcome={outcome} submit={texts.turnOff} variant="danger" />
+      <GuardedForm form="totp-remove" result={result} submit={texts.turnOff} variant="danger" />
     </>
   );
 }
 
-function errorsOf(form: AccountForm, outcome: AccountOutcome | undefined): Record<string, string[] | null> {
-  return outcome?.form === form && outcome.status === "invalid" ? outcome.errors : {};
+function errorsOf(form: AccountForm, result: AccountResult | undefined): Record<string, string[] | null> {
+  return result?.form === form && result.status === "invalid" ? result.errors : {};
 }
 
 function failureText(code: AuthCode): string {
@@ -117,15 +117,15 @@ function failureText(code: AuthCode): string {
 
 interface GuardedFormProps {
   form: AccountForm;
-  outcome: AccountOutcome | undefined;
+  result: AccountResult | undefined;
   submit: string;
   variant?: "primary" | "secondary" | "danger";
   children?: ReactNode;
 }
 
 /** A form that asks for the current password first. */
-function GuardedForm({ form, outcome, submit, variant = "primary", children }: GuardedFormProps) {
-  const failed = outcome?.form === form && outcome.status === "failed" ? failureText(outcome.code) : null;
+function GuardedForm({ form, result, submit, variant = "primary", children }: GuardedFormProps) {
+  const failed = result?.form === form && result.status === "failed" ? failureText(result.code) : null;
   return (
     <form method="post" action="/account" noValidate className="grid gap-6" aria-label={submit}>
       <input type="hidden" name="form" value={form} />
@@ -135,11 +135,11 @@ function GuardedForm({ form, outcome, submit, variant = "primary", children }: G
         label={texts.currentPassword}
         kind="password"
         autoComplete="current-password"
-        errors={errorsOf(form, outcome)["password"]}
+        errors={errorsOf(form, result)["password"]}
       />
       {children}
       <div>
-        <FormStatus tone="error" attempt={outcome} className="mb-6">
+        <FormStatus tone="error" attempt={result} className="mb-6">
           {failed ? <p>{failed}</p> : null}
         </FormStatus>
         <Button type="submit" variant={variant}>

@@ -8,7 +8,7 @@ import { readForm } from "../platform/http/form-body.server.ts";
 import { changeAccount, findAccount, type StoredAccount } from "./accounts.server.ts";
 import {
   type AccountForm,
-  type AccountOutcome,
+  type AccountResult,
   type AccountView,
   type TotpSetup,
   ACCOUNT_FORMS,
@@ -81,10 +81,10 @@ function setupOf(account: StoredAccount, totpSecret: string, deps: AccountDeps):
   };
 }
 
-type Result = { outcome: AccountOutcome; status?: number; cookies?: string[] };
+type StepResult = { result: AccountResult; status?: number; cookies?: string[] };
 
-const invalid = (form: AccountForm, field: string, message: string, setup?: TotpSetup): Result => ({
-  outcome: { form, status: "invalid", errors: { [field]: [message] }, ...(setup ? { setup } : {}) },
+const invalid = (form: AccountForm, field: string, message: string, setup?: TotpSetup): StepResult => ({
+  result: { form, status: "invalid", errors: { [field]: [message] }, ...(setup ? { setup } : {}) },
   status: 422,
 });
 
@@ -101,21 +101,21 @@ interface Step {
   deps: AccountDeps;
 }
 
-async function changePassword({ request, user, account, form, deps }: Step): Promise<Result> {
+async function changePassword({ request, user, account, form, deps }: Step): Promise<StepResult> {
   const submission = await checkNewPassword(form, account.email);
   if (submission.status !== "success")
     return {
-      outcome: { form: "password", status: "invalid", errors: submission.reply().error ?? {} },
+      result: { form: "password", status: "invalid", errors: submission.reply().error ?? {} },
       status: 422,
     };
   if (!(await setPassword(account, submission.value.newPassword, deps))) throw changedMeanwhile();
   return {
-    outcome: { form: "password", status: "done" },
+    result: { form: "password", status: "done" },
     cookies: await deps.begin(request, user),
   };
 }
 
-async function confirmTotp({ account, form, deps }: Step): Promise<Result> {
+async function confirmTotp({ account, form, deps }: Step): Promise<StepResult> {
   const totpSecret = openSetup(String(form.get("setup")), account, deps.secret);
   if (totpSecret === null) return invalid("totp-start", "password", AUTH_TEXTS.account.setupExpired);
   const code = String(form.get("code") ?? "").replaceAll(/\s/g, "");
@@ -129,27 +129,27 @@ async function confirmTotp({ account, form, deps }: Step): Promise<Result> {
     now: new Date(),
   });
   if (!(await changeAccount(deps.store.writeClient, account, { secondFactor }))) throw changedMeanwhile();
-  return { outcome: { form: "totp-confirm", status: "codes", recoveryCodes } };
+  return { result: { form: "totp-confirm", status: "codes", recoveryCodes } };
 }
 
-async function renewCodes({ account, deps }: Step): Promise<Result> {
+async function renewCodes({ account, deps }: Step): Promise<StepResult> {
   if (!account.secondFactor) throw changedMeanwhile();
   const { codes, hashes } = newRecoveryCodes(account._id);
   const secondFactor = { ...account.secondFactor, recoveryHashes: hashes };
   if (!(await changeAccount(deps.store.writeClient, account, { secondFactor }))) throw changedMeanwhile();
-  return { outcome: { form: "recovery-codes", status: "codes", recoveryCodes: codes } };
+  return { result: { form: "recovery-codes", status: "codes", recoveryCodes: codes } };
 }
 
-async function removeTotp({ account, deps }: Step): Promise<Result> {
+async function removeTotp({ account, deps }: Step): Promise<StepResult> {
   if (!(await changeAccount(deps.store.writeClient, account, { secondFactor: null })))
     throw changedMeanwhile();
-  return { outcome: { form: "totp-remove", status: "done" } };
+  return { result: { form: "totp-remove", status: "done" } };
 }
 
-const STEPS: Record<AccountForm, (step: Step) => Promise<Result>> = {
+const STEPS: Record<AccountForm, (step: Step) => Promise<StepResult>> = {
   password: changePassword,
   "totp-start": async ({ account, deps }) => ({
-    outcome: { form: "totp-start", status: "setup", setup: setupOf(account, newTotpSecret(), deps) },
+    result: { form: "totp-start", status: "setup", setup: setupOf(account, newTotpSecret(), deps) },
   }),
   "totp-confirm": confirmTotp,
   "recovery-codes": renewCodes,
@@ -166,7 +166,7 @@ export async function receiveAccountForm(
   request: Request,
   user: CurrentUser,
   deps: AccountDeps,
-): Promise<AuthReply<AccountOutcome>> {
+): Promise<AuthReply<AccountResult>> {
   let form: AccountForm = "password";
   try {
     const posted = await readForm(request, ["form", "password", "newPassword", "repeated", "setup", "code"]);
@@ -177,16 +177,16 @@ export async function receiveAccountForm(
     const account =
       user.provider === "password" ? await findAccount(deps.store.readClient, user.email) : null;
     if (!account) throw new AppError("permission-denied", "This user has no password account.");
-    const result = await judged(form, { request, user, account, form: posted, deps });
-    if (result.outcome.status !== "invalid") await deps.perUser.forget(user.uid);
-    return authReply(result.outcome, result.status ?? 200, cookieHeaders(result.cookies ?? []));
+    const reply = await judged(form, { request, user, account, form: posted, deps });
+    if (reply.result.status !== "invalid") await deps.perUser.forget(user.uid);
+    return authReply(reply.result, reply.status ?? 200, cookieHeaders(reply.cookies ?? []));
   } catch (cause) {
-    const { status, headers, outcome } = refusedReply(cause, deps.report);
-    return { outcome: { form, status: "failed", code: outcome.code }, status, headers };
+    const { status, headers, result } = refusedReply(cause, deps.report);
+    return { result: { form, status: "failed", code: result.code }, status, headers };
   }
 }
 
-async function judged(form: AccountForm, step: Step): Promise<Result> {
+async function judged(form: AccountForm, step: Step): Promise<StepResult> {
   if (form !== "totp-confirm") {
     const password = String(step.form.get("password") ?? "");
     if (password === "") return invalid(form, "password", AUTH_TEXTS.passwordRequired);

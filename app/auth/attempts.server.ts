@@ -7,18 +7,18 @@ import { storeError } from "../platform/content-store.server.ts";
 import { isAuthCode, type AuthCode } from "./results.ts";
 
 /** The result of a form with its headers, possibly several Set-Cookie. */
-export interface AuthReply<Outcome> {
-  outcome: Outcome;
+export interface AuthReply<Result> {
+  result: Result;
   status: number;
   headers: Headers;
 }
 
-export function authReply<Outcome>(
-  outcome: Outcome,
+export function authReply<Result>(
+  result: Result,
   status: number,
   headers: [string, string][] = [],
-): AuthReply<Outcome> {
-  return { outcome, status, headers: new Headers([["Cache-Control", "no-store"], ...headers]) };
+): AuthReply<Result> {
+  return { result, status, headers: new Headers([["Cache-Control", "no-store"], ...headers]) };
 }
 
 /** Returns a Set-Cookie header per cookie. */

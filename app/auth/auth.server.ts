@@ -87,10 +87,10 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
     async proceed(request, account, asked) {
       if (account.secondFactor) {
         const cookie = await beginSecondStep(pending, account, safeRedirectPath(asked) ?? null);
-        return { outcome: { status: "code-needed", to: "/login/code" }, cookies: [cookie] };
+        return { result: { status: "code-needed", to: "/login/code" }, cookies: [cookie] };
       }
       const to = destination(env.adminEmails, account, asked);
-      return { outcome: { status: "signed-in", to }, cookies: await begin(request, userOf(account)) };
+      return { result: { status: "signed-in", to }, cookies: await begin(request, userOf(account)) };
     },
     report,
   };

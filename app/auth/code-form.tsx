@@ -1,22 +1,22 @@
 import { Link } from "@remix-run/react";
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { passwordFailureText, type CodeOutcome } from "./results.ts";
+import { passwordFailureText, type CodeResult } from "./results.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import { SecretInput } from "./secret-input.tsx";
 
 interface CodeFormProps {
   /** Asks for a recovery code instead of the app's. */
   recovery: boolean;
-  outcome: CodeOutcome | undefined;
+  result: CodeResult | undefined;
 }
 
 const { code: texts } = AUTH_TEXTS;
 const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
 
 /** The form for the second factor's code. It works the same without scripts. */
-export function CodeForm({ recovery, outcome }: CodeFormProps) {
-  const errors = outcome?.status === "invalid" ? outcome.submission.error?.["code"] : undefined;
+export function CodeForm({ recovery, result }: CodeFormProps) {
+  const errors = result?.status === "invalid" ? result.submission.error?.["code"] : undefined;
   return (
     <form method="post" noValidate className="grid max-w-[28rem] gap-6">
       <SecretInput
@@ -31,8 +31,8 @@ export function CodeForm({ recovery, outcome }: CodeFormProps) {
         errors={errors}
       />
       <div>
-        <FormStatus tone="error" attempt={outcome} className="mb-6">
-          {outcome?.status === "refused" ? <p>{passwordFailureText(outcome.code)}</p> : null}
+        <FormStatus tone="error" attempt={result} className="mb-6">
+          {result?.status === "refused" ? <p>{passwordFailureText(result.code)}</p> : null}
         </FormStatus>
         <Button type="submit" size="lg" className="w-full">
           {AUTH_TEXTS.signIn}

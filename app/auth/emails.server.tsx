@@ -14,7 +14,7 @@ const passwordReset = {
         Somebody asked for a new password for this address on our website. The link works once, for 30
         minutes.
       </Paragraph>
-      <Paragraph>If it was not you, you can ignore this mail: your password stays as it is.</Paragraph>
+      <Paragraph>If it was not you, you can ignore this email: your password stays as it is.</Paragraph>
       <ActionButton href={link}>Set a new password</ActionButton>
     </>
   ),

@@ -44,7 +44,7 @@ function useGoogleWindow(redirectTo: string | null): GoogleWindow {
   useEffect(() => {
     return onSessionMessage((message) => {
       if (message.about !== "google" || !opened.current) return; // another tab's window
-      if (message.outcome === "signed-in") {
+      if (message.result === "signed-in") {
         void refreshSession().then(({ admin }) =>
           window.location.assign(redirectTo ?? (admin ? "/admin" : "/")),
         );
@@ -157,9 +157,7 @@ function GoogleMark() {
 export function GoogleFinished({ failed }: { failed: AuthCode | null }) {
   useEffect(() => {
     broadcastSession(
-      failed
-        ? { about: "google", outcome: "failed", code: failed }
-        : { about: "google", outcome: "signed-in" },
+      failed ? { about: "google", result: "failed", code: failed } : { about: "google", result: "signed-in" },
     );
     window.close();
   }, [failed]);

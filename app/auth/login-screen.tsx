@@ -4,7 +4,7 @@ import { BAR_TEXTS, SignOut } from "./account-menu.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import type { LoginView } from "./sign-in.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";
-import { type SignInOutcome, passwordFailureText } from "./results.ts";
+import { type SignInResult, passwordFailureText } from "./results.ts";
 import { useForm } from "@conform-to/react";
 import { Link, useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
@@ -19,7 +19,7 @@ export function LoginScreen({
   google,
   googleFailed,
   posted,
-}: LoginView & { posted: SignInOutcome | undefined }) {
+}: LoginView & { posted: SignInResult | undefined }) {
   return (
     <Container className="grid gap-x-24 gap-y-16 py-12 sm:py-16 lg:grid-cols-[minmax(0,28rem)_minmax(0,28rem)]">
       <div className="max-lg:max-w-[34rem]">
@@ -90,7 +90,7 @@ interface SignInFormProps {
   /** Path of this site to go to afterwards. */
   redirectTo: string | null;
   /** The result of a post without scripts. */
-  posted: SignInOutcome | undefined;
+  posted: SignInResult | undefined;
 }
 
 const { labels } = AUTH_TEXTS;
@@ -98,18 +98,18 @@ const NAMES = ["email", "password"] as const;
 
 /** The form for email and password. A fetcher keeps the page's URL, which names where to go afterwards. */
 function SignInForm({ redirectTo, posted }: SignInFormProps) {
-  const fetcher = useFetcher<SignInOutcome>();
-  const outcome = fetcher.data ?? posted;
+  const fetcher = useFetcher<SignInResult>();
+  const result = fetcher.data ?? posted;
   const isSending = fetcher.state !== "idle";
   const [form, fields] = useForm<Record<(typeof NAMES)[number], string>>({
     id: "sign-in",
     constraint: { email: { required: true }, password: { required: true } },
-    lastResult: outcome && "submission" in outcome ? outcome.submission : undefined,
+    lastResult: result && "submission" in result ? result.submission : undefined,
     onSubmit(event: FormEvent<HTMLFormElement>) {
       if (isSending) event.preventDefault();
     },
   });
-  const wrong = wrongFields(NAMES, outcome);
+  const wrong = wrongFields(NAMES, result);
   return (
     <fetcher.Form
       id={form.id}
@@ -123,7 +123,7 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
       {wrong.length > 1 ? (
         <ErrorSummary
           heading={AUTH_TEXTS.summary}
-          attempt={outcome}
+          attempt={result}
           entries={wrong.map((name) => ({ name, id: fields[name].id, message: labels[name] }))}
         />
       ) : null}
@@ -148,8 +148,8 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
         </Link>
       </p>
       <div>
-        <FormStatus tone="error" attempt={outcome} className="mb-6">
-          {outcome?.status === "refused" ? <p>{passwordFailureText(outcome.code)}</p> : null}
+        <FormStatus tone="error" attempt={result} className="mb-6">
+          {result?.status === "refused" ? <p>{passwordFailureText(result.code)}</p> : null}
         </FormStatus>
         <Button type="submit" size="lg" className="w-full" aria-disabled={isSending}>
           {isSending ? AUTH_TEXTS.signingIn : AUTH_TEXTS.signIn}

@@ -17,7 +17,7 @@ import {
 import { passwordChangedEmail, passwordResetEmail, type AccountEmail } from "./emails.server.tsx";
 import { AUTH_TEXTS } from "./messages.ts";
 import { checkNewPassword, hashPassword } from "./passwords.server.ts";
-import type { ResetOutcome } from "./results.ts";
+import type { ResetResult } from "./results.ts";
 import { authReply, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
 
 const LINK_MS = 30 * 60_000;
@@ -86,7 +86,7 @@ export async function receiveResetRequest(
   request: Request,
   callerKey: string,
   deps: ResetDeps,
-): Promise<AuthReply<ResetOutcome>> {
+): Promise<AuthReply<ResetResult>> {
   try {
     await countAttempt(deps.perCaller, callerKey);
     const submission = parseWithZod(await readForm(request, ["email"]), { schema: requestSchema });
@@ -114,7 +114,7 @@ export async function receiveNewPassword(
   callerKey: string,
   token: string,
   deps: ResetDeps,
-): Promise<AuthReply<ResetOutcome>> {
+): Promise<AuthReply<ResetResult>> {
   try {
     await countAttempt(deps.perCaller, callerKey);
     const form = await readForm(request, ["newPassword", "repeated"]);

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { passwordFailureText, type AuthCode, type ResetOutcome } from "./results.ts";
+import { passwordFailureText, type AuthCode, type ResetResult } from "./results.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import { NewPasswordFields } from "./secret-input.tsx";
 
@@ -20,8 +20,8 @@ export const RESET_HEADINGS: Record<ResetState, { heading: string; intro: string
 };
 
 /** `link`: whether the URL has a token, and whether it is valid. */
-export function resetState(link: "none" | "good" | "bad", outcome: ResetOutcome | undefined): ResetState {
-  if (outcome?.status === "sent" || outcome?.status === "changed") return outcome.status;
+export function resetState(link: "none" | "good" | "bad", result: ResetResult | undefined): ResetState {
+  if (result?.status === "sent" || result?.status === "changed") return result.status;
   return link === "good" ? "new-password" : "request";
 }
 
@@ -29,17 +29,17 @@ export function resetState(link: "none" | "good" | "bad", outcome: ResetOutcome 
 export function ResetForms({
   state,
   badLink,
-  outcome,
+  result,
 }: {
   state: ResetState;
   badLink: boolean;
-  outcome: ResetOutcome | undefined;
+  result: ResetResult | undefined;
 }) {
   if (state === "sent" || state === "changed") return <ButtonLink to="/login">{texts.back}</ButtonLink>;
   return (
     <div className="max-w-[28rem]">
-      <Failure outcome={outcome} badLink={badLink} />
-      {state === "request" ? <RequestForm outcome={outcome} /> : <NewPasswordForm outcome={outcome} />}
+      <Failure result={result} badLink={badLink} />
+      {state === "request" ? <RequestForm result={result} /> : <NewPasswordForm result={result} />}
     </div>
   );
 }
@@ -48,19 +48,19 @@ export function ResetForms({
 const failureText = (code: AuthCode) =>
   code === "auth/too-many-requests" ? texts.throttled : passwordFailureText(code);
 
-function Failure({ outcome, badLink }: { outcome: ResetOutcome | undefined; badLink: boolean }) {
-  const refused = outcome?.status === "refused" ? failureText(outcome.code) : null;
+function Failure({ result, badLink }: { result: ResetResult | undefined; badLink: boolean }) {
+  const refused = result?.status === "refused" ? failureText(result.code) : null;
   const text = refused ?? (badLink ? texts.badLink : null);
   return (
-    <FormStatus tone="error" attempt={outcome} className="mb-6">
+    <FormStatus tone="error" attempt={result} className="mb-6">
       {text ? <p>{text}</p> : null}
     </FormStatus>
   );
 }
 
-function RequestForm({ outcome }: { outcome: ResetOutcome | undefined }) {
+function RequestForm({ result }: { result: ResetResult | undefined }) {
   const lastResult: SubmissionResult | undefined =
-    outcome?.status === "invalid" ? outcome.submission : undefined;
+    result?.status === "invalid" ? result.submission : undefined;
   const [form, fields] = useForm<{ email: string }>({ id: "reset", ...(lastResult ? { lastResult } : {}) });
   return (
     <form id={form.id} method="post" action="/login/reset" noValidate className="grid gap-6">
@@ -78,8 +78,8 @@ function RequestForm({ outcome }: { outcome: ResetOutcome | undefined }) {
 }
 
 /** Posts to the page's own URL, which contains the token. */
-function NewPasswordForm({ outcome }: { outcome: ResetOutcome | undefined }) {
-  const errors = outcome?.status === "invalid" ? outcome.submission.error : undefined;
+function NewPasswordForm({ result }: { result: ResetResult | undefined }) {
+  const errors = result?.status === "invalid" ? result.submission.error : undefined;
   return (
     <form method="post" noValidate className="grid gap-6">
       <NewPasswordFields id="reset" {...(errors ? { errors } : {})} />

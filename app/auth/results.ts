@@ -53,13 +53,13 @@ interface Refused {
 }
 
 /** The result of a sign-in with a password. `code-needed`: it was right, and `to` asks for the second factor. */
-export type SignInOutcome = SignedIn | Invalid | Refused | { status: "code-needed"; to: string };
+export type SignInResult = SignedIn | Invalid | Refused | { status: "code-needed"; to: string };
 
 /** The result of a second-factor code. `expired`: the password has to be typed again. */
-export type CodeOutcome = SignedIn | Invalid | Refused | { status: "expired" };
+export type CodeResult = SignedIn | Invalid | Refused | { status: "expired" };
 
 /** The result of a form of /login/reset. `sent` does not reveal whether the account exists. */
-export type ResetOutcome = Invalid | Refused | { status: "sent" | "changed" | "bad-link" };
+export type ResetResult = Invalid | Refused | { status: "sent" | "changed" | "bad-link" };
 
 /** The forms of /account, by the value of their hidden field `form`. */
 export const ACCOUNT_FORMS = [
@@ -93,7 +93,7 @@ export interface TotpSetup {
 }
 
 /** The result of a form of /account. */
-export type AccountOutcome = { form: AccountForm } & (
+export type AccountResult = { form: AccountForm } & (
   | { status: "done" }
   | { status: "setup"; setup: TotpSetup }
   | { status: "codes"; recoveryCodes: string[] }

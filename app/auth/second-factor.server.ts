@@ -18,7 +18,7 @@ import {
   type AuthReply,
 } from "./attempts.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";
-import type { CodeOutcome } from "./results.ts";
+import type { CodeResult } from "./results.ts";
 
 /** The defaults of authenticator apps (RFC 6238). */
 const TOTP_RULES = { algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -168,7 +168,7 @@ export async function receiveCode(
   request: Request,
   callerKey: string,
   deps: SecondStepDeps,
-): Promise<AuthReply<CodeOutcome>> {
+): Promise<AuthReply<CodeResult>> {
   try {
     await countAttempt(deps.perCaller, callerKey);
     const form = await readForm(request, ["code"]);

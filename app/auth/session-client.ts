@@ -6,8 +6,8 @@ import type { CurrentUser, SessionState } from "./session.ts";
 /** A message between the tabs and windows of this site about signing in and out. Carries no token and no name. */
 export type SessionMessage =
   | { about: "session" }
-  | { about: "google"; outcome: "signed-in" }
-  | { about: "google"; outcome: "failed"; code: AuthCode };
+  | { about: "google"; result: "signed-in" }
+  | { about: "google"; result: "failed"; code: AuthCode };
 
 const NAME = "sign-in";
 

@@ -20,7 +20,7 @@ import {
 import { AUTH_TEXTS } from "./messages.ts";
 import { MAX_PASSWORD_LENGTH } from "./passwords.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
-import { type SignInOutcome, isAuthCode, type AuthCode } from "./results.ts";
+import { type SignInResult, isAuthCode, type AuthCode } from "./results.ts";
 import type { Visitors } from "./sessions.server.ts";
 
 /** remix-auth requires a storage even for a strategy that stores nothing. */
@@ -49,7 +49,7 @@ export interface SignInDeps extends AttemptLimits {
     request: Request,
     account: StoredAccount,
     asked: unknown,
-  ) => Promise<{ outcome: SignInOutcome; cookies: string[] }>;
+  ) => Promise<{ result: SignInResult; cookies: string[] }>;
   report: (error: AppError) => void;
 }
 
@@ -78,7 +78,7 @@ export async function receiveSignIn(
   request: Request,
   callerKey: string,
   deps: SignInDeps,
-): Promise<AuthReply<SignInOutcome>> {
+): Promise<AuthReply<SignInResult>> {
   let typed: SubmissionResult | undefined;
   try {
     await countAttempt(deps.perCaller, callerKey);
@@ -89,8 +89,8 @@ export async function receiveSignIn(
     const forgetAttempts = await countAccountAttempt(request, passwordUid(submission.value.email), deps);
     const account = await authenticate(request, form, deps.verify);
     await forgetAttempts();
-    const { outcome, cookies } = await deps.proceed(request, account, form.get("redirectTo"));
-    return authReply(outcome, 200, cookieHeaders(cookies));
+    const { result, cookies } = await deps.proceed(request, account, form.get("redirectTo"));
+    return authReply(result, 200, cookieHeaders(cookies));
   } catch (cause) {
     return refusedReply(cause, deps.report, typed);
   }

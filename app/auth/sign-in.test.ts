@@ -42,7 +42,7 @@ beforeEach(() => {
     recognize: async (request, uid) =>
       request.headers.get("Cookie") === `known=${uid}` ? `browser of ${uid}` : null,
     proceed: async () => ({
-      outcome: { status: "signed-in", to: "/admin" },
+      result: { status: "signed-in", to: "/admin" },
       cookies: ["session=new", "known=new"],
     }),
     report: (error) => reported.push(error),
@@ -74,8 +74,8 @@ describe("guessing", () => {
     const from = (index: number) => `192.0.2.${index}`;
     expect(await attempts(10, () => "ada@example.com", from)).toEqual([401]);
     for (const password of ["wrong", PASSWORD]) {
-      const { status, headers, outcome } = await attempt(" ADA@example.com", password, "192.0.2.99");
-      expect([status, outcome]).toMatchObject([429, { status: "refused", code: "auth/too-many-requests" }]);
+      const { status, headers, result } = await attempt(" ADA@example.com", password, "192.0.2.99");
+      expect([status, result]).toMatchObject([429, { status: "refused", code: "auth/too-many-requests" }]);
       expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
     }
     expect(asked).toBe(10);
@@ -147,19 +147,16 @@ describe("guessing", () => {
 describe("what goes wrong", () => {
   test("in the store is no wrong password", async () => {
     deps.verify = () => Promise.reject(new AppError("unavailable", "gone"));
-    const { status, outcome, headers } = await attempt("ada@example.com", PASSWORD);
-    expect([status, outcome]).toMatchObject([
-      503,
-      { status: "refused", code: "auth/network-request-failed" },
-    ]);
+    const { status, result, headers } = await attempt("ada@example.com", PASSWORD);
+    expect([status, result]).toMatchObject([503, { status: "refused", code: "auth/network-request-failed" }]);
     expect(headers.getSetCookie()).toEqual([]);
     expect(reported).toMatchObject([{ code: "unavailable" }]);
   });
 
   test("in the session store signs nobody in", async () => {
     deps.proceed = () => Promise.reject(new Error("disk full"));
-    const { status, outcome } = await attempt("ada@example.com", PASSWORD);
-    expect([status, outcome]).toMatchObject([500, { status: "refused", code: "auth/internal-error" }]);
+    const { status, result } = await attempt("ada@example.com", PASSWORD);
+    expect([status, result]).toMatchObject([500, { status: "refused", code: "auth/internal-error" }]);
   });
 
   test.each([

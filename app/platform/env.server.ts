@@ -109,7 +109,7 @@ export interface Env {
   retain: {
     closedDays: number | undefined;
     pageViewDays: number | undefined;
-    mailDays: number | undefined;
+    emailDays: number | undefined;
     historyDays: number | undefined;
   };
   /** Origin of an OTLP collector; without it nothing is traced. */
@@ -185,7 +185,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     retain: {
       closedDays: raw.RETAIN_CLOSED_DAYS,
       pageViewDays: raw.RETAIN_PAGE_VIEWS_DAYS,
-      mailDays: raw.RETAIN_MAILS_DAYS,
+      emailDays: raw.RETAIN_MAILS_DAYS,
       historyDays: raw.RETAIN_HISTORY_DAYS,
     },
     tracesTo: raw.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -22,8 +22,8 @@ async function deleteOldData({ clients, files, outbox, env, log, clock }: Servic
 
 function periodicJobs(services: Services): PeriodicJob[] {
   const { analytics, contracts, files, env } = services;
-  const { closedDays, pageViewDays, mailDays } = env.retain;
-  const retains = [closedDays, pageViewDays, mailDays].some((days) => days !== undefined);
+  const { closedDays, pageViewDays, emailDays } = env.retain;
+  const retains = [closedDays, pageViewDays, emailDays].some((days) => days !== undefined);
   const often = { intervalMs: 5 * SECOND, firstAfterMs: 5 * SECOND };
   const hourly = { intervalMs: HOUR, firstAfterMs: 0 };
   return [

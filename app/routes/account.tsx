@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { AccountOutcome } from "../auth/results.ts";
+import type { AccountResult } from "../auth/results.ts";
 import { AccountScreen } from "../auth/account-screen.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
@@ -24,15 +24,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const user = await context.services.auth.requireUser(request);
-  const { outcome, ...init } = await context.services.auth.changeAccount(request, user);
+  const { result, ...init } = await context.services.auth.changeAccount(request, user);
   // A new password ends the session of this request, so the page cannot be rendered with it.
-  if (outcome.status === "done") throw redirect(`/account?done=${outcome.form}`, { ...init, status: 303 });
-  return data(outcome, init);
+  if (result.status === "done") throw redirect(`/account?done=${result.form}`, { ...init, status: 303 });
+  return data(result, init);
 }
 
 export default function Account() {
   const { done, ...view } = useLoaderData<typeof loader>();
-  const outcome = useActionData() as AccountOutcome | undefined;
+  const result = useActionData() as AccountResult | undefined;
   return (
     <>
       <PageHeader
@@ -40,7 +40,7 @@ export default function Account() {
         eyebrow={AUTH_TEXTS.eyebrow}
         intro={AUTH_TEXTS.account.signedInAs(view.email)}
       />
-      <AccountScreen view={view} done={done} outcome={outcome} />
+      <AccountScreen view={view} done={done} result={result} />
     </>
   );
 }

@@ -40,7 +40,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 /** A submission of any kind, in a dialog over the tables. */
 export default function AdminDetail() {
   const detail = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>()?.outcome;
+  const refused = useActionData<typeof action>()?.result;
   return (
     <DetailDialog title={titleOf(detail)} actions={<Actions detail={detail} />}>
       <ReviewPanel

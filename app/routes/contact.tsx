@@ -41,8 +41,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await context.services.contact.receive(request, context.callerKey);
-  return data(outcome, { status, headers });
+  const { result, status, headers } = await context.services.contact.receive(request, context.callerKey);
+  return data(result, { status, headers });
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => callAction(serverAction);

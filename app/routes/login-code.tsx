@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CodeForm } from "../auth/code-form.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
-import type { CodeOutcome } from "../auth/results.ts";
+import type { CodeResult } from "../auth/results.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -22,15 +22,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await context.services.auth.signInWithCode(request, context.callerKey);
-  if (outcome.status === "signed-in") throw redirect(outcome.to, { status: 303, headers });
-  if (outcome.status === "expired") throw redirect("/login", { status: 303, headers });
-  return data(outcome, { status, headers });
+  const { result, status, headers } = await context.services.auth.signInWithCode(request, context.callerKey);
+  if (result.status === "signed-in") throw redirect(result.to, { status: 303, headers });
+  if (result.status === "expired") throw redirect("/login", { status: 303, headers });
+  return data(result, { status, headers });
 }
 
 export default function LoginCode() {
   const { recovery } = useLoaderData<typeof loader>();
-  const outcome = useActionData() as CodeOutcome | undefined;
+  const result = useActionData() as CodeResult | undefined;
   return (
     <>
       <PageHeader
@@ -39,7 +39,7 @@ export default function LoginCode() {
         intro={AUTH_TEXTS.code.intro}
       />
       <Container className="py-12 sm:py-16">
-        <CodeForm recovery={recovery} outcome={outcome} />
+        <CodeForm recovery={recovery} result={result} />
       </Container>
     </>
   );

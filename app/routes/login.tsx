@@ -4,7 +4,7 @@ import { redirectDocument, useActionData, useLoaderData } from "@remix-run/react
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { LoginScreen } from "../auth/login-screen.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
-import type { SignInOutcome } from "../auth/results.ts";
+import type { SignInResult } from "../auth/results.ts";
 import { refreshSession, broadcastSession } from "../auth/session-client.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
@@ -19,17 +19,17 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
 export const loader = ({ context, request }: LoaderFunctionArgs) => context.services.auth.loginView(request);
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await context.services.auth.signIn(request, context.callerKey);
-  if (outcome.status === "signed-in" || outcome.status === "code-needed")
-    throw redirect(outcome.to, { status: 303, headers });
-  return data(outcome, { status, headers });
+  const { result, status, headers } = await context.services.auth.signIn(request, context.callerKey);
+  if (result.status === "signed-in" || result.status === "code-needed")
+    throw redirect(result.to, { status: 303, headers });
+  return data(result, { status, headers });
 }
 
 /** Explains a failed request in the page, and after a sign-in loads a new document: the old one has no user. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<SignInOutcome> {
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<SignInResult> {
   try {
-    const outcome = await callAction(() => serverAction() as Promise<SignInOutcome>);
-    return outcome.status === "failed" ? { status: "refused", code: "auth/network-request-failed" } : outcome;
+    const result = await callAction(() => serverAction() as Promise<SignInResult>);
+    return result.status === "failed" ? { status: "refused", code: "auth/network-request-failed" } : result;
   } catch (thrown) {
     const to = (thrown as Response).headers.get("Location") ?? "/";
     if (to !== "/login/code") {
@@ -46,7 +46,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
 
 export default function Login() {
   const view = useLoaderData<typeof loader>();
-  const posted = useActionData() as SignInOutcome | undefined;
+  const posted = useActionData() as SignInResult | undefined;
   return (
     <>
       <PageHeader heading={AUTH_TEXTS.title} eyebrow={AUTH_TEXTS.eyebrow} intro={AUTH_TEXTS.intro} />

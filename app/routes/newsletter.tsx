@@ -17,11 +17,8 @@ export const headers: HeadersFunction = ({ actionHeaders }) =>
 
 /** Handles the pop-up's form and the form in the footer of every page. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await context.services.newsletter.subscribe(
-    request,
-    context.callerKey,
-  );
-  return data(outcome, { status, headers });
+  const { result, status, headers } = await context.services.newsletter.subscribe(request, context.callerKey);
+  return data(result, { status, headers });
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => callAction(serverAction);

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AUTH_TEXTS } from "../auth/messages.ts";
-import type { ResetOutcome } from "../auth/results.ts";
+import type { ResetResult } from "../auth/results.ts";
 import { RESET_HEADINGS, ResetForms, resetState } from "../auth/reset-screen.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
@@ -26,25 +26,21 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const token = tokenOf(request);
-  const { outcome, ...init } = await (token === null
+  const { result, ...init } = await (token === null
     ? context.services.auth.requestReset(request, context.callerKey)
     : context.services.auth.resetPassword(request, context.callerKey, token));
-  return data(outcome, init);
+  return data(result, init);
 }
 
 export default function PasswordReset() {
   const { link } = useLoaderData<typeof loader>();
-  const outcome = useActionData() as ResetOutcome | undefined;
-  const state = resetState(link, outcome);
+  const result = useActionData() as ResetResult | undefined;
+  const state = resetState(link, result);
   return (
     <>
       <PageHeader {...RESET_HEADINGS[state]} eyebrow={AUTH_TEXTS.eyebrow} />
       <Container className="py-12 sm:py-16">
-        <ResetForms
-          state={state}
-          badLink={link === "bad" || outcome?.status === "bad-link"}
-          outcome={outcome}
-        />
+        <ResetForms state={state} badLink={link === "bad" || result?.status === "bad-link"} result={result} />
       </Container>
     </>
   );

@@ -45,13 +45,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await context.services.questionnaire.receive(
+  const { result, status, headers } = await context.services.questionnaire.receive(
     request,
     context.callerKey,
     context.requestId,
   );
-  if (outcome.status === "sent") return redirect(thankYouPath(outcome.reference), 303);
-  return data(outcome, { status, headers });
+  if (result.status === "sent") return redirect(thankYouPath(result.reference), 303);
+  return data(result, { status, headers });
 }
 
 /** Shows that the questionnaire was sent, and follows the redirect a second later. */

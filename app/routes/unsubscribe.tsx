@@ -22,8 +22,8 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Takes the page's button and the one-click request of a mail program (RFC 8058). */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { outcome, status, headers } = await context.services.newsletter.unsubscribe(request);
-  return data(outcome, { status, headers });
+  const { result, status, headers } = await context.services.newsletter.unsubscribe(request);
+  return data(result, { status, headers });
 }
 
 export default function Unsubscribe() {

@@ -24,16 +24,16 @@ export interface FormDeps {
 }
 
 /** The result of a submission with its HTTP status and headers. */
-export interface Reply<Outcome> {
-  outcome: Outcome;
+export interface Reply<Result> {
+  result: Result;
   status: number;
   headers: Record<string, string>;
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-export function reply<Outcome>(outcome: Outcome, status: number): Reply<Outcome> {
-  return { outcome, status, headers: NO_STORE };
+export function reply<Result>(result: Result, status: number): Reply<Result> {
+  return { result, status, headers: NO_STORE };
 }
 
 /**
@@ -45,12 +45,12 @@ export function failureReply(cause: unknown, report: (error: AppError) => void):
   report(error);
   const code = isFailureCode(error.code) ? error.code : failureOfStatus(error.status);
   const headers = code === "unavailable" ? { ...NO_STORE, "Retry-After": "30" } : NO_STORE;
-  return { outcome: { status: "failed", code }, status: error.status, headers };
+  return { result: { status: "failed", code }, status: error.status, headers };
 }
 
 /** Returns the result as JSON, for forms that are sent by script. */
-export function jsonReply({ outcome, status, headers }: Reply<unknown>): Response {
-  return Response.json(outcome, { status, headers });
+export function jsonReply({ result, status, headers }: Reply<unknown>): Response {
+  return Response.json(result, { status, headers });
 }
 
 /** Throws the Response that shows the error page, with the error's status, for a form that cannot be read. */

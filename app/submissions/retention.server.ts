@@ -64,7 +64,7 @@ async function deletePageViews({ readClient, writeClient }: OldThings, day: stri
 }
 
 /** File names start with the time of the email: `20261121T104136287Z-…`. */
-async function deleteMails({ outbox }: OldThings, before: string): Promise<number> {
+async function deleteEmails({ outbox }: OldThings, before: string): Promise<number> {
   const limit = before.replaceAll(/[-:.]/g, "");
   const old = (await listOutbox(outbox)).filter((name) => name < limit);
   for (const name of old) await rm(join(outbox, name), { force: true });
@@ -79,12 +79,12 @@ async function deleteMails({ outbox }: OldThings, before: string): Promise<numbe
 export async function deleteOld(
   things: OldThings,
   now: Date,
-): Promise<{ submissions: number; pageViews: number; mails: number }> {
-  const { closedDays, pageViewDays, mailDays } = things.retain;
+): Promise<{ submissions: number; pageViews: number; emails: number }> {
+  const { closedDays, pageViewDays, emailDays } = things.retain;
   const ago = (days: number): string => new Date(now.getTime() - days * DAY).toISOString();
   return {
     submissions: closedDays === undefined ? 0 : await deleteClosed(things, ago(closedDays)),
     pageViews: pageViewDays === undefined ? 0 : await deletePageViews(things, ago(pageViewDays).slice(0, 10)),
-    mails: mailDays === undefined ? 0 : await deleteMails(things, ago(mailDays)),
+    emails: emailDays === undefined ? 0 : await deleteEmails(things, ago(emailDays)),
   };
 }

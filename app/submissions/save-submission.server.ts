@@ -66,7 +66,7 @@ export async function withdrawSubmission(
   // A queue that cannot be read delivers nothing either.
   const waited = await onQueue(store, async () => {
     if (queue.find(submission.id)) await queue.withdraw(submission);
-    else queue.forgetMails(submission.id);
+    else queue.forgetEmails(submission.id);
   });
   const removed = await removeSubmission(client, submission.id, policy).catch(storeError);
   if (!isAppError(removed)) return;

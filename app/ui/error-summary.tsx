@@ -79,7 +79,7 @@ interface Judged {
  */
 export function wrongFields<Name extends string>(
   names: readonly Name[],
-  outcome: (Judged & { status: string }) | undefined,
+  result: (Judged & { status: string }) | undefined,
 ): Name[] {
-  return names.filter((name) => outcome?.submission?.error?.[name]?.length);
+  return names.filter((name) => result?.submission?.error?.[name]?.length);
 }

@@ -80,7 +80,7 @@ async function takeShown(browser: Browser, site: RunningSite): Promise<void> {
 async function takeShownEmail(browser: Browser): Promise<void> {
   const { name, width, theme } = SHOWN_EMAIL;
   const html = (await renderEmails()).get(name);
-  if (!html) throw new Error(`There is no mail ${name}.`);
+  if (!html) throw new Error(`There is no email ${name}.`);
   await saveShown({ ...SHOWN_EMAIL, name: `mail-${name}` }, await takeEmail(browser, { html, width, theme }));
 }
 

@@ -59,7 +59,7 @@ export interface MutationResult {
   document?: LakeDocument;
 }
 
-export interface CommitOutcome {
+export interface CommitResult {
   transactionId: string;
   results: MutationResult[];
 }

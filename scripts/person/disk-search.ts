@@ -11,7 +11,7 @@ import type { PersonalDocument } from "./fate.ts";
 export interface DiskFindings {
   jobs: Pick<Job, "topic" | "id">[];
   /** File names in the outbox. */
-  mails: string[];
+  emails: string[];
   /** Ids of uploaded files. */
   uploads: string[];
 }
@@ -25,7 +25,7 @@ function readable(mail: string): string {
   return [unfolded, ...decoded].join("\n").toLowerCase();
 }
 
-async function mailsAbout(outbox: string, email: string): Promise<string[]> {
+async function emailsAbout(outbox: string, email: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await listOutbox(outbox))
     if (readable(await readFile(join(outbox, name), "utf8").catch(() => "")).includes(email))
@@ -59,7 +59,7 @@ export async function searchDisk(
     : [];
   return {
     jobs: jobs.map(({ topic, id }) => ({ topic, id })),
-    mails: await mailsAbout(join(dataDir, "outbox"), email),
+    emails: await emailsAbout(join(dataDir, "outbox"), email),
     uploads: await uploadsOf(join(dataDir, "uploads"), [...documents, ...jobs.flatMap(documentOf)]),
   };
 }
@@ -99,13 +99,13 @@ function withJobs<Result>(queue: string, use: (store: JobStore) => Result): Resu
 }
 
 /** Deletes the findings. Always vacuums the queue, whose free pages may still contain completed jobs. */
-export async function eraseOnDisk(dataDir: string, { jobs, mails, uploads }: DiskFindings): Promise<void> {
+export async function eraseOnDisk(dataDir: string, { jobs, emails, uploads }: DiskFindings): Promise<void> {
   const queue = join(dataDir, "queue");
   if (existsSync(queue))
     withJobs(queue, (store) => {
       for (const { topic, id } of jobs) store.remove(topic, id);
       store.shred();
     });
-  for (const name of mails) await rm(join(dataDir, "outbox", name), { force: true });
+  for (const name of emails) await rm(join(dataDir, "outbox", name), { force: true });
   for (const id of uploads) await removePlaces(join(dataDir, "uploads"), id);
 }

@@ -53,7 +53,7 @@ describe("a message", () => {
     const answer = await receive(
       post(form({ ...MESSAGE, name: "  Ada Lovelace ", submissionId: ID, status: "read" })),
     );
-    expect(answer).toMatchObject({ status: 200, outcome: { status: "sent" } });
+    expect(answer).toMatchObject({ status: 200, result: { status: "sent" } });
     expect(answer.headers["Cache-Control"]).toBe("no-store");
     const [document, ...more] = await stored();
     expect(more).toEqual([]);
@@ -94,7 +94,7 @@ describe("once, however often it is sent", () => {
       Array.from({ length: 5 }, () => receive(post(form({ ...MESSAGE, submissionId: ID })))),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(new Set(answers.map(({ outcome }) => JSON.stringify(outcome))).size).toBe(1);
+    expect(new Set(answers.map(({ result }) => JSON.stringify(result))).size).toBe(1);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -144,7 +144,7 @@ describe("a store that is away", () => {
     async (_name, fault) => {
       proxied.proxy.fail({ path: /./, fault });
       const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
-      expect(answer).toMatchObject({ status: 200, outcome: { status: "sent" } });
+      expect(answer).toMatchObject({ status: 200, result: { status: "sent" } });
       expect(await receive(post(form({ ...MESSAGE, submissionId: ID })))).toEqual(answer);
       expect(harness.jobs.open("submission", 9).count).toBe(1);
       proxied.proxy.clear();
@@ -179,7 +179,7 @@ describe("a store that is away", () => {
       const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
       expect(answer).toMatchObject({
         status: 503,
-        outcome: { status: "failed", code: "unavailable", submission: { initialValue: MESSAGE } },
+        result: { status: "failed", code: "unavailable", submission: { initialValue: MESSAGE } },
       });
       expect(reported).toMatchObject([{ code: "internal" }, { code: "unavailable" }]);
     },
@@ -200,8 +200,8 @@ describe("a store that refuses", () => {
   ] as const)("%s", async (_name, fault, status, code) => {
     proxied.proxy.fail({ path: /./, fault });
     const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
-    expect(answer).toMatchObject({ status, outcome: { status: "failed", code } });
-    expect(answer.outcome).toMatchObject({ submission: { initialValue: MESSAGE } });
+    expect(answer).toMatchObject({ status, result: { status: "failed", code } });
+    expect(answer.result).toMatchObject({ submission: { initialValue: MESSAGE } });
     expect(reported).toMatchObject([{ code }]);
     expect(harness.jobs.open("submission", 9).count).toBe(0);
     proxied.proxy.clear();
@@ -217,7 +217,7 @@ describe("a store that refuses", () => {
       throttle: async () => {},
       report: (error) => reported.push(error),
     });
-    expect(answer).toMatchObject({ status: 403, outcome: { code: "permission-denied" } });
+    expect(answer).toMatchObject({ status: 403, result: { code: "permission-denied" } });
   });
 });
 
@@ -258,14 +258,14 @@ describe("what is refused, with nothing written", () => {
     const answer = await receive(post(form(MESSAGE)), async () => {
       throw new AppError("too-many-requests", "slow down");
     });
-    expect(answer).toMatchObject({ status: 429, outcome: { status: "failed", code: "unavailable" } });
+    expect(answer).toMatchObject({ status: 429, result: { status: "failed", code: "unavailable" } });
     expect(Number(answer.headers["Retry-After"])).toBeGreaterThan(0);
     expect(await stored()).toEqual([]);
   });
 
   test("the errors name the fields and keep what was typed", async () => {
-    const { outcome } = await receive(post(form({ name: "", email: "ada", message: "Hello" })));
-    expect(outcome).toMatchObject({
+    const { result } = await receive(post(form({ name: "", email: "ada", message: "Hello" })));
+    expect(result).toMatchObject({
       status: "invalid",
       submission: {
         status: "error",

@@ -222,10 +222,10 @@ describe("without a mail server", () => {
     harness.open(outboxTransport(folder));
     harness.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
-    const { count, mails } = await readOutbox(folder, 2);
+    const { count, emails } = await readOutbox(folder, 2);
     expect(count).toBe(3);
-    expect(mails).toHaveLength(2);
-    const receipt = (await readOutbox(folder, 9)).mails.find(({ to }) => to === "zoe@example.com");
+    expect(emails).toHaveLength(2);
+    const receipt = (await readOutbox(folder, 9)).emails.find(({ to }) => to === "zoe@example.com");
     expect(receipt).toMatchObject({ subject: `We received your message (${REFERENCE})` });
     const file = receipt?.file ?? "";
     expect(await readOutboxFile(folder, file)).toEqual(readFileSync(join(folder, file)));

@@ -42,7 +42,7 @@ const stored = () => proxied.lake.client.fetch<{ _id: string }[]>(ALL, {}, { per
 
 describe("a subscription", () => {
   test("is stored with exactly the specified fields under an id that does not show the address", async () => {
-    expect(await subscribe(`  ${EMAIL} `)).toMatchObject({ status: 200, outcome: { status: "subscribed" } });
+    expect(await subscribe(`  ${EMAIL} `)).toMatchObject({ status: 200, result: { status: "subscribed" } });
     const [document] = await stored();
     const { subscribed_at, ...fields } = ownFields(document);
     expect(fields).toEqual({ email: EMAIL, source: "popup" });
@@ -84,7 +84,7 @@ describe("a subscription", () => {
     ["400", { kind: "status", status: 400 }, 500, "internal"],
   ] as const)("fails with %s", async (_name, fault, status, code) => {
     proxied.proxy.fail({ path: /./, fault });
-    expect(await subscribe()).toMatchObject({ status, outcome: { status: "failed", code } });
+    expect(await subscribe()).toMatchObject({ status, result: { status: "failed", code } });
     expect(await stored()).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe("a subscription", () => {
     ["no answer", { kind: "hang" }],
   ] as const)("is kept during %s, and stored once afterwards", async (_name, fault) => {
     proxied.proxy.fail({ path: /./, fault });
-    expect(await subscribe()).toMatchObject({ status: 200, outcome: { status: "subscribed" } });
+    expect(await subscribe()).toMatchObject({ status: 200, result: { status: "subscribed" } });
     expect((await subscribe("ada@example.com")).status).toBe(200);
     proxied.proxy.clear();
     await harness.drained();
@@ -105,7 +105,7 @@ describe("a subscription", () => {
   test("is told to be unavailable when the disk fails too", async () => {
     harness.breakDisk();
     proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
-    expect(await subscribe()).toMatchObject({ status: 503, outcome: { code: "unavailable" } });
+    expect(await subscribe()).toMatchObject({ status: 503, result: { code: "unavailable" } });
     expect(await stored()).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe("a subscription", () => {
     receiver.throttle = async () => {
       throw new AppError("too-many-requests", "slow down");
     };
-    expect(await subscribe()).toMatchObject({ status: 429, outcome: { code: "unavailable" } });
+    expect(await subscribe()).toMatchObject({ status: 429, result: { code: "unavailable" } });
     expect(await stored()).toEqual([]);
   });
 });
@@ -138,7 +138,7 @@ describe("leaving", () => {
   test("by the page's button removes the document, and leaving twice is fine", async () => {
     await subscribe();
     await subscribe("eve@example.com");
-    expect(await leave(link())).toMatchObject({ status: 200, outcome: { status: "unsubscribed" } });
+    expect(await leave(link())).toMatchObject({ status: 200, result: { status: "unsubscribed" } });
     expect((await stored()).map((document) => ownFields(document)["email"])).toEqual(["eve@example.com"]);
     expect((await leave(link())).status).toBe(200);
   });
@@ -168,7 +168,7 @@ describe("leaving", () => {
   test("needs a good token", async () => {
     await subscribe();
     for (const url of [link(EMAIL, "forged"), "http://site.test/unsubscribe", `${link()}x`]) {
-      expect(await leave(url)).toMatchObject({ status: 400, outcome: { status: "bad-link" } });
+      expect(await leave(url)).toMatchObject({ status: 400, result: { status: "bad-link" } });
     }
     expect(await stored()).toHaveLength(1);
   });
@@ -185,7 +185,7 @@ describe("leaving", () => {
   ] as const)("while the store is %s is done once it is back", async (_how, fault) => {
     await subscribe();
     void proxied.proxy.fail({ path: /./, fault });
-    expect(await leave(link())).toMatchObject({ status: 200, outcome: { status: "unsubscribed" } });
+    expect(await leave(link())).toMatchObject({ status: 200, result: { status: "unsubscribed" } });
     expect(harness.jobs.open("submission", 9).jobs.map(pendingSubmission)).toMatchObject([
       { what: "Newsletter subscription, to be removed", who: "" },
     ]);
@@ -231,11 +231,11 @@ describe("leaving", () => {
   test("says when neither store nor disk does its part, and when the store refuses", async () => {
     await subscribe();
     void proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 403 } });
-    expect(await leave(link())).toMatchObject({ status: 403, outcome: { code: "permission-denied" } });
+    expect(await leave(link())).toMatchObject({ status: 403, result: { code: "permission-denied" } });
     proxied.proxy.clear();
     void proxied.proxy.fail({ path: /./, fault: { kind: "status", status: 503 } });
     harness.breakDisk();
-    expect(await leave(link())).toMatchObject({ status: 503, outcome: { code: "unavailable" } });
+    expect(await leave(link())).toMatchObject({ status: 503, result: { code: "unavailable" } });
   });
 
   test("and coming back is a new subscription", async () => {

@@ -55,7 +55,7 @@ describe("a questionnaire", () => {
       [1, 2, 3].map(() => send(new URLSearchParams({ ...good, submissionId }))),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ outcome }) => JSON.stringify(outcome))).size).toBe(1);
+    expect(new Set(answers.map(({ result }) => JSON.stringify(result))).size).toBe(1);
     expect(await stored()).toHaveLength(1);
     expect((await stored())[0]).toMatchObject({
       _id: `questionnaire.${submissionId}`,
@@ -78,11 +78,8 @@ describe("a questionnaire", () => {
 
   it("is not taken while the browser has files that are not there, and says so beside everything else", async () => {
     const answersAnd = async (answers: Record<string, string>) => {
-      const { status, outcome } = await send(new URLSearchParams({ ...answers, filesPending: "yes" }));
-      return [
-        status,
-        outcome.status === "invalid" ? Object.keys(outcome.submission.error ?? {}) : [],
-      ] as const;
+      const { status, result } = await send(new URLSearchParams({ ...answers, filesPending: "yes" }));
+      return [status, result.status === "invalid" ? Object.keys(result.submission.error ?? {}) : []] as const;
     };
     const before = (await stored()).length;
     expect(await answersAnd(good)).toEqual([422, ["additionalInfo.attachments"]]);
@@ -92,9 +89,9 @@ describe("a questionnaire", () => {
   });
 
   it("names every missing field at once", async () => {
-    const { status, outcome } = await send(new URLSearchParams({}));
+    const { status, result } = await send(new URLSearchParams({}));
     expect(status).toBe(422);
-    const errors = outcome.status === "invalid" ? outcome.submission.error : {};
+    const errors = result.status === "invalid" ? result.submission.error : {};
     expect(Object.keys(errors ?? {}).toSorted()).toEqual(Object.keys(good).toSorted());
   });
 

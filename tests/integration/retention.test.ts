@@ -47,7 +47,7 @@ const left = async () => (await lake.writer.fetch<string[]>("*._id")).toSorted()
 const NOTHING = {
   closedDays: undefined,
   pageViewDays: undefined,
-  mailDays: undefined,
+  emailDays: undefined,
   historyDays: undefined,
 };
 const run = (retain: Partial<Env["retain"]>, now: Date) =>
@@ -81,7 +81,7 @@ test("nothing is deleted unless it is asked for, however old", async () => {
   expect(await run({}, new Date(Date.now() + 10_000 * DAY))).toEqual({
     submissions: 0,
     pageViews: 0,
-    mails: 0,
+    emails: 0,
   });
   expect(await left()).toEqual(IDS);
 });
@@ -111,6 +111,6 @@ test("mails in the outbox folder go by their time", async () => {
   mkdirSync(outbox);
   for (const time of ["20261101T000000000Z", "20261120T000000000Z"])
     writeFileSync(join(outbox, `${time}-${"a".repeat(32)}.eml`), "");
-  expect((await run({ mailDays: 7 }, new Date("2026-11-21T00:00:00Z"))).mails).toBe(1);
+  expect((await run({ emailDays: 7 }, new Date("2026-11-21T00:00:00Z"))).emails).toBe(1);
   expect(readdirSync(outbox)).toEqual([`20261120T000000000Z-${"a".repeat(32)}.eml`]);
 });

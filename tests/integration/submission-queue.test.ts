@@ -145,12 +145,12 @@ describe("a queue that is full", () => {
       const submissionId = randomUUID();
       const message = `${submissionId} ${"x".repeat(4_000)}`;
       const fields = { name: "Ada", email: "ada@example.com", message, submissionId };
-      const { status, outcome } = await receiveContact(post(fields), "192.0.2.1", base());
+      const { status, result } = await receiveContact(post(fields), "192.0.2.1", base());
       if (status === 200) taken.push(`contact.${submissionId}`);
-      return { status, outcome };
+      return { status, result };
     };
     await vi.waitUntil(async () => (await send()).status !== 200, { timeout: 20_000, interval: 0 });
-    expect(await send()).toMatchObject({ status: 503, outcome: { status: "failed", code: "unavailable" } });
+    expect(await send()).toMatchObject({ status: 503, result: { status: "failed", code: "unavailable" } });
     expect(taken.length).toBeGreaterThan(3);
     proxied.proxy.clear();
     await harness.drained();

@@ -44,7 +44,7 @@ const orderReceipt: EmailTemplate<OrderReceiptProps> = {
   Content: ({ reference, link, rows, facts, isPaid, isRecurring, policyVersion }) => (
     <>
       <Paragraph>{contractMessages.success}</Paragraph>
-      {isPaid ? null : <Paragraph>If you did not send us an order, you can ignore this mail.</Paragraph>}
+      {isPaid ? null : <Paragraph>If you did not send us an order, you can ignore this email.</Paragraph>}
       <AmountRows rows={rows} />
       <Facts facts={[{ label: "Reference number", value: reference }, ...facts]} />
       {isRecurring ? <Paragraph>{HOW_TO_CANCEL}</Paragraph> : null}

@@ -20,7 +20,7 @@ const messageReceipt: EmailTemplate<ReceiptProps> = {
     <Receipt
       {...props}
       thanks={CONTACT_TEXTS.sent}
-      disclaimer="If you did not send us a message, you can ignore this mail."
+      disclaimer="If you did not send us a message, you can ignore this email."
     />
   ),
   preview: PREVIEW_RECEIPT,
@@ -37,7 +37,7 @@ const messageNotice: EmailTemplate<NoticeProps & { service: string }> = {
 
 export const CONTACT_EMAILS: readonly EmailTemplate[] = [messageReceipt, messageNotice];
 
-/** Returns the mails of a contact message. */
+/** Returns the emails of a contact message. */
 export function contactEmails(site: EmailSite): SubmissionEmails<StoredMessage> {
   return ({ _id, name, email, service, suspected }) =>
     receiptJobs(site, {

@@ -70,7 +70,7 @@ export async function receiveContact(
     return reply({ status: "sent", reference: referenceNumber(receiver.secret, id) }, 200);
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
-    return { ...failure, outcome: { ...failure.outcome, ...(typed ? { submission: typed } : {}) } };
+    return { ...failure, result: { ...failure.result, ...(typed ? { submission: typed } : {}) } };
   }
 }
 

@@ -95,7 +95,7 @@ export async function receiveSubscription(
     return reply({ status: "subscribed" }, 200);
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
-    return { ...failure, outcome: { ...failure.outcome, email: typed, source } };
+    return { ...failure, result: { ...failure.result, email: typed, source } };
   }
 }
 

@@ -21,7 +21,7 @@ const questionnaireReceipt: EmailTemplate<ReceiptProps> = {
     <Receipt
       {...props}
       thanks={QUESTIONNAIRE_TEXTS.success}
-      disclaimer="If you did not send us a questionnaire, you can ignore this mail."
+      disclaimer="If you did not send us a questionnaire, you can ignore this email."
     />
   ),
   preview: PREVIEW_RECEIPT,
@@ -42,7 +42,7 @@ const questionnaireNotice: EmailTemplate<NoticeProps & { files: number }> = {
 
 export const QUESTIONNAIRE_EMAILS: readonly EmailTemplate[] = [questionnaireReceipt, questionnaireNotice];
 
-/** Returns the mails of a questionnaire. */
+/** Returns the emails of a questionnaire. */
 export function questionnaireEmails(
   site: EmailSite,
 ): SubmissionEmails<QuestionnaireDocument & { suspected?: SpamReason }> {

@@ -38,16 +38,16 @@ const LAST = steps.length;
 /** Five steps over one form. Without scripts it is one long page. */
 export function QuestionnaireForm(props: QuestionnaireFormProps) {
   const { answers, draftId, submitting, uploads, kept, onEdit } = props;
-  const { outcome, sending } = submitting;
+  const { result, sending } = submitting;
   const scripted = useHydrated();
   const ref = useRef<HTMLFormElement>(null);
   const { step, headingRef, go, next, previous } = useSteps(LAST);
-  const { result, entries, clear } = useErrors(outcome, FORM);
+  const { lastResult, entries, clear } = useErrors(result, FORM);
 
   const [form, fields] = useForm<AnswerTree>({
     id: FORM,
     defaultValue: answers,
-    lastResult: result,
+    lastResult,
     onSubmit(event, { formData }) {
       event.preventDefault();
       if (uploads.pending) formData.set(FILES_PENDING, "yes");
@@ -56,11 +56,11 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
   });
 
   useEffect(() => {
-    const wrong = firstError(outcome);
+    const wrong = firstError(result);
     if (wrong) go(stepOf(wrong), { quietly: true });
-    if (outcome?.status === "sent") go(1, { quietly: true, replace: true });
+    if (result?.status === "sent") go(1, { quietly: true, replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once per response, not per edit
-  }, [outcome]);
+  }, [result]);
 
   useEffect(() => {
     if (ref.current && uploads.rows.length > 0) edited(ref.current);
@@ -92,14 +92,14 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
   }
 
   const filesId = `${FORM}-${ATTACHMENTS}`;
-  const fileErrors = result.error?.[ATTACHMENTS] ?? undefined;
+  const fileErrors = lastResult.error?.[ATTACHMENTS] ?? undefined;
   useFilesArrived(uploads.pending, fileErrors, () => clear(ATTACHMENTS), filesId);
   const files = scripted ? (
     <AttachmentsField id={filesId} uploads={uploads} errors={fileErrors} />
   ) : (
     <PlainAttachments id={filesId} kept={kept} errors={fileErrors} />
   );
-  const failure = outcome?.status === "failed" ? submitFailureText(outcome.code, outcome.requestId) : null;
+  const failure = result?.status === "failed" ? submitFailureText(result.code, result.requestId) : null;
   const missing = entries.length > 0 ? QUESTIONNAIRE_TEXTS.nearSubmit : null;
 
   return (
@@ -120,7 +120,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
       <ErrorSummary
         heading={QUESTIONNAIRE_TEXTS.banner}
         entries={entries}
-        attempt={outcome}
+        attempt={result}
         onSelect={({ id, name }) => go(stepOf(name), { id })}
       />
       <SpamFields />
@@ -144,7 +144,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
           <CheckAnswers form={ref} files={attached(uploads).map(({ name }) => name)} onGo={look} />
         </Suspense>
       ) : null}
-      <FormStatus tone="error" attempt={outcome}>
+      <FormStatus tone="error" attempt={result}>
         {failure}
       </FormStatus>
       <StepButtons

@@ -57,7 +57,7 @@ export function Questionnaire({ posted }: { posted: QuestionnaireResult | undefi
   const [start, setStart] = useState<Start>(kept ? { ...SERVER, draftId: kept.draftId } : SERVER);
   const [restored, setRestored] = useState(false);
   const submitting = useSubmit(posted);
-  const sent = submitting.outcome?.status === "sent";
+  const sent = submitting.result?.status === "sent";
   const frame = useKeptHeight(sent);
 
   // The server renders the same page for everyone; the draft is filled in after hydration.
@@ -121,7 +121,7 @@ interface DraftProps {
 function Draft({ start, restored, submitting, kept, onClear }: DraftProps) {
   const { draft, draftId, rows } = start;
   const uploads = useUploads(draftId, rows);
-  const sent = submitting.outcome?.status === "sent";
+  const sent = submitting.result?.status === "sent";
   const onEdit = useCallback(
     (form: FormData) => {
       if (!sent) saveDraft(DRAFT, form, (name) => EXCLUDED_FROM_DRAFT.has(name));

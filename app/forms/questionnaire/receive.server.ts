@@ -56,7 +56,7 @@ export async function receiveQuestionnaire(
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
     const requestId = receiver.requestId?.slice(0, REQUEST_ID_SHOWN);
-    return { ...failure, outcome: { ...failure.outcome, ...known, ...(requestId ? { requestId } : {}) } };
+    return { ...failure, result: { ...failure.result, ...known, ...(requestId ? { requestId } : {}) } };
   }
 }
 

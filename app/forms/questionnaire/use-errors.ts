@@ -8,31 +8,31 @@ import { FILE_TEXTS } from "./messages.ts";
 
 type Errors = Readonly<Record<string, string[] | null>>;
 
-function errorsOf(outcome: QuestionnaireResult | undefined): Errors {
-  return outcome?.status === "invalid" ? (outcome.submission.error ?? {}) : {};
+function errorsOf(result: QuestionnaireResult | undefined): Errors {
+  return result?.status === "invalid" ? (result.submission.error ?? {}) : {};
 }
 
 /** Returns the first wrong field in the order of the questions. */
-export function firstError(outcome: QuestionnaireResult | undefined): string | undefined {
-  const errors = errorsOf(outcome);
+export function firstError(result: QuestionnaireResult | undefined): string | undefined {
+  const errors = errorsOf(result);
   return fieldNames.find((name) => errors[name]);
 }
 
 /** Returns the result for conform: after a failure the posted values without errors. */
-function submissionOf(outcome: QuestionnaireResult | undefined): SubmissionResult | undefined {
-  if (!outcome || !("submission" in outcome)) return undefined;
-  if (outcome.status === "invalid") return outcome.submission;
-  return outcome.submission?.initialValue ? { initialValue: outcome.submission.initialValue } : undefined;
+function submissionOf(result: QuestionnaireResult | undefined): SubmissionResult | undefined {
+  if (!result || !("submission" in result)) return undefined;
+  if (result.status === "invalid") return result.submission;
+  return result.submission?.initialValue ? { initialValue: result.submission.initialValue } : undefined;
 }
 
 /** The single map of errors for fields, summary and banner. */
-export function useErrors(outcome: QuestionnaireResult | undefined, formId: string) {
-  const { result, clear } = useOpenErrors(useMemo(() => submissionOf(outcome), [outcome]));
+export function useErrors(result: QuestionnaireResult | undefined, formId: string) {
+  const { result: lastResult, clear } = useOpenErrors(useMemo(() => submissionOf(result), [result]));
   const entries: SummaryEntry[] = fieldNames.flatMap((name) => {
-    const message = result.error?.[name]?.[0];
+    const message = lastResult.error?.[name]?.[0];
     return message ? [{ id: `${formId}-${name}`, name, message }] : [];
   });
-  return { result, entries, clear };
+  return { lastResult, entries, clear };
 }
 
 /**

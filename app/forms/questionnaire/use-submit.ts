@@ -7,7 +7,7 @@ const REDIRECT_AFTER_MS = 1_000;
 
 export interface Submitting {
   /** The last result; a new object for every response, so that the same one twice is announced twice. */
-  outcome: QuestionnaireResult | undefined;
+  result: QuestionnaireResult | undefined;
   sending: boolean;
   send: (form: FormData) => void;
 }
@@ -16,9 +16,9 @@ export interface Submitting {
 export function useSubmit(posted: QuestionnaireResult | undefined): Submitting {
   const { data, state, submit } = useFetcher();
   const navigate = useNavigate();
-  const outcome = (data as QuestionnaireResult | undefined) ?? posted;
+  const result = (data as QuestionnaireResult | undefined) ?? posted;
   const sending = state === "submitting";
-  const reference = outcome?.status === "sent" ? outcome.reference : null;
+  const reference = result?.status === "sent" ? result.reference : null;
 
   function send(form: FormData) {
     // Do not send again while the thank-you page is loading.
@@ -36,5 +36,5 @@ export function useSubmit(posted: QuestionnaireResult | undefined): Submitting {
     return () => clearTimeout(timer);
   }, [reference, navigate]);
 
-  return { outcome, sending, send };
+  return { result, sending, send };
 }

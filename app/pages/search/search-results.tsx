@@ -7,7 +7,7 @@ interface SearchResultsProps {
   results: readonly Omit<Findable, "more">[];
 }
 
-function outcome({ search, results }: SearchResultsProps): string {
+function summary({ search, results }: SearchResultsProps): string {
   if (search === "") return "Type what you are looking for.";
   if (results.length === 0) return `Nothing found for “${search}”.`;
   return `${results.length} ${results.length === 1 ? "result" : "results"} for “${search}”`;
@@ -19,7 +19,7 @@ export function SearchResults(props: SearchResultsProps) {
   return (
     <>
       <p role="status" className="text-lg text-ink-soft">
-        {outcome(props)}
+        {summary(props)}
       </p>
       {results.length === 0 ? <PageLinks /> : <Found results={results} />}
     </>

@@ -104,9 +104,9 @@ async function readHead(path: string): Promise<string> {
 export async function readOutbox(
   directory: string,
   limit: number,
-): Promise<{ count: number; mails: OutboxEmail[] }> {
+): Promise<{ count: number; emails: OutboxEmail[] }> {
   const files = await listOutbox(directory);
-  const mails = await Promise.all(
+  const emails = await Promise.all(
     files.slice(0, limit).map(async (file) => {
       const head = await readHead(join(directory, file));
       const date = new Date(header(head, "Date"));
@@ -118,7 +118,7 @@ export async function readOutbox(
       };
     }),
   );
-  return { count: files.length, mails };
+  return { count: files.length, emails };
 }
 
 /** Returns a whole message, or null when the folder has no file of that name. */

@@ -44,7 +44,7 @@ export function isRemoval(body: unknown): body is Removal {
 }
 
 /** An unsent email, as admins see it. */
-export interface WaitingMail {
+export interface WaitingEmail {
   id: string;
   to: string;
   subject: string;
@@ -99,7 +99,7 @@ export function pendingSubmission({
   };
 }
 
-export function waitingMail({ id, body, receivedAt, attempts, lastError, state }: Job): WaitingMail {
+export function waitingEmail({ id, body, receivedAt, attempts, lastError, state }: Job): WaitingEmail {
   const { to = "", subject = "" } = body as { to?: string; subject?: string };
   return {
     id,

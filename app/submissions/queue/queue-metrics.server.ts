@@ -21,7 +21,7 @@ export function measureQueue(register: Registry, store: Pick<JobStore, "figures"
   register.registerMetric(
     new Gauge({
       name: "queue_jobs",
-      help: "Submissions and mails that are not done: waiting, or dead (refused for good, for an admin to see)",
+      help: "Submissions and emails that are not done: waiting, or dead (refused for good, for an admin to see)",
       labelNames: ["topic", "state"] as const,
       registers: [],
       collect() {

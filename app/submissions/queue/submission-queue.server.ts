@@ -93,9 +93,9 @@ export class SubmissionQueue {
     const { type, otherId, document } = submission;
     const keep = (id: string): Submission<Fields> => {
       const body = { ...submission, id };
-      const mails = emails({ ...document, _id: id, _type: type });
+      const emailJobs = emails({ ...document, _id: id, _type: type });
       const job = { topic: "submission", id, body, delay: this.#timing.firstPauseMs } as const;
-      const [kept] = this.#store.put([job, ...mails]);
+      const [kept] = this.#store.put([job, ...emailJobs]);
       return kept?.body as Submission<Fields>;
     };
     let kept = keep(submission.id);
@@ -123,12 +123,12 @@ export class SubmissionQueue {
     const body: Removal = { type, id, remove: true };
     const delay = this.find(id) ? this.#withdrawDelayMs : this.#timing.firstPauseMs;
     this.#store.replace({ topic: "submission", id, body, delay });
-    this.forgetMails(id);
+    this.forgetEmails(id);
     await this.#inHand;
   }
 
   /** Lets a submission that is sent again have its emails again. Throws like `put`. */
-  forgetMails(id: string): void {
+  forgetEmails(id: string): void {
     this.#store.removeAll("mail", `${id}/`);
   }
 

@@ -1,7 +1,7 @@
 import type { Actor, AudienceName } from "../auth/actor.ts";
 import type { Entrance, SiteSession } from "../auth/session.ts";
 import type { LakeDocument } from "../document.ts";
-import type { CommitOptions, CommitOutcome, Mutation } from "../mutation.ts";
+import type { CommitOptions, CommitResult, Mutation } from "../mutation.ts";
 
 /** The options of the lake, with defaults filled in. */
 export interface LakeConfig {
@@ -53,7 +53,7 @@ export interface RouteContext {
   /** Reads the body as JSON, within the caller's limits. @throws LakeError 400, 408, 413 or 503 */
   readJson(): Promise<unknown>;
   /** Runs mutations as one transaction, durable once it resolves. Rejects with a LakeError. */
-  commit(mutations: readonly Mutation[], options: CommitOptions): Promise<CommitOutcome>;
+  commit(mutations: readonly Mutation[], options: CommitOptions): Promise<CommitResult>;
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Transaction } from "./apply.ts";
 import type { LakeDocument } from "../document.ts";
 import type { Attempt, GroupCommit } from "./group-commit.ts";
 import { parseMutations } from "./parse.ts";
-import type { CommitOptions, CommitOutcome } from "../mutation.ts";
+import type { CommitOptions, CommitResult } from "../mutation.ts";
 
 function checkSize(id: string, json: string): void {
   const bytes = Buffer.byteLength(json);
@@ -112,7 +112,7 @@ function attempt<Result>(
 /** Creates `commit`, which checks a list of mutations and runs it as one transaction. */
 export const createCommit =
   (transact: Transact) =>
-  async (given: unknown, options: CommitOptions): Promise<CommitOutcome> => {
+  async (given: unknown, options: CommitOptions): Promise<CommitResult> => {
     const mutations = parseMutations(given, options.owned);
     if (options.autoGenerateArrayKeys) generateArrayKeys(mutations);
     const { transactionId, result } = await transact(options, (transaction) =>

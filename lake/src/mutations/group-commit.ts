@@ -14,12 +14,12 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-type Outcome = { done: Attempt<unknown> } | { refused: unknown };
+type Settled = { done: Attempt<unknown> } | { refused: unknown };
 
 /** Further transactions wait for the next commit. */
 const MAX_GROUP_SIZE = 256;
 
-function outcomeOf({ attempt }: Waiting): Outcome {
+function settle({ attempt }: Waiting): Settled {
   try {
     return { done: attempt() };
   } catch (error) {
@@ -68,10 +68,10 @@ export class GroupCommit {
   }
 
   #run(group: readonly Waiting[]): void {
-    const outcomes: Outcome[] = [];
+    const settled: Settled[] = [];
     try {
       this.#store.together(() => {
-        for (const one of group) outcomes.push(outcomeOf(one));
+        for (const one of group) settled.push(settle(one));
       });
     } catch (error) {
       // Nothing has happened yet, so each can be retried alone: one of them may be the cause.
@@ -79,11 +79,11 @@ export class GroupCommit {
       else group[0]?.reject(error);
       return;
     }
-    for (const [index, outcome] of outcomes.entries()) {
-      if ("refused" in outcome) group[index]?.reject(outcome.refused);
+    for (const [index, one] of settled.entries()) {
+      if ("refused" in one) group[index]?.reject(one.refused);
       else {
-        if (outcome.done.committed) this.#published(outcome.done.committed);
-        group[index]?.resolve(outcome.done.result);
+        if (one.done.committed) this.#published(one.done.committed);
+        group[index]?.resolve(one.done.result);
       }
     }
   }

@@ -32,15 +32,15 @@ async function readTransaction({
 async function mutate(context: RouteContext): Promise<Response> {
   const { body, options } = await readTransaction(context);
   const search = context.url.searchParams;
-  const outcome = await context.commit(body["mutations"] as Mutation[], { ...options, owned: true });
+  const committed = await context.commit(body["mutations"] as Mutation[], { ...options, owned: true });
   const withDocuments = flag(search, "returnDocuments");
   const withIds = withDocuments || flag(search, "returnIds");
-  const results = outcome.results.map(({ id, operation, document }) => ({
+  const results = committed.results.map(({ id, operation, document }) => ({
     ...(withIds ? { id } : {}),
     operation,
     ...(withDocuments && document ? { document } : {}),
   }));
-  return json({ transactionId: outcome.transactionId, results });
+  return json({ transactionId: committed.transactionId, results });
 }
 
 /** POST `/data/mutate/{dataset}`. */
