@@ -61,10 +61,13 @@ describe("contentSecurityPolicy", () => {
       expect(directive(policy, "connect-src")).toContain("https://api.stripe.com");
       expect(directive(policy, "frame-src")).toContain("https://hooks.stripe.com");
     }
-    for (const path of ["/", "/contracts", "/order/contract", "/admin/contracts", "/questionnaire"]) {
+    for (const path of ["/", "/contracts", "/orders", "/admin/contracts", "/questionnaire"]) {
       expect(policyOf([], stripe, path)).not.toContain("stripe");
     }
-    expect(policyOf([], {}, "/contract")).not.toContain("stripe");
+    const order = policyOf([], stripe, "/order/contract");
+    expect(directive(order, "form-action")).toContain("https://billing.stripe.com");
+    expect(order.match(/stripe/g)).toHaveLength(1);
+    for (const path of ["/contract", "/order/x"]) expect(policyOf([], {}, path)).not.toContain("stripe");
   });
 
   it("adds the hosts of services that are on", () => {

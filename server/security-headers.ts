@@ -1,4 +1,4 @@
-import { takesCards } from "../app/platform/card-pages.ts";
+import { stripeUse } from "../app/platform/card-pages.ts";
 import type { Env } from "../app/platform/env.server.ts";
 
 /** Browser features that need a permission; the site uses none of them. */
@@ -73,6 +73,7 @@ const STRIPE = {
   script: "https://js.stripe.com",
   frames: ["https://js.stripe.com", "https://hooks.stripe.com"],
   api: "https://api.stripe.com",
+  portal: "https://billing.stripe.com",
 };
 const ANALYTICS = { script: "https://www.googletagmanager.com", api: "https://*.google-analytics.com" };
 
@@ -103,6 +104,14 @@ function withStripe(options: CspOptions, stripe: Env["stripe"] & { on: true }): 
   };
 }
 
+/** Stripe's customer portal, to which a form of the order page leads. */
+function withPortal(options: CspOptions, stripe: Env["stripe"] & { on: true }): CspOptions {
+  return {
+    ...options,
+    formOrigins: [...options.formOrigins, STRIPE.portal, ...origin(stripe.apiBase)],
+  };
+}
+
 function withAnalytics(options: CspOptions): CspOptions {
   return {
     ...options,
@@ -112,14 +121,18 @@ function withAnalytics(options: CspOptions): CspOptions {
 }
 
 /**
- * Returns the hosts that the page at a path may use: Stripe's only where the card form may be, Google's only if the page loads
- * Google Analytics.
+ * Returns the hosts that the page at a path may use: Stripe's only where the card form or the button to its portal may be,
+ * Google's only if the page loads Google Analytics.
  */
 export function cspOptions(env: Env): (pathname: string, analytics?: boolean) => CspOptions {
   const options = baseOptions(env);
-  const cards = env.stripe.on ? withStripe(options, env.stripe) : options;
+  const withUse = {
+    "card-form": env.stripe.on ? withStripe(options, env.stripe) : options,
+    portal: env.stripe.on ? withPortal(options, env.stripe) : options,
+  };
   return (pathname, analytics = false) => {
-    const page = takesCards(pathname) ? cards : options;
+    const use = stripeUse(pathname);
+    const page = use ? withUse[use] : options;
     return analytics ? withAnalytics(page) : page;
   };
 }

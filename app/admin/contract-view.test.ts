@@ -84,7 +84,14 @@ it("shows the card, what was received, what follows, and when it ends", () => {
       { _key: "quarterly", frequency: "quarterly", months: 3, amountCents: 34_200, nextDate: "2027-02-20" },
     ],
   };
-  const cancellation = { requestedAt: "", by: "client", endsOn: "2027-02-20", endedAt: "" };
+  const cancellation = {
+    requestedAt: "",
+    by: "client",
+    endsOn: "2027-02-20",
+    revocableUntil: "2027-02-20",
+    confirmedAt: "",
+    endedAt: "",
+  };
   const shown = view({ payment, cancellation });
   expect(shown.payment).toEqual(
     expect.arrayContaining([

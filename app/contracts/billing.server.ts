@@ -7,6 +7,8 @@ export interface BillingStep {
   name: string;
   /** GROQ filter of the contracts to look at. It may use `$today`, a calendar date, and `$now`, an ISO time. */
   where: string;
+  /** Further parameters of the filter. */
+  params?: (now: Date) => Record<string, unknown>;
   /** Brings one contract up to date. Repeatable, and safe beside another machine that does the same. */
   run(contractId: string): Promise<unknown>;
 }
@@ -24,13 +26,13 @@ const PAGE = 100;
 /** Returns the next ids after `after`, in order. Contracts that nobody has agreed to are never billed. */
 async function idsAfter(
   client: ReadClient,
-  { where }: BillingStep,
+  { where, params: more }: BillingStep,
   now: Date,
   after: string,
 ): Promise<string[]> {
   const query = `*[_type in ["contract", "adminContract"] && agreedToTerms == true && _id > $after && (${where})]
     | order(_id asc) [0...${PAGE}]._id`;
-  const params = { after, today: dateOf(now), now: now.toISOString() };
+  const params = { after, today: dateOf(now), now: now.toISOString(), ...more?.(now) };
   return client.fetch<string[]>(query, params, { perspective: "raw" }).catch((cause: unknown) => {
     throw storeError(cause);
   });

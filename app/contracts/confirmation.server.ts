@@ -10,6 +10,7 @@ import type { Cents } from "./money.ts";
 import { linesOf } from "./lines.ts";
 import { contractId, getContract, type StoredContract } from "./contract-store.server.ts";
 import type { PaymentFrequency } from "./frequency.ts";
+import { renewalView, type RenewalView } from "./renewals/renewal-view.ts";
 import { offerId } from "./offer/find-offer.server.ts";
 import { choicesOf } from "./services.ts";
 import type { CountUse, UsageLimit } from "../platform/usage-counter.server.ts";
@@ -35,6 +36,8 @@ export interface OrderView {
   /** A PNG as a data URI, a typed name, or `""`. */
   signature: string;
   invoices: InvoiceItem[];
+  /** What renews; null without recurring services. */
+  renewal: RenewalView | null;
 }
 
 interface ServiceView {
@@ -51,6 +54,8 @@ interface Sources {
   store: ReadClient;
   catalogue: Pick<ReadClient, "fetch">;
   secret: string;
+  /** Whether card payment is on. */
+  cardsOn: boolean;
 }
 
 function servicesOf(contract: StoredContract, page: OrderPageData): ServiceView[] {
@@ -120,6 +125,7 @@ export async function readConfirmation(
     chequeInstructions: page.chequeInstructions,
     signature: contract.signature,
     invoices: listInvoices(contract, dateOf(now)),
+    renewal: renewalView(contract, { now, cardsOn: sources.cardsOn }),
   };
 }
 

@@ -118,14 +118,18 @@ export interface InvoiceSummary {
   hosted?: { id: string; url: string };
 }
 
-/** The end of the recurring services. Can be revoked until `endedAt` is set. */
+/** The end of the recurring services. */
 export interface Cancellation {
   /** ISO time. */
   requestedAt: string;
-  /** `client`, or the admin's email. */
+  /** `client`, `Stripe` (its dashboard), or the admin's email. */
   by: string;
   /** The day after the last period that is paid. */
   endsOn: CalendarDate;
+  /** The day on which the first of the services ends; revocable before it. */
+  revocableUntil: CalendarDate;
+  /** ISO time from which nothing more is charged; `""` until Stripe has agreed. */
+  confirmedAt: string;
   /** ISO time, or `""`. */
   endedAt: string;
 }

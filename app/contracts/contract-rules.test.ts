@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { changedFields, chargedFields, type ProviderState } from "./reconcile.server.ts";
+import type { ProviderState } from "./provider-state.server.ts";
+import { changedFields, chargedFields } from "./reconcile.server.ts";
 import {
   confirmationToken,
   isLinkExpired,
@@ -103,12 +104,24 @@ describe("the stored order", () => {
     });
   });
 
+  const at = "2026-11-21T12:01:00.000Z";
+  const charge = {
+    id: "pi_1",
+    at,
+    succeeded: true,
+    amountCents: 34_200,
+    refundedCents: 0,
+    card: { brand: "visa", last4: "4242" },
+    failure: "",
+    isRenewal: false,
+  };
   const provider: ProviderState = {
     paymentStatus: "completed",
     subscription: null,
-    refundedCents: 0,
-    disputed: false,
     failure: "",
+    charges: [charge],
+    refunds: [],
+    disputes: [],
   };
   const stored = (): StoredContract => ({
     ...build("2026-11-21T12:00:00Z"),
@@ -118,18 +131,27 @@ describe("the stored order", () => {
   });
 
   const reconciled = (contract: StoredContract, state: ProviderState) =>
-    changedFields(contract, chargedFields(state));
+    changedFields(contract, chargedFields(contract, state, new Date(at)));
 
   test("takes over what Stripe says, and nothing when it says that already", () => {
-    expect(reconciled(stored(), provider)).toEqual({
+    const fields = reconciled(stored(), provider);
+    expect(fields).toEqual({
       status: "completed",
       "payment.paymentStatus": "completed",
+      "payment.receivedAmount": 34_200,
+      "payment.card": { brand: "visa", last4: "4242" },
+      history: [
+        expect.objectContaining({ _key: "placed" }),
+        { _key: "charged-pi_1", at, kind: "charged", amountCents: 34_200, note: "visa ending in 4242" },
+      ],
     });
-    expect(reconciled(stored(), { ...provider, paymentStatus: "pending" })).toBeNull();
-    expect(reconciled(stored(), { ...provider, refundedCents: 5, disputed: true })).toMatchObject({
-      "payment.refundedAmount": 5,
-      "payment.disputed": true,
-    });
+    expect(reconciled(stored(), { ...provider, paymentStatus: "pending", charges: [] })).toBeNull();
+    const dispute = { id: "dp_1", at, amountCents: 34_200, status: "needs_response" };
+    const refund = { id: "re_1", at, amountCents: 5 };
+    const later = { charges: [{ ...charge, refundedCents: 5 }], refunds: [refund], disputes: [dispute] };
+    const changed = reconciled(stored(), { ...provider, ...later });
+    expect(changed).toMatchObject({ "payment.refundedAmount": 5, "payment.disputed": true });
+    expect(changed?.["history"]).toHaveLength(4);
   });
 });
 

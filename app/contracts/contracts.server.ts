@@ -5,10 +5,9 @@ import { createThrottle } from "../platform/rate-limit.server.ts";
 import type { PageContent } from "../platform/cache-control.ts";
 import { readForm, readJson } from "../platform/http/form-body.server.ts";
 import { type FormDeps, reportTo } from "../submissions/form-action.server.ts";
-import type { NewJob } from "../submissions/queue/job.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { acceptContract, checkContract, failedResult, type Answer } from "./accept-contract.server.ts";
-import { readConfirmation, readLinkedContract, emailNewLink, type OrderView } from "./confirmation.server.ts";
+import { createOrderPage } from "./order-page.server.ts";
 import { contractId } from "./contract-store.server.ts";
 import {
   CONTRACT_INTENTS,
@@ -17,7 +16,6 @@ import {
   type OrderResult,
 } from "./contract-action.ts";
 import { normalCode } from "./coupon.ts";
-import type { InvoiceView } from "./invoices/invoice-sheet.tsx";
 import { createInvoices } from "./invoices/invoices.server.ts";
 import { findCoupon } from "./price-contract.server.ts";
 import { createEmails } from "./emails/emails.server.ts";
@@ -28,9 +26,9 @@ import { readOfferToken } from "./private-links.server.ts";
 import { handlePaymentRequest, type PaymentResult } from "./payment-request.server.ts";
 import { agreedPolicy, type ContractDeps } from "./place-contract.server.ts";
 import { ORDER_FIELDS, SIGNATURE_BYTES } from "./form-schema.server.ts";
-import type { LinkResult } from "./order-confirmation.tsx";
 import { reconcileContract } from "./reconcile.server.ts";
 import { sweepContracts } from "./sweep.server.ts";
+import { createRenewals } from "./renewals/renewals.server.ts";
 import { runBilling } from "./billing.server.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { cardConfigOf, createStripe } from "./charge.server.ts";
@@ -49,18 +47,9 @@ function readIntent(form: FormData): ContractIntent {
 }
 
 /** Contracts of this site: prices, payment, acceptance, confirmation. */
-export function createContracts({
-  env,
-  log,
-  secret,
-  clients,
-  queue,
-  emailSite,
-  spamCheck,
-  countUse,
-  clock,
-}: FormDeps) {
-  const { freshClient, publicClient, readClient, writeClient } = clients;
+export function createContracts(form: FormDeps) {
+  const { env, log, secret, clients, queue, emailSite, spamCheck, clock } = form;
+  const { freshClient, readClient, writeClient } = clients;
   const store = { readClient, writeClient, clock };
   /** Everything that is posted to the contract page, before it is read: the sum of the limits below, without payments. */
   const forms = createThrottle({ name: "contract-form", requests: 270, seconds: 600 }, env.redis);
@@ -75,9 +64,6 @@ export function createContracts({
   /** Few enough that codes cannot be guessed. */
   const coupons = createThrottle({ name: "coupon", requests: 30, seconds: 600 }, env.redis);
 
-  /** Each one may send an email. */
-  const links = createThrottle({ name: "order-link", requests: 10, seconds: 600 }, env.redis);
-
   const stripe = createStripe(env.stripe);
 
   const report = reportTo(log, "contract");
@@ -89,6 +75,8 @@ export function createContracts({
 
   const emails = createEmails({ emailSite, queue, clock, readClient, onError: reportOrder });
   const invoices = createInvoices({ ...store, secret, stripe, emails, report: reportOrder });
+
+  const renewals = createRenewals({ ...store, stripe, onChanged: emails.send, onError: reportOrder });
 
   /** The card provider's public configuration; null when card payment is off. */
   const cardConfig = cardConfigOf(env.stripe);
@@ -231,35 +219,6 @@ export function createContracts({
     await handleWebhook(context, payload, signature);
   }
 
-  /** Returns the order of a private link: `ended` when the link has expired, null when it is not one of ours. */
-  function load(token: string): Promise<OrderView | "ended" | null> {
-    return readConfirmation({ store: readClient, catalogue: publicClient, secret }, token, clock());
-  }
-
-  /** Returns an invoice of the order of a private link: as `load`, and null when it is not one of this order's. */
-  async function loadInvoice(token: string, number: string): Promise<InvoiceView | "ended" | null> {
-    const contract = await readLinkedContract({ store: readClient, secret }, token, clock());
-    return contract && contract !== "ended" ? invoices.view(contract, number) : contract;
-  }
-
-  /** Emails a new link to an order. Does not reveal whether there is one. Never throws. */
-  async function renewLink(
-    callerKey: string,
-    token: string,
-  ): Promise<{ status: number; outcome: LinkResult }> {
-    try {
-      await links(callerKey);
-      const send = (jobs: readonly NewJob[]) => queue.send(jobs);
-      await emailNewLink({ store: readClient, emailSite, countUse, send }, token, clock());
-      return { status: 200, outcome: "sent" };
-    } catch (error) {
-      reportOrder(error);
-      if (isAppError(error) && error.code === "too-many-requests")
-        return { status: 429, outcome: "too-many" };
-      return { status: 503, outcome: "failed" };
-    }
-  }
-
   return {
     cardConfig,
     report: reportOrder,
@@ -267,14 +226,22 @@ export function createContracts({
     receive,
     preparePayment,
     receiveWebhook,
-    load,
-    loadInvoice,
-    renewLink,
+    orderPage: createOrderPage({
+      ...form,
+      renewals,
+      invoices,
+      report: reportOrder,
+      cardsOn: stripe !== null,
+    }),
     invoices,
     emails,
-    /** Brings all contracts up to date with the calendar: invoices, reminders, cancellations. */
-    bill: () =>
-      runBilling({ readClient, steps: [...invoices.steps, emails.step], onError: reportOrder }, clock()),
+    renewals,
+    /** Brings all contracts up to date with the calendar and with Stripe: invoices, reminders, cancellations, emails. */
+    async bill() {
+      await renewals.catchUp().catch(reportOrder);
+      const steps = [...renewals.steps, ...invoices.steps, emails.step];
+      await runBilling({ readClient, steps, onError: reportOrder }, clock());
+    },
     /** Checks contracts whose charge may still be paid; null while card payment is off. */
     sweep: stripe
       ? async () => {

@@ -3,6 +3,8 @@ import type { ContactInfo, PaymentStatus } from "./contract-document.ts";
 import type { OrderView } from "./confirmation.server.ts";
 import type { SiteSettings } from "../content/site-query.ts";
 import { SignatureView } from "./signature-view.tsx";
+import { RenewalSection } from "./renewals/renewal-section.tsx";
+import type { LinkResult, OrderChange } from "./renewals/renewal-view.ts";
 import { InvoiceTerms } from "./disclosures.tsx";
 import { frequencyTerms } from "./frequency.ts";
 import { formatCents } from "./money.ts";
@@ -111,11 +113,13 @@ function Amounts({ order }: { order: OrderView }) {
           </div>
         ))}
       </dl>
-      {order.schedule.map((entry) => (
-        <p key={entry.frequency} className="mt-1 text-sm text-ink-faint">
-          then {formatCents(entry.amountCents)} {frequencyTerms[entry.frequency].every}
-        </p>
-      ))}
+      {order.renewal?.cancelled
+        ? null
+        : order.schedule.map((entry) => (
+            <p key={entry.frequency} className="mt-1 text-sm text-ink-faint">
+              then {formatCents(entry.amountCents)} {frequencyTerms[entry.frequency].every}
+            </p>
+          ))}
     </>
   );
 }
@@ -126,10 +130,13 @@ type Seller = Pick<SiteSettings, "companyName" | "legalName" | "address">;
 interface OrderConfirmationProps {
   order: OrderView;
   seller: Seller;
+  /** The result of the last change of the services that renew. */
+  answer: { change: OrderChange } | undefined;
+  busy: boolean;
 }
 
 /** A printable order, for the client's files. */
-export function OrderConfirmation({ order, seller }: OrderConfirmationProps) {
+export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirmationProps) {
   const { firstName, lastName } = order.contactInfo;
   const { street, suite } = seller.address ?? {};
   const payee = seller.legalName ?? seller.companyName;
@@ -164,6 +171,11 @@ export function OrderConfirmation({ order, seller }: OrderConfirmationProps) {
       <Part id="order-amounts" title="Amounts">
         <Amounts order={order} />
       </Part>
+      {order.renewal ? (
+        <Part id="order-renewal" title="Next payments">
+          <RenewalSection renewal={order.renewal} answer={answer} busy={busy} />
+        </Part>
+      ) : null}
       {order.invoices.length > 0 ? (
         <Part id="order-invoices" title="Invoices">
           <InvoiceList invoices={order.invoices} base="invoices" />
@@ -189,14 +201,12 @@ export function OrderConfirmation({ order, seller }: OrderConfirmationProps) {
   );
 }
 
-/** The result of asking for a new link. */
-export type LinkResult = "sent" | "too-many" | "failed";
-
 /** The same whether the link leads to an order or not. */
 const TEXTS: Record<LinkResult, string> = {
   sent: "If this link belongs to an order, a new one is on its way to the email address of that order.",
   "too-many": "Too many links were asked for from your connection. Please try again in a few minutes.",
   failed: "We could not send a new link right now. Please try again in a moment.",
+  ended: "This link has ended, so nothing was changed. Please ask for a new one.",
 };
 
 interface OrderLinkEndedProps {
@@ -213,7 +223,7 @@ export function LinkExpired({ email, answer, busy }: OrderLinkEndedProps) {
     <div className="max-w-2xl">
       <p className="text-lg">
         For your privacy, links to an order end 90 days after the last change to it. Your order itself is safe
-        with us.
+        with us. With a new link you can also cancel services that renew.
       </p>
       <Form method="post" className="mt-6">
         <p>We can send a new link to the email address that the order was placed with.</p>

@@ -23,7 +23,14 @@ const stateOf = ({ payment, ...fields }: Given): string | null =>
     TODAY,
   );
 
-const ended = { requestedAt: "", by: "client", endsOn: TODAY, endedAt: "2027-03-10T05:00:00.000Z" };
+const ended = {
+  requestedAt: "",
+  by: "client",
+  endsOn: TODAY,
+  revocableUntil: TODAY,
+  confirmedAt: "",
+  endedAt: "2027-03-10T05:00:00.000Z",
+};
 
 test.each<[string, Given, string | null]>([
   ["an offer that nobody has signed", { offer: {} as never, agreedToTerms: false, status: "pending" }, null],

@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import type Stripe from "stripe";
-import type { PaymentStatus } from "./contract-document.ts";
 import {
   changeContract,
   type ContractChange,
   type ContractStore,
   type StoredContract,
 } from "./contract-store.server.ts";
+import type { ContractEvent } from "./history.ts";
+import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
+import { readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
+import { datesFrom, endedSchedule } from "./renewals/cancellation.ts";
 
 /** Returns the value at a dotted path of a document, or undefined. */
 function at(document: object, path: string): unknown {
@@ -14,10 +18,11 @@ function at(document: object, path: string): unknown {
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], document);
 }
 
+const EMPTY = new Set<unknown>([0, false, "", null]);
+
 /** An absent field equals an empty one. */
 function same(current: unknown, wanted: unknown): boolean {
-  if (current === undefined && (wanted === 0 || wanted === false || wanted === "")) return true;
-  return JSON.stringify(current) === JSON.stringify(wanted);
+  return current === undefined ? EMPTY.has(wanted) : isDeepStrictEqual(current, wanted);
 }
 
 /** Returns the fields (by path) in which a document differs from `wanted`, or null when there are none. */
@@ -29,47 +34,10 @@ export function changedFields(
   return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 
-/** The state of a contract's payment at Stripe. */
-export interface ProviderState {
-  paymentStatus: Extract<PaymentStatus, "pending" | "completed" | "error">;
-  subscription: { id: string; status: string } | null;
-  refundedCents: number;
-  disputed: boolean;
-  /** The provider's text about the last failed attempt. */
-  failure: string;
-}
-
-function intentStatus(intent: Stripe.PaymentIntent): ProviderState["paymentStatus"] {
-  if (intent.status === "succeeded") return "completed";
-  if (intent.status === "canceled") return "error";
-  // A card that is being authenticated or processed may still carry the error of the one before it.
-  return intent.status === "requires_payment_method" && intent.last_payment_error ? "error" : "pending";
-}
-
-function chargeFacts(intent: Stripe.PaymentIntent): Pick<ProviderState, "refundedCents" | "disputed"> {
-  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
-  return { refundedCents: charge?.amount_refunded ?? 0, disputed: charge?.disputed ?? false };
-}
-
-/** Reads the state of a card payment from Stripe; claims of a browser or an event are never used. */
-async function readCharge(
-  stripe: Stripe,
-  payment: { stripePaymentIntent: string; subscriptionId: string },
-): Promise<ProviderState> {
-  const [intent, subscription] = await Promise.all([
-    stripe.paymentIntents.retrieve(payment.stripePaymentIntent, { expand: ["latest_charge"] }),
-    payment.subscriptionId ? stripe.subscriptions.retrieve(payment.subscriptionId) : null,
-  ]);
-  return {
-    paymentStatus: intentStatus(intent),
-    subscription: subscription ? { id: subscription.id, status: subscription.status } : null,
-    failure: intent.last_payment_error?.message ?? "",
-    ...chargeFacts(intent),
-  };
-}
+type Account = Pick<ProviderState, "charges" | "refunds" | "disputes">;
 
 /** The state of a hosted invoice at Stripe. */
-export interface HostedInvoice extends Pick<ProviderState, "refundedCents" | "disputed"> {
+export interface HostedInvoice extends Account {
   id: string;
   /** `draft`, `open`, `paid`, `uncollectible` or `void`. */
   status: string;
@@ -77,6 +45,8 @@ export interface HostedInvoice extends Pick<ProviderState, "refundedCents" | "di
   url: string;
   /** `""` while it is unpaid, or when it was paid outside Stripe. */
   paymentIntent: string;
+  /** What was received outside Stripe. */
+  receivedOutside: ContractEvent | null;
 }
 
 /** Reads a hosted invoice and its payment; null when it belongs to another contract. */
@@ -89,16 +59,28 @@ async function readHostedInvoice(
   if (invoice.metadata?.contractId !== contractId) return null;
   const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
   const paymentIntent = typeof paid === "string" ? paid : (paid?.id ?? "");
-  const facts = paymentIntent
-    ? chargeFacts(await stripe.paymentIntents.retrieve(paymentIntent, { expand: ["latest_charge"] }))
-    : { refundedCents: 0, disputed: false };
+  const customer = typeof invoice.customer === "string" ? invoice.customer : (invoice.customer?.id ?? "");
+  const account =
+    paymentIntent && customer
+      ? await readAccount(stripe, customer, null)
+      : { charges: [], refunds: [], disputes: [] };
   const status = invoice.status ?? "draft";
+  const paidAt = invoice.status_transitions.paid_at ?? invoice.created;
   return {
     id: invoiceId,
     status,
     url: status === "void" ? "" : (invoice.hosted_invoice_url ?? ""),
     paymentIntent,
-    ...facts,
+    receivedOutside:
+      status === "paid" && !paymentIntent
+        ? {
+            _key: `received-${invoiceId}`,
+            at: new Date(paidAt * 1000).toISOString(),
+            kind: "received",
+            amountCents: invoice.amount_paid,
+          }
+        : null,
+    ...account,
   };
 }
 
@@ -109,16 +91,50 @@ function changeTo(contract: StoredContract, wanted: Fields): ContractChange | nu
   return fields && { fields };
 }
 
-/** Returns the fields of a contract for the state of its card payment. */
-export function chargedFields(provider: ProviderState): Fields {
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** The fields that say what was charged and given back. */
+function accountFields({ charges, disputes }: Account): Fields {
+  const paid = charges.filter(({ succeeded }) => succeeded);
+  const card = paid.at(-1)?.card;
   return {
-    status: provider.paymentStatus,
-    "payment.paymentStatus": provider.paymentStatus,
-    "payment.refundedAmount": provider.refundedCents,
-    "payment.disputed": provider.disputed,
-    subscription: provider.subscription,
+    ...(paid.length > 0 ? { "payment.receivedAmount": sum(paid.map(({ amountCents }) => amountCents)) } : {}),
+    ...(card ? { "payment.card": card } : {}),
+    "payment.refundedAmount": sum(charges.map(({ refundedCents }) => refundedCents)),
+    "payment.disputed": disputes.some(({ status }) => status !== "won" && status !== "warning_closed"),
+  };
+}
+
+const UNPAID = new Set(["past_due", "unpaid"]);
+
+/** The fields of a subscription: next dates, failed renewal, end. */
+function subscriptionFields(contract: StoredContract, provider: ProviderState, now: Date): Fields {
+  const { subscription, charges } = provider;
+  const events = accountEvents(provider);
+  if (!subscription || provider.paymentStatus !== "completed")
+    return { history: withEvents(contract, events) };
+  const { cancellation, event } = cancellationChange(contract, subscription, now);
+  const failed = charges.findLast(({ succeeded, isRenewal }) => isRenewal && !succeeded);
+  const { schedule } = contract.payment;
+  return {
+    cancellation,
+    "payment.schedule": cancellation ? endedSchedule(schedule) : datesFrom(schedule, subscription.items),
+    "payment.chargeFailedAt": UNPAID.has(subscription.status) ? (failed?.at ?? now.toISOString()) : "",
+    history: withEvents(contract, event ? [...events, event] : events),
+  };
+}
+
+/** Returns the fields of a contract for the state of its card payment. */
+export function chargedFields(contract: StoredContract, provider: ProviderState, now: Date): Fields {
+  const { paymentStatus, subscription } = provider;
+  return {
+    status: paymentStatus,
+    "payment.paymentStatus": paymentStatus,
+    subscription: subscription && { id: subscription.id, status: subscription.status },
+    ...accountFields(provider),
+    ...subscriptionFields(contract, provider, now),
     // Switched to invoice just when the card was charged: the payment wins.
-    ...(provider.paymentStatus === "completed"
+    ...(paymentStatus === "completed"
       ? { "payment.paymentMethod": "stripe", "payment.useStripe": true }
       : {}),
   };
@@ -128,29 +144,35 @@ export function chargedFields(provider: ProviderState): Fields {
  * Returns the fields of a contract for the state of its hosted invoice. Paid by any means, it is completed; a void or
  * uncollectible invoice leaves `invoice`, which can still be paid by cheque.
  */
-function invoicedFields(invoice: HostedInvoice): Fields {
-  const paid = invoice.status === "paid";
+function invoicedFields(contract: StoredContract, invoice: HostedInvoice): Fields {
+  const { id, status, url, paymentIntent, receivedOutside } = invoice;
+  const hosted = {
+    "payment.hostedInvoiceId": id,
+    "payment.hostedInvoiceStatus": status,
+    "payment.hostedInvoiceUrl": url,
+  };
+  if (status !== "paid") return hosted;
+  const events = accountEvents(invoice);
   return {
-    "payment.hostedInvoiceId": invoice.id,
-    "payment.hostedInvoiceStatus": invoice.status,
-    "payment.hostedInvoiceUrl": invoice.url,
-    ...(paid
-      ? {
-          status: "completed",
-          "payment.paymentStatus": "completed",
-          "payment.stripePaymentIntent": invoice.paymentIntent,
-          "payment.refundedAmount": invoice.refundedCents,
-          "payment.disputed": invoice.disputed,
-        }
-      : {}),
+    ...hosted,
+    status: "completed",
+    "payment.paymentStatus": "completed",
+    "payment.stripePaymentIntent": paymentIntent,
+    ...accountFields(invoice),
+    ...(receivedOutside ? { "payment.receivedAmount": receivedOutside.amountCents } : {}),
+    history: withEvents(contract, receivedOutside ? [...events, receivedOutside] : events),
   };
 }
 
 /** Voids the invoice of a contract that was paid by card after all. */
-async function voidSuperfluous(stripe: Stripe, invoice: HostedInvoice | null): Promise<Fields> {
+async function voidSuperfluous(
+  stripe: Stripe,
+  contract: StoredContract,
+  invoice: HostedInvoice | null,
+): Promise<Fields> {
   if (!invoice || invoice.status !== "open") return {};
   await stripe.invoices.voidInvoice(invoice.id);
-  return invoicedFields({ ...invoice, status: "void", url: "" });
+  return invoicedFields(contract, { ...invoice, status: "void", url: "" });
 }
 
 /**
@@ -171,14 +193,14 @@ export async function reconcileContract(
     const hosted =
       hostedId && payment.paymentMethod === "invoice" ? await readHostedInvoice(stripe, hostedId, id) : null;
     if (hosted?.status === "paid" || (hosted && !payment.stripePaymentIntent))
-      return changeTo(current, invoicedFields(hosted));
+      return changeTo(current, invoicedFields(current, hosted));
     if (!payment.stripePaymentIntent) return null;
-    const provider = await readCharge(stripe, payment);
+    const provider = await readProvider(stripe, payment);
     if (current.status === "invoice" && provider.paymentStatus !== "completed")
-      return hosted ? changeTo(current, invoicedFields(hosted)) : null;
+      return hosted ? changeTo(current, invoicedFields(current, hosted)) : null;
     failure = provider.failure;
-    const superfluous = await voidSuperfluous(stripe, hosted);
-    return changeTo(current, { ...chargedFields(provider), ...superfluous });
+    const superfluous = await voidSuperfluous(stripe, current, hosted);
+    return changeTo(current, { ...chargedFields(current, provider, store.clock()), ...superfluous });
   });
   return contract ? { contract, failure } : null;
 }

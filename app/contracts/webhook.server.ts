@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { type ReadClient, readDocument } from "../platform/content-store.server.ts";
+import { readDocument } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/store.server.ts";
 import {
@@ -38,16 +38,21 @@ interface ContractRef {
   invoiceId?: string;
 }
 
+/** Renewals have intents that no contract holds: there the customer names it, who has one contract. */
 async function contractOfIntent(
-  client: ReadClient,
+  { readClient, stripe }: WebhookContext,
   intent: string | null,
   metadata?: Stripe.Metadata | null,
 ): Promise<ContractRef | null> {
-  const id = idInMetadata(metadata) ?? (intent ? await findContractByIntent(client, intent) : null);
+  const known = idInMetadata(metadata) ?? (intent ? await findContractByIntent(readClient, intent) : null);
+  if (known || !intent) return known ? { id: known } : null;
+  const { customer } = await stripe.paymentIntents.retrieve(intent, { expand: ["customer"] });
+  const id =
+    customer && typeof customer === "object" && !customer.deleted ? idInMetadata(customer.metadata) : null;
   return id ? { id } : null;
 }
 
-/** A subscription's first invoice has the contract's id below its parent, a hosted one in its own metadata. */
+/** A subscription's invoice has the contract's id below its parent, a hosted one in its own metadata. */
 function contractOfInvoice(invoice: Stripe.Invoice): ContractRef | null {
   const subscribed = idInMetadata(invoice.parent?.subscription_details?.metadata);
   if (subscribed) return { id: subscribed };
@@ -56,17 +61,17 @@ function contractOfInvoice(invoice: Stripe.Invoice): ContractRef | null {
 }
 
 /** Returns the contract that an event is about, or null. Only ids are read from the event: Stripe is asked for the rest. */
-async function contractOfEvent(client: ReadClient, event: Stripe.Event): Promise<ContractRef | null> {
+async function contractOfEvent(context: WebhookContext, event: Stripe.Event): Promise<ContractRef | null> {
   switch (event.type) {
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled":
-      return contractOfIntent(client, event.data.object.id, event.data.object.metadata);
+      return contractOfIntent(context, event.data.object.id, event.data.object.metadata);
     case "charge.refunded":
-      return contractOfIntent(client, idOf(event.data.object.payment_intent));
+      return contractOfIntent(context, idOf(event.data.object.payment_intent));
     case "charge.dispute.created":
     case "charge.dispute.closed":
-      return contractOfIntent(client, idOf(event.data.object.payment_intent));
+      return contractOfIntent(context, idOf(event.data.object.payment_intent));
     case "customer.subscription.updated":
     case "customer.subscription.deleted": {
       const id = idInMetadata(event.data.object.metadata);
@@ -113,7 +118,7 @@ export async function handleWebhook(
   if (!STRIPE_ID.test(event.id)) throw new AppError("bad-request", "The event's id is not valid.");
   const seen = `stripeEvent.${event.id}`;
   if (await readDocument<StripeEventDocument>(context.readClient, seen)) return;
-  const found = await contractOfEvent(context.readClient, event);
+  const found = await contractOfEvent(context, event);
   const known = found ? await reconcileContract(context, context.stripe, found.id, found) : null;
   if (found?.invoiceId) await context.onInvoice?.(found.id);
   if (known) context.onReconciled?.(known.contract);

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { takesCards } from "../platform/card-pages.ts";
+import { stripeUse } from "../platform/card-pages.ts";
 
 /** Returns the URL that a click or a submit leads to inside this site; null for everything else. */
 function destination(event: Event): URL | null {
@@ -15,17 +15,17 @@ function destination(event: Event): URL | null {
 /** Hides the event from the router, so that the browser navigates as it does without scripts. */
 function leaveToBrowser(event: Event) {
   const url = destination(event);
-  if (url && takesCards(url.pathname) !== takesCards(location.pathname)) event.stopPropagation();
+  if (url && stripeUse(url.pathname) !== stripeUse(location.pathname)) event.stopPropagation();
 }
 
 /**
- * Makes the browser load a new document between the pages with the card form and all others, because the policy of the first
+ * Makes the browser load a new document between pages with the card form, orders and all others, because the policy of the first
  * page stays in force until then (like `reloadDocument`, but for every link and form, including those of the content). A
  * visitor who gets there by a redirect gets a new document on arrival.
  */
 export function OwnDocument() {
   const { pathname } = useLocation();
-  const first = useRef(takesCards(pathname));
+  const first = useRef(stripeUse(pathname));
 
   useEffect(() => {
     // Before React, which listens on the document.
@@ -39,7 +39,7 @@ export function OwnDocument() {
   }, []);
 
   useEffect(() => {
-    if (takesCards(pathname) !== first.current) location.reload();
+    if (stripeUse(pathname) !== first.current) location.reload();
   }, [pathname]);
   return null;
 }

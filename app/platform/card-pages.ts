@@ -1,7 +1,8 @@
 /**
- * True for pages that may show the card form. Their content security policy alone allows Stripe's hosts, so links to and from them
- * load a new document.
+ * What a page needs of Stripe: the card form its scripts and frames, an order the way to the customer portal, others nothing.
+ * Their content security policies differ, so links from one kind to another load a new document.
  */
-export function takesCards(pathname: string): boolean {
-  return /^\/contract(?:\/|$)/i.test(pathname);
+export function stripeUse(pathname: string): "card-form" | "portal" | null {
+  if (/^\/contract(?:\/|$)/i.test(pathname)) return "card-form";
+  return /^\/order\//i.test(pathname) ? "portal" : null;
 }

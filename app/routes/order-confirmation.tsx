@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { published } from "../content/load.server.ts";
@@ -22,17 +22,17 @@ export const headers: HeadersFunction = () => ({
 
 /** An expired link is gone (410) and offers a new one. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const order = published(await context.services.contracts.load(params["token"] ?? ""));
+  const order = published(await context.services.contracts.orderPage.load(params["token"] ?? ""));
   return order === "ended" ? data({ order: null }, { status: 410 }) : data({ order });
 }
 
-/** Emails a new link. */
-export async function action({ context, params }: ActionFunctionArgs) {
-  const { outcome, status } = await context.services.contracts.renewLink(
-    context.callerKey,
-    params["token"] ?? "",
+/** Cancels or keeps services that renew, opens the page where the card is changed, or emails a new link. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const token = params["token"] ?? "";
+  const { status, ...answer } = published(
+    await context.services.contracts.orderPage.change(request, context.callerKey, token),
   );
-  return data({ outcome }, { status });
+  return "url" in answer ? redirect(answer.url, status) : data(answer, { status });
 }
 
 export default function OrderConfirmationPage() {
@@ -46,7 +46,11 @@ export default function OrderConfirmationPage() {
       <>
         <PageHeader heading="This link has ended" eyebrow={settings.companyName} />
         <Container className="py-12">
-          <LinkExpired email={settings.email} answer={answer} busy={busy} />
+          <LinkExpired
+            email={settings.email}
+            answer={answer && "outcome" in answer ? answer : undefined}
+            busy={busy}
+          />
         </Container>
       </>
     );
@@ -58,7 +62,12 @@ export default function OrderConfirmationPage() {
         </div>
       </PageHeader>
       <Container className="py-12">
-        <OrderConfirmation order={order} seller={settings} />
+        <OrderConfirmation
+          order={order}
+          seller={settings}
+          answer={answer && "change" in answer ? answer : undefined}
+          busy={busy}
+        />
       </Container>
     </>
   );

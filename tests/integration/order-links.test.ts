@@ -73,8 +73,16 @@ test("holds while the order is young", async () => {
   expect(await page.text()).toContain(EMAIL);
 });
 
-test("91 days later is gone, shows nothing of the order, and helps on", async () => {
-  await restartAfter(91);
+test("91 days after the last reminder of its invoice is gone, shows nothing of the order, and helps on", async () => {
+  await restartAfter(60);
+  const client = lakeClient(site, lakeTokens(dataDir).read);
+  const reminded = () =>
+    client.fetch<boolean>(`count(*[contactInfo.email == $email && paymentState == "overdue"]) == 1`, {
+      email: EMAIL,
+    });
+  await vi.waitUntil(reminded, { timeout: 20_000, interval: 50 });
+  expect((await get(`/order/${token}`)).status).toBe(200);
+  await restartAfter(60 + 91);
   const page = await get(`/order/${token}`);
   expect(page.status).toBe(410);
   expect(page.headers.get("cache-control")).toContain("no-store");

@@ -166,6 +166,8 @@ function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
   ];
   const notices = noticeJobs(site, contract, _key, { what: EVENT_LABELS[kind], facts });
   if (kind === "cancellation-requested") {
+    // A client is never told "cancelled" as long as Stripe might charge.
+    if (contract.cancellation?.confirmedAt === "") return notices;
     const props = { ...client, endsOn, byClient: by === "client" };
     return [...clientJobs(contract, _key, { template: cancellationConfirmed, props }), ...notices];
   }

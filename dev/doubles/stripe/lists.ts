@@ -1,5 +1,5 @@
 import { invalid } from "./errors.ts";
-import { text, type Params } from "./params.ts";
+import { nested, text, type Params } from "./params.ts";
 import type { StripeObject, StripeState } from "./state.ts";
 
 const MAX_LIMIT = 100;
@@ -12,8 +12,10 @@ export function listObjects(
 ): object {
   const limit = Number(text(params, "limit") ?? "10");
   if (!(limit >= 1 && limit <= MAX_LIMIT)) throw invalid("limit", "Limit must be between 1 and 100");
+  const since = Number(text(nested(params, "created"), "gt") ?? "-1");
   const found = state
     .all(kind)
+    .filter(({ created }) => (created as number) > since)
     .filter((object) =>
       Object.entries(by).every(([name, read]) => {
         const wanted = text(params, name);

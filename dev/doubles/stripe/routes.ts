@@ -217,7 +217,7 @@ on<Stripe.InvoicePayParams>(
 
 on<Stripe.ChargeListParams>(
   "GET /v1/charges",
-  { customer: true, payment_intent: true, limit: true, starting_after: true },
+  { customer: true, payment_intent: true, created: { gt: true }, limit: true, starting_after: true },
   ({ state, params }) =>
     listObjects(state, params, {
       kind: "charge",

@@ -1,0 +1,107 @@
+import { dateOf } from "./billing-dates.ts";
+import type { Cancellation, ContractDocument } from "./contract-document.ts";
+import { withEvent, type ContractEvent } from "./history.ts";
+import type { ProviderState, ProviderSubscription } from "./provider-state.server.ts";
+
+/** Returns the history with events, in the order of their times where they are new. */
+export function withEvents(
+  { history }: Pick<ContractDocument, "history">,
+  events: readonly ContractEvent[],
+): ContractEvent[] {
+  return events.toSorted((a, b) => a.at.localeCompare(b.at)).reduce(withEvent, [...(history ?? [])]);
+}
+
+/** What is told by a charge, refund or dispute. Cards that were declined while the client ordered are no events. */
+export function accountEvents({
+  charges,
+  refunds,
+  disputes,
+}: Pick<ProviderState, "charges" | "refunds" | "disputes">): ContractEvent[] {
+  const attempts = new Map<string, number>();
+  const charged = charges.flatMap(({ id, at, succeeded, isRenewal, amountCents, card, failure }) => {
+    if (succeeded)
+      return {
+        _key: `charged-${id}`,
+        at,
+        kind: "charged" as const,
+        amountCents,
+        ...(card ? { note: `${card.brand} ending in ${card.last4}` } : {}),
+      };
+    if (!isRenewal) return [];
+    const attempt = (attempts.get(id) ?? 0) + 1;
+    attempts.set(id, attempt);
+    const _key = `charge-failed-${id}-${attempt}`;
+    return { _key, at, kind: "charge-failed" as const, amountCents, ...(failure ? { note: failure } : {}) };
+  });
+  return [
+    ...charged,
+    ...refunds.map(({ id, at, amountCents }) => ({
+      _key: `refund-${id}`,
+      at,
+      kind: "refunded" as const,
+      amountCents,
+    })),
+    ...disputes.map(({ id, at, amountCents }) => ({
+      _key: `dispute-${id}`,
+      at,
+      kind: "disputed" as const,
+      amountCents,
+    })),
+  ];
+}
+
+/** Returns the event of a cancellation that somebody asked for. */
+export const requestedEvent = ({ requestedAt, by }: Cancellation): ContractEvent => ({
+  _key: `cancellation-requested-${requestedAt}`,
+  at: requestedAt,
+  kind: "cancellation-requested",
+  by,
+});
+
+/** Returns the event of a cancellation that was taken back; `by` is unknown when it was done at Stripe. */
+export const revokedEvent = ({ requestedAt }: Cancellation, now: Date, by?: string): ContractEvent => ({
+  _key: `cancellation-revoked-${requestedAt}`,
+  at: now.toISOString(),
+  kind: "cancellation-revoked",
+  ...(by ? { by } : {}),
+});
+
+/**
+ * Returns the cancellation of a contract as its subscription has it, and the event of what changed. One that Stripe has not
+ * heard of yet stays; one that Stripe knew and knows no more was revoked in Stripe's dashboard.
+ */
+export function cancellationChange(
+  { cancellation = null }: Pick<ContractDocument, "cancellation">,
+  subscription: ProviderSubscription,
+  now: Date,
+): { cancellation: Cancellation | null; event: ContractEvent | null } {
+  const { items, endsAt, endRequestedAt, endedAt } = subscription;
+  const end = endedAt ?? endsAt;
+  if (!end) {
+    if (!cancellation?.confirmedAt) return { cancellation, event: null };
+    return { cancellation: null, event: revokedEvent(cancellation, now) };
+  }
+  const requestedAt = (endRequestedAt ?? endedAt ?? now).toISOString();
+  const firstEnd = new Date(Math.min(...items.map(({ periodEnd }) => periodEnd.getTime())));
+  const known: Cancellation = cancellation ?? {
+    requestedAt,
+    by: "Stripe",
+    endsOn: dateOf(end),
+    revocableUntil: dateOf(firstEnd),
+    confirmedAt: requestedAt,
+    endedAt: "",
+  };
+  const confirmed = {
+    ...known,
+    endsOn: dateOf(end),
+    confirmedAt: known.confirmedAt || now.toISOString(),
+    endedAt: endedAt?.toISOString() ?? "",
+  };
+  if (!endedAt) return { cancellation: confirmed, event: requestedEvent(confirmed) };
+  const ended: ContractEvent = {
+    _key: `cancelled-${subscription.id}`,
+    at: endedAt.toISOString(),
+    kind: "cancelled",
+  };
+  return { cancellation: confirmed, event: ended };
+}

@@ -1,0 +1,179 @@
+import type Stripe from "stripe";
+import type { PaymentStatus } from "./contract-document.ts";
+import type { Cents } from "./money.ts";
+
+/** A try to charge a card. */
+export interface ProviderCharge {
+  /** The subscription's invoice that was charged, else the payment intent. */
+  id: string;
+  /** ISO time. */
+  at: string;
+  succeeded: boolean;
+  amountCents: Cents;
+  refundedCents: Cents;
+  card: { brand: string; last4: string } | null;
+  /** The provider's text about a decline. */
+  failure: string;
+  /** For a later period of a subscription. */
+  isRenewal: boolean;
+}
+
+export interface ProviderRefund {
+  id: string;
+  at: string;
+  amountCents: Cents;
+}
+
+export interface ProviderDispute extends ProviderRefund {
+  /** `needs_response`, `under_review`, `won`, `lost`, `warning_…`. */
+  status: string;
+}
+
+/** A subscription with the periods of its items. */
+export interface ProviderSubscription {
+  id: string;
+  status: string;
+  /** `id` of the customer whose card is charged. */
+  customer: string;
+  items: { months: number; periodStart: Date; periodEnd: Date }[];
+  /** When it ends, if an end is set. */
+  endsAt: Date | null;
+  /** When that was asked for. */
+  endRequestedAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** The state of a contract's payment at Stripe. */
+export interface ProviderState {
+  paymentStatus: Extract<PaymentStatus, "pending" | "completed" | "error">;
+  subscription: ProviderSubscription | null;
+  /** The provider's text about the last failed attempt of the first payment. */
+  failure: string;
+  /** The oldest first. Empty as long as the first payment has not succeeded. */
+  charges: ProviderCharge[];
+  refunds: ProviderRefund[];
+  disputes: ProviderDispute[];
+}
+
+const time = (seconds: number): Date => new Date(seconds * 1000);
+const iso = (seconds: number): string => time(seconds).toISOString();
+const idOf = (value: string | { id: string } | null | undefined): string =>
+  typeof value === "string" ? value : (value?.id ?? "");
+
+const MONTHS: Record<string, number> = { month: 1, year: 12 };
+
+export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+  const { id, status, customer, cancel_at, cancel_at_period_end, canceled_at, ended_at } = subscription;
+  const items = subscription.items.data.map(({ current_period_start, current_period_end, price }) => ({
+    months: (MONTHS[price.recurring?.interval ?? "month"] ?? 1) * (price.recurring?.interval_count ?? 1),
+    periodStart: time(current_period_start),
+    periodEnd: time(current_period_end),
+  }));
+  const firstEnd = Math.min(...items.map(({ periodEnd }) => periodEnd.getTime()));
+  const endsAt = cancel_at ? time(cancel_at) : cancel_at_period_end ? new Date(firstEnd) : null;
+  return {
+    id,
+    status,
+    customer: idOf(customer),
+    items,
+    endsAt,
+    endRequestedAt: canceled_at ? time(canceled_at) : null,
+    endedAt: ended_at ? time(ended_at) : null,
+  };
+}
+
+function intentStatus(intent: Stripe.PaymentIntent): ProviderState["paymentStatus"] {
+  if (intent.status === "succeeded") return "completed";
+  if (intent.status === "canceled") return "error";
+  // A card that is being authenticated or processed may still carry the error of the one before it.
+  return intent.status === "requires_payment_method" && intent.last_payment_error ? "error" : "pending";
+}
+
+/** More than decades of monthly charges with all their retries. */
+const MAX_LISTED = 1_000;
+const PAGE = 100;
+
+/** The invoices of a subscription by the payment intents that paid for them. */
+async function invoicesByIntent(
+  stripe: Stripe,
+  subscription: string,
+): Promise<Map<string, { id: string; isRenewal: boolean }>> {
+  const invoices = await stripe.invoices
+    .list({ subscription, limit: PAGE, expand: ["data.payments"] })
+    .autoPagingToArray({ limit: MAX_LISTED });
+  return new Map(
+    invoices.flatMap(({ id, billing_reason, payments }) =>
+      (payments?.data ?? []).map(({ payment }) => [
+        idOf(payment.payment_intent),
+        { id, isRenewal: billing_reason !== "subscription_create" },
+      ]),
+    ),
+  );
+}
+
+async function readDisputes(stripe: Stripe, charges: readonly Stripe.Charge[]): Promise<ProviderDispute[]> {
+  const lists = await Promise.all(
+    charges
+      .filter(({ disputed }) => disputed)
+      .map((charge) => stripe.disputes.list({ charge: charge.id, limit: PAGE })),
+  );
+  return lists
+    .flatMap(({ data }) => data)
+    .map(({ id, created, amount, status }) => ({ id, at: iso(created), amountCents: amount, status }));
+}
+
+/** Reads all that a contract's customer was charged and got back. Every contract has a customer of its own. */
+export async function readAccount(
+  stripe: Stripe,
+  customer: string,
+  subscription: string | null,
+): Promise<Pick<ProviderState, "charges" | "refunds" | "disputes">> {
+  const [listed, invoices] = await Promise.all([
+    stripe.charges
+      .list({ customer, limit: PAGE, expand: ["data.refunds"] })
+      .autoPagingToArray({ limit: MAX_LISTED }),
+    subscription ? invoicesByIntent(stripe, subscription) : null,
+  ]);
+  const charges = listed
+    .filter(({ status }) => status !== "pending")
+    .toReversed()
+    .map((charge): ProviderCharge => {
+      const intent = idOf(charge.payment_intent);
+      const invoice = invoices?.get(intent);
+      const card = charge.payment_method_details?.card;
+      return {
+        id: invoice?.id ?? intent,
+        at: iso(charge.created),
+        succeeded: charge.status === "succeeded",
+        amountCents: charge.amount,
+        refundedCents: charge.amount_refunded,
+        card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
+        failure: charge.failure_message ?? "",
+        isRenewal: invoice?.isRenewal ?? false,
+      };
+    });
+  const refunds = listed
+    .flatMap((charge) => charge.refunds?.data ?? [])
+    .filter(({ status }) => status !== "failed" && status !== "canceled")
+    .map(({ id, created, amount }) => ({ id, at: iso(created), amountCents: amount }));
+  return { charges, refunds, disputes: await readDisputes(stripe, listed) };
+}
+
+/** Reads the state of a card payment from Stripe; claims of a browser or an event are never used. */
+export async function readProvider(
+  stripe: Stripe,
+  payment: { stripePaymentIntent: string; subscriptionId: string },
+): Promise<ProviderState> {
+  const [intent, found] = await Promise.all([
+    stripe.paymentIntents.retrieve(payment.stripePaymentIntent),
+    payment.subscriptionId ? stripe.subscriptions.retrieve(payment.subscriptionId) : null,
+  ]);
+  const paymentStatus = intentStatus(intent);
+  const customer = idOf(intent.customer);
+  const subscription = found && readSubscription(found);
+  const account =
+    paymentStatus === "completed" && customer
+      ? await readAccount(stripe, customer, subscription?.id ?? null)
+      : { charges: [], refunds: [], disputes: [] };
+  return { paymentStatus, subscription, failure: intent.last_payment_error?.message ?? "", ...account };
+}

@@ -1,0 +1,109 @@
+import { addMonths, dateOf, type CalendarDate } from "../billing-dates.ts";
+import {
+  isAccepted,
+  type Cancellation,
+  type ContractDocument,
+  type StoredSchedule,
+} from "../contract-document.ts";
+
+/** Subscription statuses in which Stripe still charges. */
+const RUNNING = new Set(["active", "past_due", "unpaid", "trialing", "paused"]);
+
+type Cancellable = Pick<
+  ContractDocument,
+  "status" | "date" | "payment" | "subscription" | "cancellation" | "invoices"
+>;
+
+/** Whether the recurring services are charged by subscription, rather than by invoice. */
+export const isByCard = ({ payment }: Pick<ContractDocument, "payment">): boolean =>
+  payment.paymentMethod === "stripe";
+
+/** Whether recurring services of a contract go on, or would if nobody had cancelled them. */
+export function isRunning(contract: Cancellable): boolean {
+  const { payment, subscription, cancellation } = contract;
+  if (!isAccepted(contract) || payment.schedule.length === 0 || cancellation?.endedAt) return false;
+  return isByCard(contract) ? RUNNING.has(subscription?.status ?? "") : true;
+}
+
+export const canCancel = (contract: Cancellable): boolean => isRunning(contract) && !contract.cancellation;
+
+/** Whether a cancellation can be taken back: until the first of the services ends. */
+export function canRevoke(contract: Cancellable, today: CalendarDate): boolean {
+  return isRunning(contract) && !!contract.cancellation && today < contract.cancellation.revocableUntil;
+}
+
+/** Returns the first day after today's period of a contract that started on a date. */
+function nextPeriodStart(startedOn: CalendarDate, months: number, today: CalendarDate): CalendarDate {
+  let periods = 1;
+  while (addMonths(startedOn, months * periods) <= today) periods += 1;
+  return addMonths(startedOn, months * periods);
+}
+
+type Dated = StoredSchedule & { nextDate: CalendarDate };
+
+/** The day from which periods are counted: that of the first invoice, else the contract's own. */
+function startOf({ date, invoices = [] }: Pick<ContractDocument, "date" | "invoices">): CalendarDate {
+  return invoices.find(({ kind, frequency }) => kind === "invoice" && frequency === "")?.periodStart ?? date;
+}
+
+/** Returns the schedule with a next date in every entry; those of a contract by invoice follow from its first one. */
+export function datedSchedule(
+  contract: Pick<ContractDocument, "date" | "payment" | "invoices">,
+  today: CalendarDate,
+): Dated[] {
+  return contract.payment.schedule.map((entry) => ({
+    ...entry,
+    nextDate: entry.nextDate ?? nextPeriodStart(startOf(contract), entry.months, today),
+  }));
+}
+
+/** Returns the schedule of a contract after which nothing follows. */
+export const endedSchedule = (schedule: readonly StoredSchedule[]): StoredSchedule[] =>
+  schedule.map(({ _key, frequency, months, amountCents }) => ({ _key, frequency, months, amountCents }));
+
+/** Returns the schedule with the next dates of a subscription's items: each frequency has its own. */
+export function datesFrom(
+  schedule: readonly StoredSchedule[],
+  items: readonly { months: number; periodEnd: Date }[],
+): StoredSchedule[] {
+  return endedSchedule(schedule).map((entry) => {
+    const [end] = items
+      .filter(({ months }) => months === entry.months)
+      .map(({ periodEnd }) => dateOf(periodEnd))
+      .toSorted();
+    return end ? { ...entry, nextDate: end } : entry;
+  });
+}
+
+interface CancellationRequest {
+  /** `client`, `Stripe`, or the admin's email. */
+  by: string;
+  now: Date;
+  /** Ends today, not with the paid period. */
+  atOnce?: boolean;
+}
+
+/**
+ * Returns the cancellation of a running contract. Every service goes on until the end of the period that is paid; a renewal
+ * whose charge failed is not paid, so there it ends today.
+ */
+export function newCancellation(
+  contract: Cancellable,
+  { by, now, atOnce = false }: CancellationRequest,
+): Cancellation {
+  const today = dateOf(now);
+  const ends = datedSchedule(contract, today)
+    .map(({ nextDate }) => (nextDate > today ? nextDate : today))
+    .toSorted();
+  const unpaid = isByCard(contract) && contract.subscription?.status !== "active";
+  const endsOn = atOnce || unpaid ? today : (ends.at(-1) ?? today);
+  return {
+    requestedAt: now.toISOString(),
+    by,
+    endsOn,
+    revocableUntil: atOnce || unpaid ? today : (ends[0] ?? today),
+    // A contract by invoice has nobody else to tell.
+    confirmedAt: isByCard(contract) ? "" : now.toISOString(),
+    endedAt: "",
+  };
+}

@@ -1,0 +1,170 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { FormStatus } from "../../ui/form-status.tsx";
+import { addDays, type CalendarDate } from "../billing-dates.ts";
+import { frequencyTerms } from "../frequency.ts";
+import { formatCents } from "../money.ts";
+import type { Renewal } from "./reminders.ts";
+import type { OrderChange, OrderIntent, RenewalView } from "./renewal-view.ts";
+
+const format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** The last day of services that end on a date. */
+const lastDay = (endsOn: CalendarDate): CalendarDate => addDays(endsOn, -1);
+
+function Day({ date }: { date: CalendarDate }) {
+  return <time dateTime={date}>{format.format(new Date(date))}</time>;
+}
+
+const CHANGES: Record<OrderChange, { tone: "success" | "error" | "info"; text: string }> = {
+  cancelled: {
+    tone: "success",
+    text: "Your services are cancelled. We are sending you a confirmation by email.",
+  },
+  waiting: {
+    tone: "info",
+    text: "We have your cancellation, and nothing more for you to do. Our payment provider does not answer right now, so we confirm it by email as soon as it does. If your card is charged in the meantime, we refund it.",
+  },
+  kept: { tone: "success", text: "Your services continue as before." },
+  "too-late": { tone: "error", text: "This is not possible any more. Below you see how your order stands." },
+  failed: {
+    tone: "error",
+    text: "We could not do this right now. Nothing has changed. Please try again in a moment.",
+  },
+  "too-many": {
+    tone: "error",
+    text: "There were too many changes from your connection. Please try again in a few minutes.",
+  },
+};
+
+const CARD_NAMES: Record<string, string> = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  amex: "American Express",
+};
+
+function cardName({ brand, last4 }: { brand: string; last4: string }): string {
+  return `${CARD_NAMES[brand] ?? brand} ending in ${last4}`;
+}
+
+function NextPayment({ renewal, byCard, card }: { renewal: Renewal } & Pick<RenewalView, "byCard" | "card">) {
+  const { frequency, amountCents, lastAmountCents, date } = renewal;
+  return (
+    <li className="border-b border-line py-2 last:border-b-0">
+      <span className="flex justify-between gap-6">
+        <span>
+          <Day date={date} />
+          <span className="block text-sm text-ink-faint">
+            {byCard ? (card ? `Charged to your ${cardName(card)}` : "Charged to your card") : "By invoice"},{" "}
+            {frequencyTerms[frequency].every}
+          </span>
+        </span>
+        <span className="figures">{formatCents(amountCents)}</span>
+      </span>
+      {lastAmountCents === null ? null : (
+        <span className="block text-sm text-ink-faint">
+          The period before was {formatCents(lastAmountCents)}, less a coupon.
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Action({ intent, busy, children }: { intent: OrderIntent; busy: boolean; children: ReactNode }) {
+  return (
+    // A full load: the card is updated on another site.
+    <Form method="post" reloadDocument={intent === "card"} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" variant={intent === "cancel" ? "danger" : "secondary"} aria-disabled={busy}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+function Cancel({ endsOn, busy }: { endsOn: CalendarDate; busy: boolean }) {
+  return (
+    <details>
+      <summary className={buttonClass({ variant: "secondary" }, "cursor-pointer list-none")}>
+        Cancel my services
+      </summary>
+      <div className="mt-4 rounded-xl border border-edge p-5">
+        <p>
+          Your services go on until <Day date={lastDay(endsOn)} />, the end of the period that is paid. After
+          that nothing more is charged. You can change your mind until they end.
+        </p>
+        <div className="mt-4">
+          <Action intent="cancel" busy={busy}>
+            Yes, cancel my services
+          </Action>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function Cancelled({ cancelled, busy }: { cancelled: NonNullable<RenewalView["cancelled"]>; busy: boolean }) {
+  const { endsOn, ended, confirmed, canRevoke } = cancelled;
+  if (ended)
+    return (
+      <p>
+        Cancelled. Your services ended on <Day date={lastDay(endsOn)} />.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        Cancelled. Your services go on until <Day date={lastDay(endsOn)} /> and do not renew.
+        {confirmed ? "" : " We confirm this by email as soon as our payment provider answers."}
+      </p>
+      {canRevoke ? (
+        <Action intent="keep" busy={busy}>
+          Keep my services
+        </Action>
+      ) : null}
+    </>
+  );
+}
+
+interface RenewalSectionProps {
+  renewal: RenewalView;
+  /** The result of the last change; a new object for every attempt, so that it is announced again. */
+  answer: { change: OrderChange } | undefined;
+  busy: boolean;
+}
+
+/** What renews, when and for how much, and how to end it. Works without scripts. */
+export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
+  const { renewals, byCard, card, declined, endsOn, cancelled, canChangeCard } = renewal;
+  const said = answer && CHANGES[answer.change];
+  return (
+    <div className="grid gap-5">
+      <FormStatus tone={said?.tone ?? "info"} attempt={answer} focused={!!said}>
+        {said?.text}
+      </FormStatus>
+      {declined ? (
+        <p className="rounded-md border-l-4 border-danger bg-danger-tint px-5 py-4 font-medium text-danger">
+          Your card was declined for the last renewal. We try again in a few days
+          {canChangeCard ? "; please update your card." : "."}
+        </p>
+      ) : null}
+      {renewals.length > 0 ? (
+        <ul>
+          {renewals.map((one) => (
+            <NextPayment key={one.frequency} renewal={one} byCard={byCard} card={card} />
+          ))}
+        </ul>
+      ) : null}
+      {cancelled ? <Cancelled cancelled={cancelled} busy={busy} /> : null}
+      <div className="no-print flex flex-wrap items-start gap-4">
+        {canChangeCard ? (
+          <Action intent="card" busy={busy}>
+            Update my card
+          </Action>
+        ) : null}
+        {endsOn ? <Cancel endsOn={endsOn} busy={busy} /> : null}
+      </div>
+    </div>
+  );
+}
