@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { parseEnv } from "../app/platform/env.server.ts";
-import { importContent } from "../server/seed/import-content.ts";
+import { importContent } from "content-lake/content";
 import { openTarget } from "./content/target.ts";
 
 const USAGE = `Usage: npm run content:import -- <file.ndjson | folder | file.tar.gz> [--replace | --missing]

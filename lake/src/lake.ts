@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createAct } from "./actions/apply.ts";
 import { publicBase, withUrlBelow } from "./assets/asset-store.ts";
 import { openAssets } from "./routes/assets.ts";
@@ -28,6 +31,7 @@ import { evaluateQuery } from "./query/evaluate.ts";
 import { KNOWN_QUERIES } from "./limits.ts";
 import { Turns } from "./query/turns.ts";
 import { Views, visiblePart } from "./query/view.ts";
+import type { LakeDocument } from "./document.ts";
 import { Store } from "./store/store.ts";
 import type { CommittedTransaction } from "./store/transaction-log.ts";
 import { Feed } from "./listen/feed.ts";
@@ -35,8 +39,11 @@ import { createSockets } from "./sockets/sockets.ts";
 import type { Sockets } from "./sockets/sockets.ts";
 
 export interface LakeOptions {
-  /** Holds the database, the assets and the tokens. Created if missing. One process at a time. */
-  directory: string;
+  /**
+   * Holds the database, the assets and the tokens. Created if missing. One process at a time. Null keeps everything in
+   * memory, but for assets: they are in a temporary directory that `close` removes.
+   */
+  directory: string | null;
   /** Path below which the lake is mounted, such as `/lake`. Default "": the root. */
   basePath?: string;
   /** Origin at which visitors reach the lake, such as `https://example.com`. URLs of assets begin with it. */
@@ -45,6 +52,10 @@ export interface LakeOptions {
   projectId?: string;
   /** Default `production`. */
   dataset?: string;
+  /** Every dataset of the project, for the list of datasets. Default: this one. */
+  datasets?: readonly string[];
+  /** Default: those of `tokens.json`, created at the first start. */
+  tokens?: Tokens;
   /** How long the history of documents is kept, in days. Default 90. Deleted content is gone after that. */
   historyDays?: number;
   /** The surrounding site's sign-in. Without it only tokens give access to more than what is public. */
@@ -110,7 +121,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 function configOf(options: LakeOptions): LakeConfig {
   const publicUrl = new URL(options.publicUrl).origin;
   return {
-    directory: options.directory,
+    directory: options.directory ?? mkdtempSync(join(tmpdir(), "lake-")),
     basePath: (options.basePath ?? "").replace(/\/+$/, ""),
     publicUrl,
     origins: new Set([publicUrl, ...(options.origins ?? [])]),
@@ -118,6 +129,7 @@ function configOf(options: LakeOptions): LakeConfig {
     publicRead: options.publicRead ?? false,
     projectId: options.projectId ?? "local",
     dataset: options.dataset ?? "production",
+    datasets: options.datasets ?? [options.dataset ?? "production"],
   };
 }
 
@@ -128,8 +140,10 @@ function configOf(options: LakeOptions): LakeConfig {
 export async function createLake(options: LakeOptions): Promise<Lake> {
   const config = configOf(options);
   const log = options.log ?? silent;
-  const store = new Store(config.directory, (document) => withUrlBelow(document, publicBase(config)));
-  const tokens = tokensOf(config, store);
+  const inMemory = options.directory === null;
+  const revive = (document: LakeDocument): LakeDocument => withUrlBelow(document, publicBase(config));
+  const store = new Store(config.directory, revive, { inMemory });
+  const tokens = options.tokens ?? tokensOf(config, store);
   const views = new Views(store);
   const feed = new Feed(log);
   const ledger = new Ledger();
@@ -192,14 +206,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   // Requests over a socket are authenticated one by one: the user may have signed out since.
   const sockets = createSockets({ handle: answer, ...config });
 
-  const historyDays = options.historyDays ?? 90;
-  const prune = (): void => {
-    try {
-      store.pruneHistory(new Date(Date.now() - historyDays * DAY_MS).toISOString());
-    } catch (error) {
-      log("warn", "Old history could not be removed", { error });
-    }
-  };
+  const prune = createPruning(store, options.historyDays ?? 90, log);
   prune();
   const pruning = setInterval(prune, DAY_MS);
   pruning.unref();
@@ -236,7 +243,31 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       commits.drain();
       await assets.close();
       store.close();
+      if (inMemory) rmSync(config.directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** A clock that is further ahead of the last known time may be wrong. */
+const CLOCK_JUMP_MS = 30 * DAY_MS;
+
+/**
+ * Creates the daily removal of old history. After a jump of the clock nothing is removed until the next call: a wrong clock
+ * would delete history for good, and a right one loses a day.
+ */
+function createPruning(store: Store, historyDays: number, log: LakeLog): () => void {
+  let lastKnown = store.lastTransactionTime;
+  return () => {
+    const now = Date.now();
+    const isJump = lastKnown > 0 && now - lastKnown > CLOCK_JUMP_MS;
+    const days = Math.round((now - lastKnown) / DAY_MS);
+    lastKnown = now;
+    if (isJump) return log("warn", `Old history is kept for now: the clock is ${days} days ahead`);
+    try {
+      store.pruneHistory(new Date(now - historyDays * DAY_MS).toISOString());
+    } catch (error) {
+      log("warn", "Old history could not be removed", { error });
+    }
   };
 }
 

@@ -1,10 +1,11 @@
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLake, LakeDirectoryError } from "../src/index.ts";
 import { runLakeCommand, startLakeProcess } from "./lake-process.ts";
 import type { LakeProcess } from "./lake-process.ts";
 import { newDirectory, startLake } from "./start-lake.ts";
+import type { StartedLake } from "./start-lake.ts";
 
 let directory: string;
 let running: LakeProcess | undefined;
@@ -100,7 +101,7 @@ test(
   { timeout: 20_000 },
   async () => {
     const { client } = await start();
-    const { code, errors } = await runLakeCommand(["--directory", directory, "--port", "0"]);
+    const { code, errors } = await runLakeCommand(["--data", directory, "--port", "0"]);
     expect(code).toBe(1);
     expect(errors).toContain(`The content lake in ${directory} is in use by another process.`);
     expect(errors).not.toMatch(/\bat .*\(/);
@@ -168,4 +169,47 @@ test("tokens that cannot be read are named, and the directory is not kept locked
   await expect(createLake(options)).rejects.toThrow("tokens.json does not hold");
   rmSync(join(directory, "tokens.json"));
   await (await createLake(options)).close();
+});
+
+test("a clock that jumps ahead deletes no history", async () => {
+  const later = (days: number) => vi.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1000);
+  const statesOf = async ({ url, lake }: StartedLake): Promise<number> => {
+    const headers = { authorization: `Bearer ${lake.tokens.write}` };
+    const response = await fetch(`${url}/v1/data/history/production/transactions/a`, { headers });
+    return (await response.text()).trim().split("\n").length;
+  };
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const first = await startLake({ directory });
+    await first.writer.create({ _id: "a", _type: "note" });
+    await first.writer.patch("a").set({ text: "changed" }).commit();
+    await first.stop();
+    const warnings: string[] = [];
+    later(120);
+    const second = await startLake({ directory, log: (_level, message) => warnings.push(message) });
+    expect(warnings).toEqual(["Old history is kept for now: the clock is 120 days ahead"]);
+    expect(await statesOf(second)).toBe(2);
+    await second.writer.create({ _id: "b", _type: "note" });
+    await second.stop();
+    later(1);
+    const third = await startLake({ directory });
+    expect(await statesOf(third)).toBe(1);
+    await third.stop();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a lake in memory leaves nothing behind", async () => {
+  const lake = await createLake({ directory: null, publicUrl: "http://localhost" });
+  const authorization = `Bearer ${lake.tokens.write}`;
+  const body = JSON.stringify({ mutations: [{ create: { _id: "a", _type: "note" } }] });
+  const url = "http://localhost/v1/data/mutate/production";
+  const response = await lake.fetch(new Request(url, { method: "POST", headers: { authorization }, body }));
+  expect(response.status).toBe(200);
+  expect(lake.stats().documents).toBe(1);
+  await lake.close();
+  const again = await createLake({ directory: null, publicUrl: "http://localhost" });
+  expect(again.stats().documents).toBe(0);
+  await again.close();
 });

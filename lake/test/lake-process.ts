@@ -3,7 +3,6 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { SanityClient } from "@sanity/client";
 import { clientOn } from "./start-lake.ts";
 
@@ -22,31 +21,66 @@ export interface LakeProcess {
 export const readTokens = (directory: string): { read: string; write: string } =>
   JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as { read: string; write: string };
 
-/** Starts the `lake` command. Resolves once it listens. */
-export async function startLakeProcess(directory: string): Promise<LakeProcess> {
-  const child = spawn(process.execPath, [COMMAND, "--directory", directory, "--port", "0"], {
+export interface ServedLake {
+  child: ChildProcess;
+  url: string;
+  /** What it has printed so far. */
+  output(): string;
+  /** Ends the process as Ctrl-C does and waits for its end. */
+  stop(): Promise<void>;
+}
+
+/** Starts the command in a folder. Resolves once it has printed how to reach it. */
+export async function serveLake(args: readonly string[], folder: string): Promise<ServedLake> {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  let output = "";
   const url = await new Promise<string>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`The lake command ended with ${code}`)));
-    createInterface({ input: child.stdout }).on("line", (line) => {
-      const [found] = /http:\/\/\S+/.exec(line) ?? [];
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      const [, found] = /apiHost: "([^"]+)"[^]*token: /.exec(output) ?? [];
       if (found) resolve(found);
     });
   });
-  const kill = async (): Promise<void> => {
-    child.kill("SIGKILL");
+  const stop = async (): Promise<void> => {
+    child.kill("SIGINT");
     await exited;
+  };
+  return { child, url, output: () => output, stop };
+}
+
+/** Starts the command on a directory. Resolves once it listens. */
+export async function startLakeProcess(directory: string): Promise<LakeProcess> {
+  const { child, url } = await serveLake(["--data", directory, "--port", "0"], directory);
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const kill = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGKILL");
+      await exited;
+    }
   };
   return { child, url, client: clientOn(url, { token: readTokens(directory).write }), kill };
 }
 
-/** Runs the command to its end. Resolves with its output and exit code. */
-export async function runLakeCommand(args: string[]): Promise<{ code: number | null; errors: string }> {
-  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ["ignore", "ignore", "pipe"] });
-  let errors = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, errors };
+interface CommandResult {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+/** Runs the command to its end. */
+export async function runLakeCommand(args: readonly string[], folder?: string): Promise<CommandResult> {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const result: CommandResult = { code: null, output: "", errors: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (result.output += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (result.errors += text));
+  result.code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return result;
 }

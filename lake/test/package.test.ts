@@ -39,7 +39,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the installed command. Resolves with its address once it listens. */
 async function startInstalled(directory: string) {
-  const args = ["--directory", directory, "--port", "0"];
+  const args = ["--data", directory, "--port", "0"];
   const command = join(folder, "node_modules/.bin/lakelet");
   const child = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));

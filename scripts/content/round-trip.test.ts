@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestLake } from "../../lake/src/testing/lake-server.ts";
 import type { TestLake } from "../../lake/src/testing/lake-server.ts";
-import { exportContent } from "./export-content.ts";
+import { exportContent, importContent } from "content-lake/content";
 import { writeFixture } from "./fixture.ts";
-import { importContent } from "../../server/seed/import-content.ts";
 
 let folder: string;
 let first: TestLake;

@@ -20,7 +20,7 @@ const directory = mkdtempSync(join(tmpdir(), "lake-"));
 await copyFilledLake(directory);
 const lakeOrigin = `http://127.0.0.1:${ports.lake}`;
 const lake = start(
-  [join(root, "lake/bin/lake.ts"), "--directory", directory, "--port", String(ports.lake), "--public-read"],
+  [join(root, "lake/bin/lake.ts"), "--data", directory, "--port", String(ports.lake), "--public-read"],
   {},
 );
 await waitFor(`${lakeOrigin}/v1/ping`, lake);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPublicId, publishedIdOf } from "../document.ts";
 
@@ -57,6 +57,8 @@ const isToken = (value: unknown): value is string => typeof value === "string" &
 
 const newToken = (): string => `sk${randomBytes(32).toString("base64url")}`;
 
+export const newTokens = (): Tokens => ({ read: newToken(), write: newToken() });
+
 function parseTokens(text: string, file: string): Tokens {
   const value = JSON.parse(text) as Partial<Tokens>;
   if (isToken(value.read) && isToken(value.write)) return { read: value.read, write: value.write };
@@ -71,7 +73,8 @@ export function loadTokens(directory: string): Tokens {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }
-  const tokens = { read: newToken(), write: newToken() };
+  const tokens = newTokens();
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${JSON.stringify(tokens, null, 2)}\n`, { mode: 0o600, flag: "wx" });
   return tokens;
 }

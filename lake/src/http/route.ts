@@ -12,6 +12,8 @@ export interface LakeConfig {
   publicUrl: string;
   projectId: string;
   dataset: string;
+  /** Every dataset of the project. */
+  datasets: readonly string[];
   /** Origins whose pages may use a visitor's session: `publicUrl` and those of the options. */
   origins: ReadonlySet<string>;
   session: SiteSession | undefined;

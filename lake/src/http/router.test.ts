@@ -9,6 +9,7 @@ const config = {
   basePath: "/base",
   publicUrl: "http://localhost",
   projectId: "local",
+  datasets: ["production"],
   dataset: "production",
   origins: new Set(["http://studio.example"]),
   session: undefined,

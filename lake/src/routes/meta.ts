@@ -40,7 +40,18 @@ const project = ({ config }: RouteContext): Response =>
 
 /** With `datasetProfile` the Studio looks for the dataset of a feature, such as comments. */
 const datasets = ({ config, url }: RouteContext): Response =>
-  json(url.searchParams.has("datasetProfile") ? [] : [{ name: config.dataset, aclMode: "public" }]);
+  json(
+    url.searchParams.has("datasetProfile")
+      ? []
+      : config.datasets.map((name) => ({ name, aclMode: config.publicRead ? "public" : "private" })),
+  );
+
+/** Without an `Origin` the page is on the lake's own origin. */
+function corsCheck({ config, request }: RouteContext): Response {
+  const origin = request.headers.get("origin");
+  const allowed = origin === null || config.origins.has(origin);
+  return json({ result: { allowed, withCredentials: allowed } });
+}
 
 /** What clients and the Studio ask besides content. See docs/protocol.md, "Constant answers". */
 export const metaRoutes = (ledger: Ledger): Route[] => [
@@ -64,5 +75,5 @@ export const metaRoutes = (ledger: Ledger): Route[] => [
   { method: "POST", pattern: "/intake/batch", access: "public", handle: () => json({}) },
   constant("/ping", {}, "public"),
   constant("/data/ping/:dataset", {}, "public"),
-  constant("/check/cors", { result: { allowed: true, withCredentials: true } }, "public"),
+  { method: "GET", pattern: "/check/cors", access: "public", handle: corsCheck },
 ];

@@ -94,17 +94,35 @@ export class LakeDirectoryError extends Error {
   }
 }
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && (error.errcode === 5 || error.errcode === 261);
+/** SQLite's primary result codes. https://www.sqlite.org/rescode.html */
+const BUSY = 5;
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
 
-function refuseBusy(error: unknown, directory: string): never {
-  if (!isBusy(error)) throw error;
-  throw new LakeDirectoryError(
-    `The content lake in ${directory} is in use by another process. One directory serves one process: ` +
-      "stop the other one, or give this one its own directory.",
-    { cause: error },
-  );
+const codeOf = (error: unknown): number | undefined =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number"
+    ? error.errcode & 0xff
+    : undefined;
+
+/** Returns a LakeDirectoryError for a database that is in use or damaged, and other errors as they are. */
+export function explainDatabaseError(error: unknown, directory: string): unknown {
+  const code = codeOf(error);
+  if (code === BUSY)
+    return new DirectoryInUseError(
+      `The content lake in ${directory} is in use by another process. One directory serves one process: ` +
+        "stop the other one, or give this one its own directory.",
+      { cause: error },
+    );
+  if (code === CORRUPT || code === NOT_A_DATABASE)
+    return new LakeDirectoryError(
+      `The content lake in ${directory} is damaged: lake.db is cut or not a database. Restore a copy of the directory.`,
+      { cause: error },
+    );
+  return error;
 }
+
+/** Another process has the directory open. */
+export class DirectoryInUseError extends LakeDirectoryError {}
 
 function migrate(database: DatabaseSync, directory: string): void {
   const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
@@ -121,14 +139,14 @@ function migrate(database: DatabaseSync, directory: string): void {
 
 /**
  * Opens or creates `lake.db`, readable by its owner only, and locks it until it is closed or the process ends. The lock is the
- * kernel's, so `kill -9` releases it. No other program can write behind the documents in memory.
+ * kernel's, so `kill -9` releases it. No other program can write behind the documents in memory. `inMemory` creates no file.
  * @throws LakeDirectoryError if another process has the directory open or the schema is newer
  */
-export function openDatabase(directory: string): DatabaseSync {
+export function openDatabase(directory: string, { inMemory = false } = {}): DatabaseSync {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const file = join(directory, "lake.db");
+  const file = inMemory ? ":memory:" : join(directory, "lake.db");
   // Created here and not by SQLite: the journal files inherit this mode.
-  closeSync(openSync(file, "a", 0o600));
+  if (!inMemory) closeSync(openSync(file, "a", 0o600));
   const database = new DatabaseSync(file, { timeout: 2000 });
   try {
     database.exec(SETTINGS);
@@ -138,7 +156,7 @@ export function openDatabase(directory: string): DatabaseSync {
     return database;
   } catch (error) {
     database.close();
-    return refuseBusy(error, directory);
+    throw explainDatabaseError(error, directory);
   }
 }
 

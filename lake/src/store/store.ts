@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../document.ts";
-import { loadDocuments, openDatabase } from "./database.ts";
+import { explainDatabaseError, loadDocuments, openDatabase } from "./database.ts";
 import { DocumentIndex } from "./document-index.ts";
 import { HistoryLog, forgetHistory, mentionsOf, pruneHistory } from "./history.ts";
 import { People, Settings } from "./people.ts";
@@ -36,22 +36,36 @@ export class Store {
   #group: Group | undefined;
 
   /** @throws LakeDirectoryError if the directory cannot be used */
-  constructor(directory: string, revive: (document: LakeDocument) => LakeDocument) {
+  constructor(
+    directory: string,
+    revive: (document: LakeDocument) => LakeDocument,
+    { inMemory = false }: { inMemory?: boolean } = {},
+  ) {
     this.#directory = directory;
-    this.#database = openDatabase(directory);
-    clearSnapshots(directory);
-    this.#log = new TransactionLog(this.#database);
-    this.history = new HistoryLog(this.#database);
-    this.people = new People(this.#database);
-    this.settings = new Settings(this.#database);
-    this.#nextSeq = loadDocuments(this.#database, this.documents, revive) + 1;
-    const last = this.#database.prepare("SELECT max(timestamp) AS timestamp FROM tx").get()?.["timestamp"];
-    if (typeof last === "string") this.#lastTime = Date.parse(last);
+    this.#database = openDatabase(directory, { inMemory });
+    try {
+      clearSnapshots(directory);
+      this.#log = new TransactionLog(this.#database);
+      this.history = new HistoryLog(this.#database);
+      this.people = new People(this.#database);
+      this.settings = new Settings(this.#database);
+      this.#nextSeq = loadDocuments(this.#database, this.documents, revive) + 1;
+      const last = this.#database.prepare("SELECT max(timestamp) AS timestamp FROM tx").get()?.["timestamp"];
+      if (typeof last === "string") this.#lastTime = Date.parse(last);
+    } catch (error) {
+      this.#database.close();
+      throw explainDatabaseError(error, directory);
+    }
   }
 
   /** Number of transactions since the start. Anything derived from documents is stale once it changes. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** In ms since 1970; 0 if there is none. */
+  get lastTransactionTime(): number {
+    return this.#lastTime;
   }
 
   /** Time of the next transaction: now, but later than the last one, across restarts and clock changes. */

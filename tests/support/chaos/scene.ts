@@ -74,14 +74,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
   const lakeDirectory = join(directory, "lake");
   await copyFilledLake(lakeDirectory);
   const lake = new Phoenix(
-    [
-      join(root, "lake/bin/lake.ts"),
-      "--directory",
-      lakeDirectory,
-      "--port",
-      String(lakePort),
-      "--public-read",
-    ],
+    [join(root, "lake/bin/lake.ts"), "--data", lakeDirectory, "--port", String(lakePort), "--public-read"],
     {},
     `${lakeOrigin}/v1/ping`,
   );

@@ -1,0 +1,66 @@
+import { createClient } from "@sanity/client";
+import type { SanityClient } from "@sanity/client";
+import { exportContent, importContent } from "../src/content.ts";
+import type { ImportRequest } from "../src/content.ts";
+import { CommandError, UsageError } from "./options.ts";
+import type { Options } from "./options.ts";
+import { withServer } from "./running.ts";
+import type { Running } from "./running.ts";
+
+const clientOf = ({ url, projectId, token }: Running, dataset: string): SanityClient =>
+  createClient({
+    projectId,
+    dataset,
+    token,
+    apiVersion: "2025-02-19",
+    apiHost: url,
+    useProjectHostname: false,
+    useCdn: false,
+    perspective: "raw",
+  });
+
+export const countDocuments = (running: Running, dataset: string): Promise<number> =>
+  clientOf(running, dataset).fetch<number>("count(*)");
+
+/** Imports a source and returns the number of documents. @throws CommandError if it cannot be imported */
+export async function importInto(
+  running: Running,
+  { dataset, ...request }: Pick<ImportRequest, "source" | "operation"> & { dataset: string },
+): Promise<number> {
+  try {
+    return await importContent({ ...request, client: clientOf(running, dataset), apiHost: running.url });
+  } catch (error) {
+    throw new CommandError(
+      `${request.source} cannot be imported: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+async function seed(running: Running, dataset: string, source: string): Promise<void> {
+  const existing = await countDocuments(running, dataset);
+  if (existing > 0)
+    throw new CommandError(`${dataset} has ${existing} documents. Reset it first, or use lakelet import.`);
+  const count = await importInto(running, { dataset, source, operation: "create" });
+  console.log(`${count} documents imported into ${dataset}`);
+}
+
+async function exportTo(running: Running, dataset: string, target: string): Promise<void> {
+  const client = clientOf(running, dataset);
+  const { documents, assets } = await exportContent({ client, apiHost: running.url, dataset, target });
+  console.log(`${documents} documents and ${assets} assets of ${dataset} written to ${target}`);
+}
+
+/** Runs `import`, `seed` and `export`, through the running server if there is one. @throws CommandError, LakeDirectoryError */
+export async function transfer(options: Options): Promise<void> {
+  const { command, source = "", replace, missing, datasets } = options;
+  const [dataset = "production"] = datasets;
+  if (datasets.length > 1) throw new UsageError(`lakelet ${command} takes one dataset`);
+  await withServer(options, async (running) => {
+    if (command === "export") return exportTo(running, dataset, source || `${dataset}.tar.gz`);
+    if (command === "seed") return seed(running, dataset, source);
+    const operation = replace ? "createOrReplace" : missing ? "createIfNotExists" : "create";
+    const count = await importInto(running, { dataset, source, operation });
+    console.log(`${count} documents ${missing ? "checked" : "imported"} (${dataset})`);
+  });
+}

@@ -1,0 +1,122 @@
+import { parseArgs } from "node:util";
+import { isDatasetName } from "../src/dataset.ts";
+
+export const USAGE = `Usage: lakelet [serve] [options]           serves Sanity's HTTP API
+       lakelet import <source> [options]   imports a file.ndjson, a file.tar.gz or a folder
+       lakelet seed <source> [options]     the same, into an empty dataset only
+       lakelet export [file.tar.gz]        writes a dataset with its assets into a file
+       lakelet reset [options]             deletes all documents and assets; the tokens stay
+       lakelet doctor [options]            checks the directory
+
+  --data <path>       where the data is (.lake)
+  --dataset <name>    production; may be repeated
+  --memory            keeps nothing: serve only
+  --port <number>     a free one, 3900 if it is free
+  --host <address>    127.0.0.1
+  --base-path <path>  mounts the API below a path
+  --public-url <url>  the origin at which clients reach it, if it is another
+  --project-id <id>   local
+  --origin <url>      lets pages of this origin read responses (CORS); may be repeated
+  --token <text>      the write token; otherwise the one in <data>/tokens.json
+  --public-read       lets callers without a token read published documents
+  --seed <source>     imports into the first dataset while it is empty; may be repeated
+  --reset             deletes all documents and assets first
+  --replace           import: overwrites documents that exist
+  --missing           import: keeps documents that exist
+  --help`;
+
+/** A command failed. The message is for people. */
+export class CommandError extends Error {}
+
+/** A mistake in the command line. */
+export class UsageError extends CommandError {}
+
+const text = { type: "string" } as const;
+const list = { type: "string", multiple: true } as const;
+const flag = { type: "boolean", default: false } as const;
+
+const OPTIONS = {
+  data: { ...text, default: ".lake" },
+  dataset: list,
+  memory: flag,
+  port: text,
+  host: { ...text, default: "127.0.0.1" },
+  "base-path": { ...text, default: "" },
+  "public-url": text,
+  "project-id": { ...text, default: "local" },
+  origin: { ...list, default: [] as string[] },
+  token: text,
+  "public-read": flag,
+  seed: { ...list, default: [] as string[] },
+  reset: flag,
+  replace: flag,
+  missing: flag,
+  help: flag,
+} as const;
+
+const COMMANDS = ["serve", "import", "seed", "export", "reset", "doctor"] as const;
+export type Command = (typeof COMMANDS)[number];
+
+const SERVE_ONLY = new Set("memory port host base-path public-url origin token public-read".split(" "));
+
+function parsePort(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const port = Number(given);
+  if (given === "" || !Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--port is a number from 0 to 65535, not "${given}"`);
+  return port;
+}
+
+function parseOrigin(given: string): string {
+  const url = URL.parse(given);
+  if (!url || url.origin === "null")
+    throw new UsageError(`"${given}" is not an origin such as http://localhost:3333`);
+  return url.origin;
+}
+
+const MIN_TOKEN_LENGTH = 8;
+
+function read(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
+  } catch (error) {
+    // node:util's messages say which option and why; the rest is about positionals.
+    throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error));
+  }
+}
+
+/** Reads the command line. @throws UsageError */
+export function parseOptions(args: readonly string[]) {
+  const { values, positionals, tokens } = read(args);
+  const known = COMMANDS.find((name) => name === positionals[0]);
+  const command: Command = known ?? "serve";
+  const rest = positionals.slice(known ? 1 : 0);
+  const source = rest[0];
+  const takesSource = command === "import" || command === "seed" || command === "export";
+  if (!known && positionals.length > 0) throw new UsageError(`There is no command "${positionals[0]}"`);
+  if (rest.length > (takesSource ? 1 : 0)) throw new UsageError(`Unexpected argument "${rest.at(-1)}"`);
+  if (source === undefined && takesSource && command !== "export" && !values.help)
+    throw new UsageError(`lakelet ${command} needs a file or folder`);
+  for (const token of tokens) {
+    if (token.kind === "option" && command !== "serve" && SERVE_ONLY.has(token.name))
+      throw new UsageError(`--${token.name} is an option of lakelet serve`);
+  }
+  const datasets = [...new Set(values.dataset ?? ["production"])];
+  const wrong = datasets.find((name) => !isDatasetName(name));
+  if (wrong !== undefined)
+    throw new UsageError(`"${wrong}" is not a name for a dataset: lowercase letters, digits, _ and -`);
+  if (values.token !== undefined && values.token.length < MIN_TOKEN_LENGTH)
+    throw new UsageError(`--token has at least ${MIN_TOKEN_LENGTH} characters`);
+  if (values.replace && values.missing) throw new UsageError("Choose --replace or --missing");
+  return {
+    ...values,
+    command,
+    source,
+    datasets,
+    port: parsePort(values.port),
+    origins: values.origin.map(parseOrigin),
+    "public-url": values["public-url"] === undefined ? undefined : parseOrigin(values["public-url"]),
+  };
+}
+
+export type Options = ReturnType<typeof parseOptions>;

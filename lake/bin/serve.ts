@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { openProject } from "../src/project.ts";
+import type { Project } from "../src/project.ts";
+import { toNodeListener } from "../src/node.ts";
+import { countDocuments, importInto } from "./content.ts";
+import { CommandError } from "./options.ts";
+import type { Options } from "./options.ts";
+import { clearDatasets } from "./reset.ts";
+import { runningFile } from "./running.ts";
+import type { Running } from "./running.ts";
+
+const USUAL_PORT = 3900;
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((settle, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      settle();
+    });
+  });
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+
+/** Listens on the given port, else on the usual one, else on a free one. */
+async function listenSomewhere(server: Server, { port, host }: Options): Promise<void> {
+  try {
+    await listen(server, port ?? USUAL_PORT, host);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    if (port !== undefined)
+      throw new CommandError(
+        `Port ${port} of ${host} is taken. Choose another --port, or none for a free one.`,
+      );
+    await listen(server, 0, host);
+  }
+}
+
+/** Returns the lines that clients need. */
+function introduction({ url, projectId, datasets, token }: Running, options: Options): string {
+  const [dataset] = datasets;
+  return `lakelet serves ${options.memory ? "from memory" : resolve(options.data)} at ${url}
+
+  Project ID  ${projectId}
+  Dataset     ${datasets.join(", ")}
+  Token       ${token}
+
+@sanity/client, next-sanity:
+
+  projectId: "${projectId}", dataset: "${dataset}", apiVersion: "2025-02-19", useCdn: false,
+  apiHost: "${url}", useProjectHostname: false,
+  token: "${token}",${options["public-read"] ? " // not needed for published documents" : ""}
+`;
+}
+
+/** Serves until SIGINT or SIGTERM. @throws CommandError, LakeDirectoryError */
+export async function serve(options: Options): Promise<void> {
+  const directory = options.memory ? null : options.data;
+  const opened = Promise.withResolvers<Project>();
+  const server = createServer(
+    toNodeListener({ answer: async (request, caller) => (await opened.promise).answer(request, caller) }),
+  );
+  server.on("upgrade", (...request) => {
+    void opened.promise.then((project) => project.upgrade(...request));
+  });
+  await listenSomewhere(server, options);
+  // The system may have chosen the port, and URLs of assets contain it.
+  const { port, family, address } = server.address() as AddressInfo;
+  const origin = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+  const url = `${origin}${options["base-path"]}`;
+  if (directory !== null && !existsSync(directory)) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    // The tokens are in it.
+    writeFileSync(join(directory, ".gitignore"), "*\n");
+  }
+  if (options.reset && directory !== null) clearDatasets(directory, options.datasets);
+  const project = await openProject({
+    directory,
+    datasets: options.datasets,
+    basePath: options["base-path"],
+    publicUrl: options["public-url"] ?? origin,
+    projectId: options["project-id"],
+    origins: options.origins,
+    publicRead: options["public-read"],
+    writeToken: options.token,
+    log: (level, message, detail) => console[level](message, detail ?? ""),
+  });
+  opened.resolve(project);
+  const { "project-id": projectId, datasets } = options;
+  const running: Running = { url, projectId, datasets, token: project.tokens.write };
+
+  const stop = (): void => {
+    server.close();
+    if (directory !== null) rmSync(runningFile(directory), { force: true });
+    void project.close().finally(() => {
+      server.closeAllConnections();
+      process.exit(0);
+    });
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+
+  if (directory !== null) writeFileSync(runningFile(directory), JSON.stringify(running), { mode: 0o600 });
+  const [dataset = "production"] = datasets;
+  if (options.seed.length > 0) {
+    const existing = await countDocuments(running, dataset);
+    if (existing > 0) console.log(`Not seeded: ${dataset} has ${existing} documents.`);
+    for (const source of existing > 0 ? [] : options.seed) {
+      const count = await importInto(running, { dataset, source, operation: "create" });
+      console.log(`Seeded ${dataset} with ${count} documents of ${source}.`);
+    }
+  }
+  console.log(introduction(running, options));
+}

@@ -1,0 +1,186 @@
+import { existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readTokens, runLakeCommand, serveLake } from "./lake-process.ts";
+import type { ServedLake } from "./lake-process.ts";
+import { clientOn, newDirectory } from "./start-lake.ts";
+
+let folder: string;
+let served: ServedLake | undefined;
+
+beforeEach(() => {
+  folder = newDirectory();
+  writeFileSync(join(folder, "seed.ndjson"), `{"_id":"hello","_type":"post","title":"Hello"}\n`);
+});
+
+afterEach(async () => {
+  await served?.stop();
+  served = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const serve = async (...args: string[]): Promise<ServedLake> =>
+  (served = await serveLake(["--port", "0", ...args], folder));
+
+const run = (...args: string[]) => runLakeCommand(args, folder);
+
+describe("lakelet", () => {
+  test("serves ./.lake and prints what a client needs", async () => {
+    const { url, output } = await serve();
+    const { write } = readTokens(join(folder, ".lake"));
+    expect(output()).toContain(join(folder, ".lake"));
+    for (const line of [
+      `projectId: "local", dataset: "production"`,
+      `apiHost: "${url}"`,
+      `token: "${write}"`,
+    ])
+      expect(output()).toContain(line);
+    const client = clientOn(url, { token: write });
+    await client.create({ _id: "a", _type: "note" });
+    expect(await client.getDocument("a")).toMatchObject({ _id: "a" });
+    await expect(clientOn(url).fetch("*")).rejects.toMatchObject({ statusCode: 401 });
+    expect(existsSync(join(folder, ".lake/.gitignore"))).toBe(true);
+  });
+
+  test("keeps nothing with --memory", async () => {
+    const { url } = await serve("--memory", "--token", "a-token-of-mine", "--public-read");
+    await clientOn(url, { token: "a-token-of-mine" }).create({ _id: "a", _type: "note" });
+    expect(await clientOn(url).fetch("*[]._id")).toEqual(["a"]);
+    expect(existsSync(join(folder, ".lake"))).toBe(false);
+  });
+
+  test("serves several datasets, each with its own documents and event streams", async () => {
+    const args = ["--token", "a-token-of-mine", "--dataset", "production", "--dataset", "staging"];
+    const { url } = await serve(...args);
+    const token = "a-token-of-mine";
+    const [production, staging] = ["production", "staging"].map((dataset) =>
+      clientOn(url, { token, dataset }),
+    );
+    await production?.create({ _id: "a", _type: "note" });
+    await staging?.create({ _id: "b", _type: "note" });
+    expect(await production?.fetch("*[]._id")).toEqual(["a"]);
+    expect(await staging?.fetch("*[]._id")).toEqual(["b"]);
+    expect(await production?.datasets.list()).toMatchObject([{ name: "production" }, { name: "staging" }]);
+    await expect(clientOn(url, { token, dataset: "other" }).fetch("*")).rejects.toMatchObject({
+      statusCode: 404,
+    });
+    const asset = await staging?.assets.upload("file", Buffer.from("text"), { filename: "a.txt" });
+    expect(await (await fetch(asset?.url ?? "")).text()).toBe("text");
+  });
+
+  test("lets pages of an --origin read responses, and says so", async () => {
+    const { url } = await serve("--origin", "http://localhost:3333/");
+    const check = async (origin: string) => {
+      const response = await fetch(`${url}/v1/check/cors`, { headers: { origin } });
+      const { result } = (await response.json()) as { result: { allowed: boolean } };
+      return [response.headers.get("access-control-allow-origin"), result.allowed];
+    };
+    expect(await check("http://localhost:3333")).toEqual(["http://localhost:3333", true]);
+    expect(await check("http://localhost:4444")).toEqual([null, false]);
+  });
+
+  test("seeds an empty dataset once, and --reset empties it", async () => {
+    const first = await serve("--seed", "seed.ndjson");
+    expect(first.output()).toContain("Seeded production with 1 documents");
+    await first.stop();
+    const second = await serve("--seed", "seed.ndjson");
+    expect(second.output()).toContain("Not seeded: production has 1 documents");
+    await second.stop();
+    const { output } = await serve("--reset", "--seed", "seed.ndjson");
+    expect(output()).toContain("Seeded production with 1 documents");
+  });
+});
+
+describe("import, seed, export, reset and doctor", () => {
+  const steps = async () => {
+    const export_ = async (file: string) => (await run("export", file)).output;
+    expect(await run("seed", "seed.ndjson")).toMatchObject({ code: 0 });
+    expect(await run("seed", "seed.ndjson")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("production has 1 documents"),
+    });
+    expect(await run("import", "seed.ndjson")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("already exists"),
+    });
+    expect(await run("import", "seed.ndjson", "--replace")).toMatchObject({ code: 0 });
+    expect(await export_("content.tar.gz")).toContain("1 documents and 0 assets");
+    expect(await run("import", "content.tar.gz", "--missing")).toMatchObject({ code: 0 });
+    expect(await run("doctor")).toMatchObject({ code: 0 });
+  };
+
+  test("work on the directory", { timeout: 60_000 }, async () => {
+    await steps();
+    expect((await run("reset")).output).toContain("deleted");
+    expect(await run("seed", "seed.ndjson")).toMatchObject({ code: 0 });
+  });
+
+  test("go through a running server, except reset", { timeout: 60_000 }, async () => {
+    const { url } = await serve("--token", "a-token-of-mine");
+    await steps();
+    expect(await clientOn(url, { token: "a-token-of-mine" }).fetch("*[]._id")).toEqual(["hello"]);
+    expect(await run("reset")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("in use by another process"),
+    });
+  });
+});
+
+describe("what cannot be done is said in plain words", () => {
+  test.each([
+    ["an unknown option", ["--directory", "x"], "Unknown option '--directory'"],
+    ["an unknown command", ["start"], 'There is no command "start"'],
+    ["a port that is none", ["--port", "high"], '--port is a number from 0 to 65535, not "high"'],
+    ["an origin that is none", ["--origin", "localhost"], '"localhost" is not an origin'],
+    ["a dataset that is a path", ["--dataset", "../x"], '"../x" is not a name for a dataset'],
+    ["a short token", ["--token", "abc"], "--token has at least 8 characters"],
+    ["an import of nothing", ["import"], "lakelet import needs a file or folder"],
+    ["an option of another command", ["export", "--memory"], "--memory is an option of lakelet serve"],
+  ])("%s", async (_name, args, message) => {
+    const { code, errors } = await run(...args);
+    expect(code).toBe(2);
+    expect(errors).toContain(message);
+    expect(existsSync(join(folder, ".lake"))).toBe(false);
+  });
+
+  test("a port that is taken", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, errors } = await run("--port", String(port));
+    other.close();
+    expect(code).toBe(1);
+    expect(errors).toContain(`Port ${port} of 127.0.0.1 is taken`);
+  });
+
+  test("a source that is not there", async () => {
+    const { code, errors } = await run("import", "nothing.ndjson");
+    expect(code).toBe(1);
+    expect(errors).toContain("nothing.ndjson cannot be imported: ENOENT");
+  });
+
+  test.each([
+    ["cut", (file: string) => truncateSync(file, 9000)],
+    ["not a database", (file: string) => writeFileSync(file, "x".repeat(9000))],
+  ])("a database that is %s", async (_name, damage) => {
+    await run("seed", "seed.ndjson");
+    damage(join(folder, ".lake/lake.db"));
+    for (const command of ["serve", "export", "doctor"]) {
+      const { code, errors, output } = await run(command);
+      expect(code).toBe(1);
+      expect(errors + output).toContain("damaged");
+      expect(errors).not.toMatch(/\bat .*\(/);
+    }
+    expect(await run("reset")).toMatchObject({ code: 0 });
+    expect(await run("seed", "seed.ndjson")).toMatchObject({ code: 0 });
+  });
+
+  test("a directory that is a file", async () => {
+    mkdirSync(join(folder, "sub"));
+    const { code, errors } = await run("--data", "seed.ndjson");
+    expect(code).toBe(1);
+    expect(errors).not.toMatch(/\bat .*\(/);
+  });
+});
