@@ -50,7 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData>
       analyticsId ??
       (context.services.env.analytics.on ? context.services.env.analytics.measurementId : null),
     year: companyYear(new Date()),
-    formMark: context.services.pageMark(),
+    formMark: context.services.formTokens.forPage(),
     ...(context.cache.drafts ? { preview: true } : {}),
   };
 }

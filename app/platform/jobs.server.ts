@@ -34,7 +34,7 @@ function periodicJobs(services: Services): PeriodicJob[] {
     ...(retains ? [{ name: "retention", ...hourly, run: () => deleteOldData(services) }] : []),
     // Not at once, because visitors who were paying during the restart are coming back.
     ...(contracts.sweep
-      ? [{ name: "waiting orders", intervalMs: HOUR, firstAfterMs: MINUTE, run: contracts.sweep }]
+      ? [{ name: "unpaid contracts", intervalMs: HOUR, firstAfterMs: MINUTE, run: contracts.sweep }]
       : []),
   ];
 }

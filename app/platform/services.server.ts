@@ -19,19 +19,16 @@ import { outboxTransport, smtpTransport } from "../submissions/email/transports.
 import { JobStore } from "../submissions/queue/job-store.server.ts";
 import { measureQueue } from "../submissions/queue/queue-metrics.server.ts";
 import { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
-import { createFocusToken, createFormToken, createSpamCheck } from "../submissions/spam/spam-check.server.ts";
+import { createFormTokens } from "../submissions/spam/form-token.server.ts";
+import { createSpamCheck } from "../submissions/spam/spam-check.server.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.server.ts";
 import type { Env } from "./env.server.ts";
 import type { LakeFetch } from "./content-store.server.ts";
 import { createLog } from "./log.server.ts";
-import { createLimiter } from "./rate-limit.server.ts";
 import { loadSecret } from "./secret.server.ts";
 import { createUsageCounter } from "./usage-counter.server.ts";
 import type { PageContent } from "./cache-control.ts";
-
-/** Form tokens per caller: enough for an office behind one IP, but not for a bot that collects them. */
-const BEGUN_FORMS = { name: "begun-forms", requests: 60, seconds: 600 };
 
 /** An email in progress waits no longer for the name of the company. */
 const BRAND_TIMEOUT_MS = 5_000;
@@ -67,7 +64,6 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     log,
   });
   const emailSite = { publicUrl: env.publicUrl, adminEmails: env.adminEmails, secret };
-  const marks = createLimiter(BEGUN_FORMS, env.redis);
   const spamCheck = createSpamCheck({ secret, countUse, onError: notCounted, clock });
   const form: FormDeps = { env, log, secret, clients, queue, emailSite, spamCheck, countUse, clock };
   const files = createFiles(form);
@@ -97,18 +93,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     offers: createOffers({ ...form, contracts }),
     admin: createAdmin({ env, log, secret, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
-    /** Returns the form token in every page, the same for everybody (docs/decisions/0015-bots-and-forms.md). */
-    pageMark: (): string => createFormToken(secret, "page", clock()),
-    /**
-     * The form token of a form that a visitor begins. A caller who has used up its share gets the page's token, which
-     * counts a few submissions a day per caller.
-     */
-    createFocusToken: async (callerKey: string, before: string | null): Promise<string> => {
-      const isWithinShare = (await marks.take(callerKey)) === 0;
-      return isWithinShare
-        ? createFocusToken(secret, before, clock())
-        : createFormToken(secret, "page", clock());
-    },
+    formTokens: createFormTokens({ secret, redis: env.redis, clock }),
     /** Closes the files of the data directory. */
     close(): void {
       jobs.close();

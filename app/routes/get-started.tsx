@@ -4,7 +4,7 @@ import { openingOf } from "../content/editable.ts";
 import { loadContent, published } from "../content/load.server.ts";
 import { getStartedQuery } from "../pages/get-started/query.ts";
 import type { GetStartedPageData } from "../pages/get-started/query.ts";
-import { Doors } from "../pages/get-started/doors.tsx";
+import { Choices } from "../pages/get-started/choices.tsx";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
@@ -31,11 +31,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
 export default function GetStarted() {
-  const { intro, ...doors } = useLoaderData<typeof loader>();
+  const { intro, ...choices } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader {...intro} shows={openingOf("get-started")} />
-      <Doors {...doors} />
+      <Choices {...choices} />
     </>
   );
 }

@@ -3,12 +3,12 @@ import { cx } from "./cx.ts";
 
 interface ContainerProps {
   children: ReactNode;
-  /** `text` keeps running text and forms under 70 characters a line. */
+  /** `text` is narrower: under 70 characters a line, for running text and forms. */
   width?: "page" | "text";
   className?: string;
 }
 
-/** The 1200 px grid with the page's gutter. */
+/** Centers content: at most 1200 px wide, with the gutter at both sides. */
 export function Container({ children, width = "page", className }: ContainerProps) {
   return (
     <div
@@ -25,7 +25,7 @@ export function Container({ children, width = "page", className }: ContainerProp
 
 interface SectionProps {
   children: ReactNode;
-  /** Background of the band. */
+  /** Background color. */
   tone?: "paper" | "tint" | "surface";
   id?: string;
   labelledBy?: string;
@@ -34,7 +34,7 @@ interface SectionProps {
 
 const TONES = { paper: "", tint: "bg-tint", surface: "bg-surface" };
 
-/** A full-width band with the page's vertical rhythm. */
+/** A full-width section with the vertical padding of the page, optionally on a colored background. */
 export function Section({ children, tone = "paper", id, labelledBy, className }: SectionProps) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={cx("section-block", TONES[tone], className)}>

@@ -5,7 +5,7 @@ import { useBrowserLayoutEffect } from "./use-hydrated.ts";
 interface DialogProps {
   title: ReactNode;
   open: boolean;
-  /** Escape, the close button or a click beside the panel. The owner sets `open` to false. */
+  /** Called on Escape, the close button or a click on the backdrop; should set `open` to false. */
   onClose: () => void;
   children: ReactNode;
   /** Buttons under the content. */
@@ -13,19 +13,19 @@ interface DialogProps {
 }
 
 /**
- * A modal on the native dialog element: focus stays inside and returns to where it was. Rendered open by the server it
- * is readable without scripts too.
+ * A modal dialog on the native element, which traps the focus and returns it on close. When the server renders it open, it is
+ * readable without scripts.
  */
 export function Dialog({ title, open, onClose, children, footer }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Constant, so that React does not remove the attribute later, which would leave the modal half closed.
+  // The initial value only: if React removed the attribute later, the browser would hide the modal without closing it.
   const [openInHtml] = useState(open);
   // A layout effect, because a removed dialog cannot return the focus.
   useBrowserLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
-    dialog.removeAttribute("open"); // the non-modal state of the server's HTML
+    dialog.removeAttribute("open"); // rendered by the server; `showModal` throws on an open dialog
     dialog.showModal();
     return () => dialog.close();
   }, [open]);
@@ -35,7 +35,7 @@ export function Dialog({ title, open, onClose, children, footer }: DialogProps) 
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- for keys there is Escape and the close button
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard has Escape and the close button
     <dialog
       ref={ref}
       open={openInHtml}

@@ -8,7 +8,7 @@ export interface SummaryEntry {
   message: string;
 }
 
-/** Turns conform's `form.allErrors` (field name to messages) into entries in the order of the fields. */
+/** Returns the entries for conform's `form.allErrors`: the first error of each field, in the order of the fields. */
 export function summaryEntries(
   formId: string,
   errors: Readonly<Record<string, readonly string[] | null | undefined>>,
@@ -28,7 +28,7 @@ interface ErrorSummaryProps {
   onSelect?: (entry: SummaryEntry) => void;
 }
 
-/** The list of everything wrong, each line a link to its field. Takes the focus when it appears. */
+/** The list of a form's errors; each links to its field. Takes the focus when it appears. */
 export function ErrorSummary({ heading, entries, attempt, onSelect }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   const shown = entries.length > 0;
@@ -69,17 +69,17 @@ export function ErrorSummary({ heading, entries, attempt, onSelect }: ErrorSumma
   );
 }
 
-interface Judged {
+interface FormResult {
   submission?: SubmissionResult;
 }
 
 /**
- * Returns the names of a result's invalid fields, in the given order. Reads the result itself: conform's fields hold the previous
- * one for another render, and a summary of those would take the focus and disappear with it.
+ * Returns the names of the invalid fields of a result, in the given order. Reads the result itself, because conform's fields lag
+ * one render behind: a summary of the previous errors would take the focus and then disappear.
  */
 export function wrongFields<Name extends string>(
   names: readonly Name[],
-  result: (Judged & { status: string }) | undefined,
+  result: (FormResult & { status: string }) | undefined,
 ): Name[] {
   return names.filter((name) => result?.submission?.error?.[name]?.length);
 }

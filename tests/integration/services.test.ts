@@ -31,7 +31,7 @@ const start = ({ services }: TestServices): RunningJobs => {
 const contactPost = ({ services }: Pick<TestServices, "services">, fields: Record<string, string> = {}) =>
   new Request("http://site.test/contact.data", {
     method: "POST",
-    body: new URLSearchParams({ ...messageFields(fields), formMark: services.pageMark() }),
+    body: new URLSearchParams({ ...messageFields(fields), formMark: services.formTokens.forPage() }),
   });
 const mailsIn = ({ dataDir }: TestServices) => {
   const outbox = join(dataDir, "outbox");
@@ -117,9 +117,9 @@ test("page views are stored with the next flush", async () => {
 
 test("a caller that begins forms without end gets the page's token", async () => {
   const { services } = await open();
-  const begin = () => services.createFocusToken(CALLER, null);
+  const begin = () => services.formTokens.forFocus(CALLER, null);
   for (let begun = 0; begun < 60; begun += 1) expect(await begin()).toMatch(/^begun-/);
-  expect(await begin()).toBe(services.pageMark());
+  expect(await begin()).toBe(services.formTokens.forPage());
 });
 
 test("closing leaves no database of the queue's directory open", async () => {

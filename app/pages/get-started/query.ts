@@ -12,4 +12,4 @@ export const getStartedQuery = defineQuery(`{
 }`);
 
 export type GetStartedPageData = GetStartedQueryResult;
-export type DoorData = NonNullable<GetStartedPageData["questionnaire"]>;
+export type ChoiceData = NonNullable<GetStartedPageData["questionnaire"]>;

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { keyedHash } from "../../platform/secret.server.ts";
 import { createUsageCounter, type CountUse } from "../../platform/usage-counter.server.ts";
-import { createFormToken, readFormToken, createSpamCheck } from "./spam-check.server.ts";
+import { createFormToken } from "./form-token.server.ts";
+import { createSpamCheck } from "./spam-check.server.ts";
 import { HONEYPOT, FORM_TOKEN } from "./spam.ts";
 
 const SECRET = "a secret of sixteen or more";
@@ -13,56 +13,18 @@ const NOW = new Date("2026-11-21T15:04:05.678Z");
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 
-const after = (ms: number) => new Date(NOW.getTime() + ms);
 const formWith = (fields: Record<string, string | Blob>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 };
 const errors: unknown[] = [];
-function trapAt(ms: number, countUse: CountUse = async () => true) {
+function checkAt(ms: number, countUse: CountUse = async () => true) {
   const onError = (error: unknown) => void errors.push(error);
   return createSpamCheck({ secret: SECRET, countUse, onError, clock: () => new Date(NOW.getTime() + ms) });
 }
 const findSpamReason = (fields: Record<string, string | Blob>, ms: number) =>
-  trapAt(ms)(formWith(fields), CALLER)("contact.1");
-
-describe("a mark", () => {
-  test("of a page is the same all day, and says only the day", () => {
-    const mark = createFormToken(SECRET, "page", NOW);
-    expect(createFormToken(SECRET, "page", new Date("2026-11-21T00:00:00Z"))).toBe(mark);
-    expect(readFormToken(SECRET, mark)).toEqual({ kind: "page", focusedAt: Date.UTC(2026, 10, 21) });
-    expect(createFormToken(SECRET, "page", after(DAY))).not.toBe(mark);
-  });
-
-  test("of a begun form is like no other", () => {
-    expect(createFormToken(SECRET, "begun", NOW)).not.toBe(createFormToken(SECRET, "begun", NOW));
-  });
-
-  test("of a form that was begun before marks were like no other is one", () => {
-    const seal = keyedHash(SECRET, "form-mark", "begun-mi8x2k3f").subarray(0, 16).toString("base64url");
-    expect(readFormToken(SECRET, `begun-mi8x2k3f-${seal}`)).toMatchObject({ kind: "begun" });
-  });
-
-  test("of a begun form says the moment", () => {
-    expect(readFormToken(SECRET, createFormToken(SECRET, "begun", NOW))).toEqual({
-      kind: "begun",
-      focusedAt: NOW.getTime(),
-    });
-  });
-
-  test.each([
-    ["nothing", ""],
-    ["another site's", createFormToken("another secret", "begun", NOW)],
-    ["one that was made older", createFormToken(SECRET, "begun", NOW).replace("begun-", "begun-1")],
-    ["a page's that pretends to be a form's", createFormToken(SECRET, "page", NOW).replace("page", "begun")],
-    [
-      "a seal with letters that are no letters",
-      createFormToken(SECRET, "page", NOW).slice(0, -1).concat("é"),
-    ],
-    ["one that is too long", createFormToken(SECRET, "page", NOW).concat("A")],
-  ])("that is %s is none", (_name, mark) => expect(readFormToken(SECRET, mark)).toBeNull());
-});
+  checkAt(ms)(formWith(fields), CALLER)("contact.1");
 
 describe("the trap", () => {
   const page = createFormToken(SECRET, "page", NOW);
@@ -95,7 +57,7 @@ describe("the trap", () => {
 
   test("takes its fields out of the form, and nothing else", () => {
     const form = formWith({ name: "Ada", [FORM_TOKEN]: begun, [HONEYPOT]: "x" });
-    trapAt(0)(form, CALLER);
+    checkAt(0)(form, CALLER);
     expect([...form]).toEqual([["name", "Ada"]]);
   });
 });
@@ -111,7 +73,7 @@ describe("a mark counts once", () => {
   afterEach(() => rmSync(directory, { recursive: true }));
 
   const send = (mark: string, submission: string, caller = CALLER) =>
-    trapAt(9 * SECOND, countUse)(formWith({ [FORM_TOKEN]: mark }), caller)(submission);
+    checkAt(9 * SECOND, countUse)(formWith({ [FORM_TOKEN]: mark }), caller)(submission);
 
   test("of 52 posts with one mark the first is believed, and each repeat of it", async () => {
     const mark = createFormToken(SECRET, "begun", NOW);
@@ -132,15 +94,15 @@ describe("a mark counts once", () => {
 
   test("a form that is not whole, or was suspected already, uses up nothing", async () => {
     const mark = createFormToken(SECRET, "begun", NOW);
-    trapAt(9 * SECOND, countUse)(formWith({ [FORM_TOKEN]: mark }), CALLER);
-    expect(await trapAt(0, countUse)(formWith({ [FORM_TOKEN]: mark }), CALLER)("contact.1")).toBe(
+    checkAt(9 * SECOND, countUse)(formWith({ [FORM_TOKEN]: mark }), CALLER);
+    expect(await checkAt(0, countUse)(formWith({ [FORM_TOKEN]: mark }), CALLER)("contact.1")).toBe(
       "too-quick",
     );
     expect(await send(mark, "contact.2")).toBeNull();
   });
 
   test("while nobody can count, nobody is suspected for it, and somebody hears of it", async () => {
-    const away = trapAt(9 * SECOND, () => Promise.reject(new Error("away")));
+    const away = checkAt(9 * SECOND, () => Promise.reject(new Error("away")));
     errors.length = 0;
     expect(
       await away(formWith({ [FORM_TOKEN]: createFormToken(SECRET, "begun", NOW) }), CALLER)("contact.1"),

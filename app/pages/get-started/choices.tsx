@@ -2,25 +2,25 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { LineIcon } from "../../ui/line-icon.tsx";
-import type { DoorData, GetStartedPageData } from "./query.ts";
+import type { ChoiceData, GetStartedPageData } from "./query.ts";
 
-type DoorsProps = Omit<GetStartedPageData, "intro">;
+type ChoicesProps = Omit<GetStartedPageData, "intro">;
 
 /** Three ways to begin side by side, with contact details below. */
-export function Doors({ questionnaire, contract, contact, contactDetails }: DoorsProps) {
+export function Choices({ questionnaire, contract, contact, contactDetails }: ChoicesProps) {
   return (
     <Section>
       <Container>
         <ul className="grid gap-6 lg:grid-cols-3">
-          <Door door={questionnaire} to="/questionnaire" action="Describe your project" primary>
+          <Choice choice={questionnaire} to="/questionnaire" action="Describe your project" primary>
             <QuestionnaireDrawing />
-          </Door>
-          <Door door={contract} to="/contract" action="Choose services">
+          </Choice>
+          <Choice choice={contract} to="/contract" action="Choose services">
             <OrderDrawing />
-          </Door>
-          <Door door={contact} to="/contact" action="Send a message">
+          </Choice>
+          <Choice choice={contact} to="/contact" action="Send a message">
             <ContactDrawing />
-          </Door>
+          </Choice>
         </ul>
         {contactDetails ? <Directly {...contactDetails} /> : null}
       </Container>
@@ -28,8 +28,8 @@ export function Doors({ questionnaire, contract, contact, contactDetails }: Door
   );
 }
 
-interface DoorProps {
-  door: DoorData | null;
+interface ChoiceProps {
+  choice: ChoiceData | null;
   to: string;
   /** Label of the button; unlike the heading it is a verb. */
   action: string;
@@ -37,13 +37,13 @@ interface DoorProps {
   children: ReactNode;
 }
 
-function Door({ door, to, action, primary = false, children }: DoorProps) {
-  if (!door) return null;
+function Choice({ choice, to, action, primary = false, children }: ChoiceProps) {
+  if (!choice) return null;
   return (
     <li className="flex flex-col rounded-xl border border-line bg-surface p-7 sm:p-9">
       <div className="text-accent">{children}</div>
-      <h2 className="mt-8 text-2xl">{door.heading}</h2>
-      {door.text ? <p className="mt-3 mb-9 max-w-[44ch] text-ink-soft">{door.text}</p> : null}
+      <h2 className="mt-8 text-2xl">{choice.heading}</h2>
+      {choice.text ? <p className="mt-3 mb-9 max-w-[44ch] text-ink-soft">{choice.text}</p> : null}
       <ButtonLink
         to={to}
         prefetch="intent"
@@ -59,7 +59,7 @@ function Door({ door, to, action, primary = false, children }: DoorProps) {
 
 const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
 
-function Directly({ email, phone }: NonNullable<DoorsProps["contactDetails"]>) {
+function Directly({ email, phone }: NonNullable<ChoicesProps["contactDetails"]>) {
   return (
     <div className="mt-8 flex flex-wrap items-center gap-x-6">
       <p className="text-ink-soft">Or directly:</p>
