@@ -5,8 +5,8 @@ import { keepsContent, takeBackup } from "./backup/take-backup.ts";
 
 const USAGE = `Usage: npm run backup -- [directory]
 
-Copies DATA_DIR (content, images, submissions, uploads, queue, sessions, secrets) into a new directory, by default
-backups/<date and time>, while the site runs. The backup contains personal data and secrets: only its owner may read it.`;
+Copies DATA_DIR (content, images, submissions, uploads, queue, sessions, secrets) and, with S3, the uploads of the bucket into a
+new directory, by default backups/<date and time>, while the site runs. The backup contains personal data and secrets: only its owner may read it.`;
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({

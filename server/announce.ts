@@ -7,6 +7,7 @@ function switchedOff(env: Env): string[] {
     [env.stripe.on, "card payment (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY)"],
     [env.google.on, "Google sign-in (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)"],
     [env.redis.on, "Upstash Redis (UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN)"],
+    [env.s3.on, "S3 (S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)"],
     [env.mail.on, "mail (SMTP_URL, MAIL_FROM)"],
     [env.analytics.on, "Google Analytics (GA_MEASUREMENT_ID, or its field in the site settings)"],
   ];

@@ -9,18 +9,18 @@ interface FilesOfSubmission {
 }
 
 /** Returns a complete file of this draft that no other submission has confirmed, or null. */
-function claimable(
+async function claimable(
   storage: FileStorage,
   id: string,
   { draft, documentId }: FilesOfSubmission,
-): StoredFile | null {
-  const stored = storage.get(id)?.stored;
+): Promise<StoredFile | null> {
+  const stored = (await storage.get(id))?.stored;
   if (!stored || stored.draft !== draft) return null;
   return stored.claim?.confirmed && stored.claim.documentId !== documentId ? null : stored;
 }
 
 /**
- * Claims files for a submission on disk before its document is written, so that a crash never leaves a document without its
+ * Claims files for a submission before its document is written, so that a crash never leaves a document without its
  * files. Returns them as the document lists them, or null when one is missing; then none is claimed.
  */
 export async function claimFiles(
@@ -28,7 +28,7 @@ export async function claimFiles(
   submission: FilesOfSubmission,
   urlOf: (id: string) => string,
 ): Promise<Attachment[] | null> {
-  const files = submission.ids.map((id) => claimable(storage, id, submission));
+  const files = await Promise.all(submission.ids.map((id) => claimable(storage, id, submission)));
   if (!files.every((file) => file !== null)) return null;
   const at = new Date().toISOString();
   for (const file of files) {
@@ -52,7 +52,7 @@ export async function confirmFiles(
   documentId: string,
 ): Promise<void> {
   for (const id of ids) {
-    const file = storage.get(id)?.stored;
+    const file = (await storage.get(id))?.stored;
     if (file?.claim?.documentId !== documentId || file.claim.confirmed) continue;
     await storage.setClaim(file, { ...file.claim, confirmed: true });
   }
@@ -68,7 +68,8 @@ export async function sweepUploads(
   isListed: (documentId: string, id: string) => Promise<boolean>,
 ): Promise<number> {
   let removed = await storage.removeStalled();
-  for (const { id, stored } of storage.expired()) {
+  for (const stored of await storage.expired()) {
+    const { id } = stored;
     if (stored.claim) {
       const known = await isListed(stored.claim.documentId, id).catch(() => null);
       if (known === null) continue;

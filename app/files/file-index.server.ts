@@ -1,5 +1,5 @@
+import type { FoundUpload } from "./file-storage.server.ts";
 import { MAX_FILES, STALLED_AFTER_MS, storageError } from "./upload-rules.ts";
-import type { FoundUpload } from "./file-places.server.ts";
 
 /** Limits of disk use, in bytes. */
 export interface StorageQuota {
@@ -15,7 +15,15 @@ export interface UploadShares {
   openPerCaller: number;
 }
 
-/** An upload and the key of its caller. The key is never written to disk, so a restart forgets it. */
+const GB = 1024 * 1024 * 1024;
+
+/** 20 GB in total; 400 MB of unclaimed files per caller, which is four full drafts. */
+export const QUOTA: StorageQuota = { total: 20 * GB, perCaller: 400 * 1024 * 1024 };
+
+/** Per caller three drafts of ten files at a time. Stalled uploads are removed after ten minutes. */
+export const SHARES: UploadShares = { open: 10_000, openPerCaller: 30 };
+
+/** An upload and the key of its caller. The key is never stored, so a restart forgets it. */
 export interface IndexedUpload extends FoundUpload {
   callerKey: string | null;
 }
@@ -31,7 +39,7 @@ interface Usage {
   open: number;
 }
 
-/** In-memory totals of the files on disk, so that limits are checked without reading directories. */
+/** In-memory totals of uploads, so that limits are checked without reading directories. */
 export class FileIndex {
   readonly #uploads = new Map<string, IndexedUpload>();
   readonly #open = new Set<string>();

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isUuid } from "../platform/uuid.ts";
+import { completeUpload, type FoundUpload } from "./file-storage.server.ts";
 import type { StoredFile } from "./stored-file.ts";
 
 // One directory, three files per upload: `<id>` holds the bytes, `<id>.json` the tus server's state of an incomplete upload,
@@ -50,28 +51,11 @@ export async function removePlaces(directory: string, id: string): Promise<void>
   );
 }
 
-/** An upload as found on the disk. */
-export interface FoundUpload {
-  id: string;
-  draft: string;
-  /** Declared bytes of an incomplete upload, actual bytes of a complete file. */
-  size: number;
-  /** Bytes on the disk. */
-  arrived: number;
-  /** When its last byte arrived or its record changed, in ms since 1970. */
-  seen: number;
-  stored: StoredFile | null;
-}
-
 async function found(directory: string, id: string): Promise<FoundUpload | null> {
   const bytes = await stat(bytesPath(directory, id)).catch(() => null);
   if (!bytes) return null;
   const stored = (await readJson(recordPath(directory, id))) as StoredFile | undefined;
-  if (stored?.metadata) {
-    const seen = Date.parse(stored.metadata.updated);
-    const { size } = stored.metadata;
-    return { id, draft: stored.draft, size, arrived: size, seen, stored };
-  }
+  if (stored?.metadata) return completeUpload(stored);
   const upload = (await readJson(uploadPath(directory, id))) as
     | { size?: number; metadata?: { draft?: string } }
     | undefined;

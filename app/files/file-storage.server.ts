@@ -1,38 +1,26 @@
-import { mkdir, rm, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
-import { describeFile, digestFile } from "./stored-file.server.ts";
-import { FileIndex } from "./file-index.server.ts";
-import type { IndexedUpload, StorageQuota, UploadShares } from "./file-index.server.ts";
-import { bytesPath, findUploads, flush, removePlaces, writeRecord } from "./file-places.server.ts";
-import { MAX_FILE_BYTES, UNCLAIMED_TTL_MS, allowedExtension, storageError } from "./upload-rules.ts";
-import { sniffContentType } from "./sniff.server.ts";
-import type { Claim, StoredFile } from "./stored-file.ts";
+import type { Readable } from "node:stream";
+import type { DataStore, Locker } from "@tus/server";
 import { isUuid } from "../platform/uuid.ts";
+import { sniffContentType } from "./sniff.server.ts";
+import { describeFile, digestFile } from "./stored-file.server.ts";
+import type { Claim, StoredFile, StoredFileMetadata } from "./stored-file.ts";
+import { MAX_FILE_BYTES, allowedExtension, storageError } from "./upload-rules.ts";
 
-const GB = 1024 * 1024 * 1024;
-
-/** 20 GB in total; 400 MB of unclaimed files per caller, which is four full drafts. */
-const QUOTA: StorageQuota = { total: 20 * GB, perCaller: 400 * 1024 * 1024 };
-
-/** Per caller three drafts of ten files at a time. Stalled uploads are removed after ten minutes. */
-const SHARES: UploadShares = { open: 10_000, openPerCaller: 30 };
-
-/** Free bytes that uploads leave on the disk, because the content store shares it. */
-const SPARE = GB / 2;
-
-export interface FileStorageOptions {
-  /** Created when missing. */
-  directory: string;
-  quota?: Partial<StorageQuota>;
-  shares?: Partial<UploadShares>;
-  spare?: number;
-  now?: () => Date;
+/** An upload, complete or not. */
+export interface FoundUpload {
+  id: string;
+  draft: string;
+  /** Declared bytes of an incomplete upload, actual bytes of a complete file. */
+  size: number;
+  /** Bytes that have been stored. */
+  arrived: number;
+  /** When its last byte arrived or its record changed, in ms since 1970. */
+  seen: number;
+  /** The record of a complete, checked file. */
+  stored: StoredFile | null;
 }
 
-/** How many bytes arrive between two checks of the free disk space. */
-const DISK_CHECK_BYTES = 1024 * 1024;
-
-interface NewUpload {
+export interface NewUpload {
   id: string;
   draft: string;
   name: string;
@@ -41,7 +29,7 @@ interface NewUpload {
   callerKey: string | null;
 }
 
-interface Arrived {
+export interface ArrivedFile {
   id: string;
   draft: string;
   name: string;
@@ -49,195 +37,131 @@ interface Arrived {
   sha256?: string | undefined;
 }
 
+export interface IncomingFile {
+  name: string;
+  draft: string;
+  callerKey: string | null;
+}
+
+/** Offsets of the first and the last byte. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 /**
- * Stores the files that visitors upload, with their records, in one private directory of this machine. They can only be
- * reached through the site. Used by one process at a time.
+ * Stores the files that visitors upload, with their records, where only the site can reach them: on the disk of one machine
+ * (`DiskFileStorage`) or in an S3 bucket that several machines share (`S3FileStorage`). Every method but the pure ones throws an
+ * AppError `storage/unavailable` while the storage does not answer.
  */
-export class FileStorage {
-  readonly directory: string;
-  readonly #index: FileIndex;
-  readonly #quota: StorageQuota;
-  readonly #shares: UploadShares;
-  readonly #spare: number;
-  readonly #now: () => Date;
-  readonly #finishing = new Map<string, Promise<StoredFile>>();
+export interface FileStorage {
+  /** Where the tus server stores incomplete uploads. */
+  readonly datastore: DataStore;
+  /** Locks uploads for all processes that share the storage; without it, one process uses it. */
+  readonly locker?: Locker | undefined;
 
-  private constructor(options: FileStorageOptions, index: FileIndex) {
-    this.directory = options.directory;
-    this.#index = index;
-    this.#quota = { ...QUOTA, ...options.quota };
-    this.#shares = { ...SHARES, ...options.shares };
-    this.#spare = options.spare ?? SPARE;
-    this.#now = options.now ?? (() => new Date());
-  }
+  /** Returns an upload, or undefined for an unknown id or anything that is no id. */
+  get(id: string): Promise<FoundUpload | undefined>;
 
-  static async open(options: FileStorageOptions): Promise<FileStorage> {
-    await mkdir(options.directory, { recursive: true, mode: 0o700 });
-    const { uploads } = await findUploads(options.directory);
-    // Time during which the site was down does not count as a pause of the visitor.
-    const seen = (options.now?.() ?? new Date()).getTime();
-    const found = uploads.map((upload) => (upload.stored ? upload : { ...upload, seen }));
-    return new FileStorage(options, new FileIndex(found));
-  }
+  /** Returns all uploads of a draft that no submission has confirmed, complete or not, in no particular order. */
+  ofDraft(draft: string): Promise<FoundUpload[]>;
 
-  path(id: string): string {
-    return bytesPath(this.directory, id);
-  }
-
-  get(id: string): IndexedUpload | undefined {
-    return this.#index.get(id);
-  }
-
-  /** Returns all uploads of a draft, complete or not, in no particular order. */
-  ofDraft(draft: string): IndexedUpload[] {
-    return this.#index.ofDraft(draft);
-  }
+  /** Returns all uploads, complete or not. Reads everything: for commands, not for requests. */
+  all(): Promise<FoundUpload[]>;
 
   /**
    * Reserves a place for a new upload before any of its bytes is stored. Throws an AppError `storage/…` for a name or size
-   * that is not allowed, too many files, too many uploads in progress, or a full disk.
+   * that is not allowed, too many files, too many uploads in progress, or a full storage.
    */
-  async reserve(upload: NewUpload): Promise<void> {
-    const { id, draft, name, size, callerKey } = upload;
-    if (!isUuid(id) || !isUuid(draft)) throw storageError("storage/invalid-argument", "No such id.");
-    if (!allowedExtension(name))
-      throw storageError("storage/invalid-format", "The extension is not allowed.");
-    if (!(size <= MAX_FILE_BYTES)) throw storageError("storage/file-too-large", `${size} bytes`);
-    await this.removeStalled();
-    const seen = this.#now().getTime();
-    this.#index.reserve({ id, draft, size, callerKey, seen }, this.#quota, this.#shares);
-    try {
-      await this.#requireDisk(size);
-    } catch (error) {
-      this.forget(id);
-      throw error;
-    }
-  }
-
-  async #requireDisk(bytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(this.directory);
-    if (bavail * bsize < this.#spare + bytes)
-      throw storageError("storage/quota-exceeded", "The disk is full.");
-  }
-
-  /**
-   * Yields the bytes of an upload that already has `offset` of them, counting each as it arrives. Throws an AppError
-   * `storage/…` as soon as the disk is full, the file is too large, or the upload was deleted meanwhile.
-   */
-  async *metered(id: string, offset: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let arrived = offset;
-    let checkDiskAt = offset;
-    for await (const chunk of bytes) {
-      arrived += chunk.length;
-      if (arrived > MAX_FILE_BYTES) throw storageError("storage/file-too-large", `${arrived} bytes`);
-      this.#index.progress(id, arrived, this.#now().getTime(), this.#quota);
-      if (arrived > checkDiskAt) {
-        await this.#requireDisk(DISK_CHECK_BYTES);
-        checkDiskAt = arrived + DISK_CHECK_BYTES;
-      }
-      yield chunk;
-    }
-  }
+  reserve(upload: NewUpload): Promise<void>;
 
   /**
    * Checks a file whose last byte has arrived and stores its record; a second call returns the same result. Deletes a file
    * that fails. Throws an AppError `storage/…` when it is empty, too large, damaged, or not what its name says.
    */
-  finish(arrived: Arrived): Promise<StoredFile> {
-    const stored = this.#index.get(arrived.id)?.stored;
-    if (stored) return Promise.resolve(stored);
-    const running = this.#finishing.get(arrived.id);
-    if (running) return running;
-    const finishing = this.#check(arrived)
-      .catch(async (error: unknown) => {
-        await this.remove(arrived.id);
-        throw error;
-      })
-      .finally(() => this.#finishing.delete(arrived.id));
-    this.#finishing.set(arrived.id, finishing);
-    return finishing;
-  }
+  finish(file: ArrivedFile): Promise<StoredFile>;
 
-  async #check({ id, draft, name, sha256 }: Arrived): Promise<StoredFile> {
-    const path = this.path(id);
-    await flush(path);
-    const digests = await digestFile(path);
-    if (digests.size === 0) throw storageError("storage/file-empty", "No bytes.");
-    if (digests.size > MAX_FILE_BYTES) throw storageError("storage/file-too-large", `${digests.size} bytes`);
-    if (sha256 !== undefined && sha256 !== digests.sha256) {
-      throw storageError("storage/invalid-checksum", "The bytes are not those that were sent.");
-    }
-    const type = await sniffContentType(path, name);
-    if (!type) throw storageError("storage/invalid-format", "The content is not what the name says.");
-    const metadata = describeFile(name, type, digests, this.#now());
-    return this.#keep({ id, draft, metadata, claim: null });
-  }
+  /**
+   * Stores a file from a stream of unknown length, such as a part of a posted form. Throws an AppError `storage/…`, after
+   * which none of it is stored; the caller has to consume the rest of the stream.
+   */
+  store(file: IncomingFile, stream: Readable): Promise<StoredFile>;
 
-  /** Writes the record of a complete file, to the disk first. */
-  async #keep(stored: StoredFile): Promise<StoredFile> {
-    await writeRecord(this.directory, stored);
-    const { id, draft, metadata } = stored;
-    const callerKey = this.#index.get(id)?.callerKey ?? null;
-    const { size } = metadata;
-    const seen = Date.parse(metadata.updated);
-    this.#index.set({ id, draft, size, arrived: size, seen, stored, callerKey });
-    return stored;
-  }
+  /** Stores a complete file as it was before, for `npm run restore`; `path` holds its bytes. */
+  restore(file: StoredFile, path: string): Promise<void>;
 
-  /** Deletes an upload and its records. */
-  async remove(id: string): Promise<void> {
-    this.forget(id);
-    await removePlaces(this.directory, id);
-  }
+  /** Returns the bytes of a complete file or a range of them, or null when there are none. */
+  read(id: string, range?: ByteRange): Promise<Readable | null>;
 
-  /** Releases the place of an upload whose bytes are gone or were never stored. */
-  forget(id: string): void {
-    this.#index.delete(id);
-  }
+  /** Deletes an upload and its records; a missing one is ignored. */
+  remove(id: string): Promise<void>;
 
   /** Sets or removes the claim of a file. */
-  async setClaim(file: StoredFile, claim: Claim | null): Promise<StoredFile> {
-    const metadata = {
-      ...file.metadata,
-      metageneration: String(Number(file.metadata.metageneration) + 1),
-      updated: this.#now().toISOString(),
-    };
-    return this.#keep({ ...file, metadata, claim });
-  }
+  setClaim(file: StoredFile, claim: Claim | null): Promise<StoredFile>;
 
   /** Returns complete files that have been unclaimed, or claimed without confirmation, for too long. */
-  expired(): (IndexedUpload & { stored: StoredFile })[] {
-    const limit = this.#now().getTime() - UNCLAIMED_TTL_MS;
-    return this.#index
-      .all()
-      .flatMap((upload) =>
-        upload.stored && upload.seen < limit && !upload.stored.claim?.confirmed
-          ? { ...upload, stored: upload.stored }
-          : [],
-      );
-  }
+  expired(): Promise<StoredFile[]>;
 
   /** Deletes uploads that have received no byte for ten minutes. Returns their number. */
-  async removeStalled(): Promise<number> {
-    const stalled = this.#index.stalled(this.#now().getTime()).filter(({ id }) => !this.#finishing.has(id));
-    // Release their places at once, before the files are deleted.
-    for (const { id } of stalled) this.forget(id);
-    await Promise.all(stalled.map(({ id }) => removePlaces(this.directory, id)));
-    return stalled.length;
-  }
+  removeStalled(): Promise<number>;
 
-  /** Deletes files that belong to no upload, such as those a crash leaves. Returns their number. */
-  async removeStrays(): Promise<number> {
-    const { strays } = await findUploads(this.directory);
-    const limit = this.#now().getTime() - UNCLAIMED_TTL_MS;
-    let removed = 0;
-    for (const name of strays) {
-      const path = join(this.directory, name);
-      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-      if (mtimeMs >= limit) continue;
-      await rm(path, { force: true });
-      removed += 1;
-    }
-    return removed;
+  /** Deletes what belongs to no upload, such as what a crash leaves, once it is old enough. Returns its number. */
+  removeStrays(): Promise<number>;
+}
+
+/** Throws an AppError `storage/…` unless the file may be uploaded. */
+export function requireAllowed({ id, draft, name, size }: NewUpload): void {
+  if (!isUuid(id) || !isUuid(draft)) throw storageError("storage/invalid-argument", "No such id.");
+  if (!allowedExtension(name)) throw storageError("storage/invalid-format", "The extension is not allowed.");
+  if (!(size <= MAX_FILE_BYTES)) throw storageError("storage/file-too-large", `${size} bytes`);
+}
+
+/**
+ * Returns the metadata of a complete file of this disk. Throws an AppError `storage/…` when it is empty, too large, damaged, or
+ * not what its name says.
+ */
+export async function checkFile(
+  path: string,
+  { name, sha256 }: Pick<ArrivedFile, "name" | "sha256">,
+  now: Date,
+): Promise<StoredFileMetadata> {
+  const digests = await digestFile(path);
+  if (digests.size === 0) throw storageError("storage/file-empty", "No bytes.");
+  if (digests.size > MAX_FILE_BYTES) throw storageError("storage/file-too-large", `${digests.size} bytes`);
+  if (sha256 !== undefined && sha256 !== digests.sha256) {
+    throw storageError("storage/invalid-checksum", "The bytes are not those that were sent.");
+  }
+  const type = await sniffContentType(path, name);
+  if (!type) throw storageError("storage/invalid-format", "The content is not what the name says.");
+  return describeFile(name, type, digests, now);
+}
+
+/** Returns a record with a changed claim. */
+export function withClaim(file: StoredFile, claim: Claim | null, now: Date): StoredFile {
+  const { metadata } = file;
+  const metageneration = String(Number(metadata.metageneration) + 1);
+  return { ...file, metadata: { ...metadata, metageneration, updated: now.toISOString() }, claim };
+}
+
+/** Returns an upload whose file is complete. */
+export function completeUpload(stored: StoredFile): FoundUpload & { stored: StoredFile } {
+  const { id, draft, metadata } = stored;
+  const { size, updated } = metadata;
+  return { id, draft, size, arrived: size, seen: Date.parse(updated), stored };
+}
+
+/** Runs a step while no other process that shares the locker runs one of the same name. */
+export async function withLock<Result>(
+  locker: Locker | undefined,
+  name: string,
+  step: () => Promise<Result>,
+): Promise<Result> {
+  if (!locker) return step();
+  const lock = locker.newLock(name);
+  await lock.lock(new AbortController().signal, () => {});
+  try {
+    return await step();
+  } finally {
+    await lock.unlock();
   }
 }

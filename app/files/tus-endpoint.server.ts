@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Readable } from "node:stream";
-import { FileStore } from "@tus/file-store";
-import { EVENTS, Server, type Upload } from "@tus/server";
+import { Server, type Upload } from "@tus/server";
 import { AppError, isAppError } from "../platform/errors.ts";
 import type { Throttle } from "../platform/rate-limit.server.ts";
 import type { FileStorage } from "./file-storage.server.ts";
@@ -39,25 +37,6 @@ function asAppError(error: Error | { status_code: number; body: string }): AppEr
   return new AppError("storage/unknown", error.message, { status: 500, cause: error });
 }
 
-/** Counts bytes as they arrive: only received bytes count towards the quota. */
-class MeteredFileStore extends FileStore {
-  readonly #storage: FileStorage;
-
-  constructor(storage: FileStorage) {
-    super({ directory: storage.directory });
-    this.#storage = storage;
-  }
-
-  override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    let refusal: unknown;
-    const metered = this.#storage.metered(id, offset, stream);
-    const bytes = Readable.from(metered).once("error", (error) => (refusal = error));
-    return super.write(bytes, id, offset).catch((error: unknown) => {
-      throw isAppError(refusal) ? refusal : error;
-    });
-  }
-}
-
 /** The methods of the endpoint; @tus/server would also serve files to GET. */
 const METHODS = ["HEAD", "OPTIONS", "POST", "PATCH", "DELETE"];
 
@@ -66,20 +45,21 @@ const RETRY_AFTER = "60";
 
 /**
  * Returns the tus 1.0 endpoint of a storage as a fetch-style handler: creation (with data, so that small files take one
- * request), PATCH at the stored offset, HEAD, OPTIONS, DELETE; 405 for other methods. Bodies stream to the disk. Errors are
+ * request), PATCH at the stored offset, HEAD, OPTIONS, DELETE; 405 for other methods. Bodies are streamed. Errors are
  * JSON `{ code, message }` with a message for the visitor.
  */
 export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
   const { storage, throttle, report } = options;
-  const datastore = new MeteredFileStore(storage);
+  const { datastore, locker } = storage;
   /** The key of the caller, for the hooks of @tus/server, which only get the request. */
   const callers = new AsyncLocalStorage<string>();
 
   /** Finishes a fully received upload whose check was cut off by a crash. */
   async function settle(id: string): Promise<void> {
-    const known = storage.get(id);
-    if (!known || known.stored) return;
-    const upload = await datastore.getUpload(id).catch(() => null);
+    const upload = await datastore.getUpload(id).catch((error: unknown) => {
+      if (isAppError(error)) throw error;
+      return null;
+    });
     if (upload && upload.offset === upload.size) {
       await storage.finish({ id, ...announcedFile(upload.metadata) });
     }
@@ -88,6 +68,7 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
   const server = new Server({
     path: options.path,
     datastore,
+    ...(locker ? { locker } : {}),
     relativeLocation: true,
     maxSize: MAX_FILE_BYTES,
     lockDrainTimeout: LOCK_DRAIN_MS,
@@ -96,13 +77,13 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
     namingFunction: (_request, metadata) => readAnnounced(metadata).key,
     async onIncomingRequest(request, id) {
       if (request.method === "POST") return;
-      const known = storage.get(id);
+      const known = await storage.get(id);
       if (!known) throw storageError("storage/object-not-found", "No such upload.");
       const claim = known.stored?.claim;
       if (claim && (claim.confirmed || request.method !== "HEAD")) {
         throw storageError("storage/unauthorized", "The file belongs to a submission.");
       }
-      if (request.method === "HEAD") await settle(id);
+      if (request.method === "HEAD" && !known.stored) await settle(id);
     },
     async onUploadCreate(_request, upload) {
       const callerKey = callers.getStore() as string;
@@ -131,7 +112,6 @@ export function createUploadEndpoint(options: UploadEndpoint): UploadHandler {
       return { status_code: failure.status, body };
     },
   });
-  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => void storage.remove(id));
   return async (request, callerKey) => {
     if (!METHODS.includes(request.method)) {
       const headers = { Allow: METHODS.join(", "), "Cache-Control": "no-store" };
@@ -179,10 +159,7 @@ export interface ListedUpload {
 }
 
 /** Returns the uploads of a draft that no submission has confirmed. The draft's id is a secret that grants access. */
-export function listUploads(storage: FileStorage, draft: string | null): ListedUpload[] {
+export async function listUploads(storage: FileStorage, draft: string | null): Promise<ListedUpload[]> {
   if (!isUuid(draft)) return [];
-  return storage
-    .ofDraft(draft)
-    .filter(({ stored }) => !stored?.claim?.confirmed)
-    .map(({ id, stored }) => ({ id, whole: stored !== null }));
+  return (await storage.ofDraft(draft)).map(({ id, stored }) => ({ id, whole: stored !== null }));
 }

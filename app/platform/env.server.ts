@@ -16,6 +16,14 @@ const sitePath = z.preprocess(
 );
 const flag = z.preprocess(blankAsUnset, z.stringbool().default(false));
 
+const bucket = z.preprocess(
+  blankAsUnset,
+  z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "The name of a bucket, such as consultancy-uploads")
+    .optional(),
+);
+
 const days = z.preprocess(blankAsUnset, z.coerce.number().int().min(1).max(36_500).optional());
 
 /** The names are fixed by docs/decisions.md, section "Environment". */
@@ -43,6 +51,12 @@ const schema = z.object({
   STRIPE_API_BASE: url,
   UPSTASH_REDIS_REST_URL: url,
   UPSTASH_REDIS_REST_TOKEN: text,
+  S3_ENDPOINT: url,
+  S3_BUCKET: bucket,
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_FORCE_PATH_STYLE: flag,
   AUTH_TOKEN_SYNC_URL: sitePath,
   GA_MEASUREMENT_ID: text,
   SMTP_URL: url,
@@ -92,6 +106,15 @@ export interface Env {
   /** Lets callers of `/lake` read published documents without a token. */
   lakePublicRead: boolean;
   redis: Feature<{ url: string; token: string }>;
+  /** Bucket of the files that visitors upload; off: the data directory. */
+  s3: Feature<{
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+    forcePathStyle: boolean;
+  }>;
   google: Feature<{ clientId: string; clientSecret: string; apiBase: string | undefined }>;
   stripe: Feature<{
     secretKey: string;
@@ -157,6 +180,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     secretKey: raw.STRIPE_SECRET_KEY,
     publishableKey: raw.STRIPE_PUBLISHABLE_KEY,
   });
+  const s3 = feature("S3", {
+    endpoint: raw.S3_ENDPOINT,
+    bucket: raw.S3_BUCKET,
+    region: raw.S3_REGION,
+    accessKeyId: raw.S3_ACCESS_KEY_ID,
+    secretAccessKey: raw.S3_SECRET_ACCESS_KEY,
+  });
   const production = raw.NODE_ENV === "production";
   return {
     production,
@@ -173,6 +203,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     content: contentEnv(raw),
     lakePublicRead: raw.LAKE_PUBLIC_READ,
     redis: feature("Upstash Redis", { url: raw.UPSTASH_REDIS_REST_URL, token: raw.UPSTASH_REDIS_REST_TOKEN }),
+    s3: s3.on ? { ...s3, forcePathStyle: raw.S3_FORCE_PATH_STYLE } : s3,
     google: google.on ? { ...google, apiBase: raw.GOOGLE_API_BASE } : google,
     stripe: stripe.on
       ? { ...stripe, webhookSecret: raw.STRIPE_WEBHOOK_SECRET, apiBase: raw.STRIPE_API_BASE }

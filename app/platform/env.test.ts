@@ -48,6 +48,12 @@ describe("parseEnv", () => {
     [{ STRIPE_SECRET_KEY: "sk" }, /Stripe is half configured: publishableKey/],
     [{ GOOGLE_CLIENT_ID: "id" }, /Google sign-in is half configured: clientSecret/],
     [{ UPSTASH_REDIS_REST_TOKEN: "t" }, /Upstash Redis is half configured: url/],
+    [
+      { S3_BUCKET: "uploads", S3_REGION: "eu" },
+      /S3 is half configured: endpoint, accessKeyId, secretAccessKey missing/,
+    ],
+    [{ S3_BUCKET: "Uploads/of us" }, /S3_BUCKET/],
+    [{ S3_ENDPOINT: "s3.example.com" }, /S3_ENDPOINT/],
     [{ AUTH_TOKEN_SYNC_URL: "https://evil.example/sync" }, /AUTH_TOKEN_SYNC_URL/],
     [{ AUTH_TOKEN_SYNC_URL: "//evil.example/sync" }, /AUTH_TOKEN_SYNC_URL/],
     [{ PORT: "eighty" }, /PORT/],

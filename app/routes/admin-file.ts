@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileResponse } from "../files/file-streams.server.ts";
+import { fileResponse } from "../files/file-response.server.ts";
 
 /** Downloads a file of a questionnaire. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
-  return fileResponse(await context.services.files.storage(), params["id"] ?? "");
+  return fileResponse(await context.services.files.storage(), params["id"] ?? "", request);
 }

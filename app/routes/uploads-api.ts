@@ -8,7 +8,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET" || pathname !== UPLOADS)
     return context.services.files.upload(request, context.callerKey);
-  const uploads = listUploads(await context.services.files.storage(), searchParams.get("draft"));
+  const uploads = await listUploads(await context.services.files.storage(), searchParams.get("draft"));
   return Response.json({ uploads }, { headers: { "Cache-Control": PRIVATE } });
 }
 

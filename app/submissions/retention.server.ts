@@ -47,7 +47,7 @@ async function deleteClosed({ readClient, writeClient, files }: OldThings, befor
     const ids = submission.files.flatMap(uploadIdsIn);
     // Unconfirmed, the files are left to the sweep of uploads if this is cut off.
     for (const id of ids) {
-      const stored = files.get(id)?.stored;
+      const stored = (await files.get(id))?.stored;
       if (stored?.claim) await files.setClaim(stored, { ...stored.claim, confirmed: false });
     }
     if (!(await deleteUnchanged(writeClient, submission))) continue;

@@ -6,6 +6,8 @@ export type Fault =
   | { kind: "status"; status: number; body?: unknown }
   | { kind: "drop" }
   | { kind: "hang" }
+  /** The lake gets the request late, after so many ms. */
+  | { kind: "delay"; ms: number }
   /** The lake gets the request; the response never arrives. */
   | { kind: "hang-after" }
   /** The lake gets the request; the connection breaks before the response: the classic case for idempotency. */
@@ -19,12 +21,18 @@ interface FaultRule {
   times?: number;
 }
 
+interface Seen {
+  request: string;
+  token: string | undefined;
+  headers: http.IncomingHttpHeaders;
+}
+
 export interface FaultProxy {
   origin: string;
   /** Every request seen since the last `clear`, as `METHOD /path`. */
   seen: readonly string[];
-  /** The same requests with their bearer tokens. */
-  ledger: readonly { request: string; token: string | undefined }[];
+  /** The same requests with their bearer tokens and headers. */
+  ledger: readonly Seen[];
   /** Activates a fault. Resolves when it has struck: for `hang-after` and `lose-answer` after the lake has responded. */
   fail(rule: FaultRule): Promise<void>;
   clear(): void;
@@ -92,19 +100,23 @@ function forward(
 }
 
 /**
- * Starts a real proxy between the site and a content lake, with faults on demand. Nothing inside the application is replaced.
+ * Starts a real proxy between the site and a content lake or another service, with faults on demand. Nothing inside the application is replaced.
  */
 export async function startFaultProxy(targetOrigin: string): Promise<FaultProxy> {
   const target = new URL(targetOrigin);
   let rules: ArmedRule[] = [];
-  let ledger: { request: string; token: string | undefined }[] = [];
+  let ledger: Seen[] = [];
   const server = http.createServer((request, response) => {
     const path = request.url ?? "/";
     const method = request.method ?? "GET";
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
-    ledger.push({ request: `${method} ${path}`, token });
+    ledger.push({ request: `${method} ${path}`, token, headers: request.headers });
     const rule = takeRule(rules, method, path);
     if (!rule || isAfter(rule.fault)) return forward(target, request, response, rule);
+    if (rule.fault.kind === "delay") {
+      setTimeout(() => forward(target, request, response, undefined), rule.fault.ms);
+      return rule.hit();
+    }
     answerFault(rule.fault, request, response);
     rule.hit();
   });

@@ -7,6 +7,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { Env } from "../../app/platform/env.server.ts";
 import { operate } from "../content/operate.ts";
 import { openTarget } from "../content/target.ts";
+import { copyFromBucket } from "./bucket-files.ts";
 import { copyDatabase, copyFiles, otherDatabases } from "./copy-data.ts";
 import { dataOf, writeManifest, type Manifest } from "./manifest.ts";
 
@@ -51,6 +52,7 @@ export async function takeBackup(env: Env, backup: string): Promise<Manifest> {
     }
     if (keepsContent(env)) await saveLake(env, join(dataOf(partial), "lake/lake.db"));
     await copyFiles(dataDir, dataOf(partial));
+    if (env.s3.on) await copyFromBucket(env, dataOf(partial));
     const manifest = await writeManifest(partial, begunAt);
     await rename(partial, backup);
     return manifest;

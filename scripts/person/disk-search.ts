@@ -1,8 +1,10 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { existsSync } from "node:fs";
-import { findUploads, removePlaces } from "../../app/files/file-places.server.ts";
+import type { FileStorage } from "../../app/files/file-storage.server.ts";
+import { openFileStorage } from "../../app/files/open-storage.server.ts";
 import { uploadIdsIn } from "../../app/files/stored-file.ts";
+import type { Env } from "../../app/platform/env.server.ts";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 import type { Job } from "../../app/submissions/queue/job.ts";
@@ -33,11 +35,15 @@ async function emailsAbout(outbox: string, email: string): Promise<string[]> {
   return found;
 }
 
+/** Returns the storage of uploads, or null when there is none yet. */
+async function storageOf(env: Env): Promise<FileStorage | null> {
+  return env.s3.on || existsSync(join(env.dataDir, "uploads")) ? openFileStorage(env) : null;
+}
+
 /** Returns the files that the documents list, and files whose record names one of the documents. */
-async function uploadsOf(directory: string, documents: readonly PersonalDocument[]): Promise<string[]> {
-  if (!existsSync(directory)) return [];
+async function uploadsOf(env: Env, documents: readonly PersonalDocument[]): Promise<string[]> {
   const owners = new Set(documents.map(({ _id }) => _id));
-  const { uploads } = await findUploads(directory);
+  const uploads = (await (await storageOf(env))?.all()) ?? [];
   const claimed = uploads.flatMap(({ id, stored }) =>
     owners.has(stored?.claim?.documentId ?? "") ? [id] : [],
   );
@@ -47,12 +53,13 @@ async function uploadsOf(directory: string, documents: readonly PersonalDocument
   return [...new Set([...claimed, ...listed])].filter((id) => uploads.some((upload) => upload.id === id));
 }
 
-/** Finds a person's data on this machine outside of the content store. */
+/** Finds a person's data on this machine and among the uploads, outside of the content store. */
 export async function searchDisk(
-  dataDir: string,
+  env: Env,
   email: string,
   documents: readonly PersonalDocument[],
 ): Promise<DiskFindings> {
+  const { dataDir } = env;
   const queue = join(dataDir, "queue");
   const jobs = existsSync(queue)
     ? withJobs(queue, (store) => store.about(email)).filter((job) => isOf(job, email))
@@ -60,7 +67,7 @@ export async function searchDisk(
   return {
     jobs: jobs.map(({ topic, id }) => ({ topic, id })),
     emails: await emailsAbout(join(dataDir, "outbox"), email),
-    uploads: await uploadsOf(join(dataDir, "uploads"), [...documents, ...jobs.flatMap(documentOf)]),
+    uploads: await uploadsOf(env, [...documents, ...jobs.flatMap(documentOf)]),
   };
 }
 
@@ -99,7 +106,8 @@ function withJobs<Result>(queue: string, use: (store: JobStore) => Result): Resu
 }
 
 /** Deletes the findings. Always vacuums the queue, whose free pages may still contain completed jobs. */
-export async function eraseOnDisk(dataDir: string, { jobs, emails, uploads }: DiskFindings): Promise<void> {
+export async function eraseOnDisk(env: Env, { jobs, emails, uploads }: DiskFindings): Promise<void> {
+  const { dataDir } = env;
   const queue = join(dataDir, "queue");
   if (existsSync(queue))
     withJobs(queue, (store) => {
@@ -107,5 +115,6 @@ export async function eraseOnDisk(dataDir: string, { jobs, emails, uploads }: Di
       store.shred();
     });
   for (const name of emails) await rm(join(dataDir, "outbox", name), { force: true });
-  for (const id of uploads) await removePlaces(join(dataDir, "uploads"), id);
+  const storage = uploads.length > 0 ? await storageOf(env) : null;
+  for (const id of uploads) await storage?.remove(id);
 }

@@ -16,7 +16,7 @@ export type Findings = StoreFindings & DiskFindings;
 /** Finds all data of an email (lower case) in the content store and on this machine. */
 export async function findPerson(env: Env, target: ContentTarget, email: string): Promise<Findings> {
   const inStore = await searchStore(target, email, keepsContent(env));
-  return { ...inStore, ...(await searchDisk(env.dataDir, email, inStore.documents)) };
+  return { ...inStore, ...(await searchDisk(env, email, inStore.documents)) };
 }
 
 const idsWith = (documents: readonly PersonalDocument[], fate: string): string[] =>
@@ -27,7 +27,7 @@ const idsWith = (documents: readonly PersonalDocument[], fate: string): string[]
  * deleted even when the contract has to be retained.
  */
 export async function erasePerson(env: Env, target: ContentTarget, found: Findings): Promise<void> {
-  await eraseOnDisk(env.dataDir, found);
+  await eraseOnDisk(env, found);
   const deleted = idsWith(found.documents, "delete");
   const reduced = idsWith(found.documents, "reduce");
   await deleteDocuments(target.client, deleted);

@@ -6,18 +6,18 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiveQuestionnaire } from "../../app/forms/questionnaire/receive.server.ts";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
-import { FileStorage } from "../../app/files/file-storage.server.ts";
+import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
 import { openQueueHarness, type QueueHarness } from "../support/queue-harness.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 
 let lake: StartedLake;
-let storage: FileStorage;
+let storage: DiskFileStorage;
 let harness: QueueHarness;
 const directory = mkdtempSync(join(tmpdir(), "questionnaire-"));
 beforeAll(async () => {
   lake = await startLake({ publicRead: true });
   harness = openQueueHarness(lake.writer);
-  storage = await FileStorage.open({ directory, spare: 0 });
+  storage = await DiskFileStorage.open({ directory, spare: 0 });
 });
 afterAll(async () => {
   await harness.close();

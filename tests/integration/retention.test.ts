@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Env } from "../../app/platform/env.server.ts";
-import { FileStorage } from "../../app/files/file-storage.server.ts";
+import { DiskFileStorage } from "../../app/files/disk-storage.server.ts";
 import { newUuid } from "../../app/platform/uuid.ts";
 import { deleteOld } from "../../app/submissions/retention.server.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
@@ -13,10 +13,10 @@ const DAY = 86_400_000;
 const directory = mkdtempSync(join(tmpdir(), "retention-"));
 const outbox = join(directory, "outbox");
 let lake: StartedLake;
-let files: FileStorage;
+let files: DiskFileStorage;
 beforeAll(async () => {
   lake = await startLake({ publicRead: true });
-  files = await FileStorage.open({ directory: join(directory, "uploads"), spare: 0 });
+  files = await DiskFileStorage.open({ directory: join(directory, "uploads"), spare: 0 });
 });
 afterAll(async () => {
   await lake.stop();

@@ -127,7 +127,7 @@ test("a questionnaire keeps its files through an outage", async () => {
   });
   expect(answer.status).toBe(200);
   // Kept for good already: no sweep asks the store for it.
-  expect(uploads.storage.get(file)?.stored?.claim).toMatchObject({ confirmed: true });
+  expect((await uploads.storage.get(file))?.stored?.claim).toMatchObject({ confirmed: true });
   proxied.proxy.clear();
   await harness.drained();
   const stored = await proxied.lake.client.getDocument(`questionnaire.${submissionId}`);

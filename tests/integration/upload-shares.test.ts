@@ -1,190 +1,203 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startS3Double, type S3Double } from "../../dev/doubles/s3.ts";
 import { FIRST_CHUNK, MAX_FILE_BYTES, STALLED_AFTER_MS } from "../../app/files/upload-rules.ts";
-import { storeStream } from "../../app/files/file-streams.server.ts";
 import { pdfOfSize, sampleFiles } from "../support/sample-files.ts";
-import { UploadHarness } from "../support/upload-harness.ts";
+import { STORAGES, UploadHarness } from "../support/upload-harness.ts";
 
 const MINUTE = 60_000;
 const KB = 1024;
+/** More than a bucket takes to store what the test sends. */
+const LATER = 10_000;
 
-let harness: UploadHarness;
-beforeEach(async () => {
-  harness = new UploadHarness();
-  await harness.open();
+let s3: S3Double;
+beforeAll(async () => {
+  s3 = await startS3Double();
 });
-afterEach(() => harness.end());
+afterAll(() => s3.close());
 
-const announce = (key = randomUUID(), draft = randomUUID(), size = MAX_FILE_BYTES) =>
-  harness.create(size, { key, draft, filename: "a.pdf" });
-const patch = (id: string, from: number, bytes: Buffer) =>
-  harness.call(
-    "PATCH",
-    `/${id}`,
-    { "upload-offset": String(from), "content-type": "application/offset+octet-stream" },
-    bytes,
-  );
-
-describe("announced uploads without bytes", () => {
-  test("take little of the site's room: 2,120 announce 20 GB, and a file still fits", async () => {
-    await harness.reopen({ shares: { openPerCaller: Infinity } });
-    for (let count = 0; count < 2120; count++) expect((await announce()).status).toBe(201);
-    expect((await harness.send(sampleFiles.pdf)).code).toBeNull();
-  }, 60_000);
-
-  test("go after ten minutes, from the disk too", async () => {
-    const id = randomUUID();
-    await announce(id);
-    harness.clock += STALLED_AFTER_MS + 1;
-    expect(await harness.storage.removeStalled()).toBe(1);
-    expect(harness.files()).toEqual([]);
-    expect((await harness.call("HEAD", `/${id}`)).status).toBe(404);
+describe.each(STORAGES)("on %s:", (storage) => {
+  let harness: UploadHarness;
+  beforeEach(async () => {
+    harness = new UploadHarness(storage === "s3" ? s3 : null);
+    await harness.open();
   });
+  afterEach(() => harness.end());
 
-  test("make room for the next as soon as they may go", async () => {
-    await harness.reopen({ shares: { openPerCaller: 1 } });
-    expect((await announce()).status).toBe(201);
-    expect((await announce()).status).toBe(429);
-    harness.clock += STALLED_AFTER_MS + 1;
-    expect((await announce()).status).toBe(201);
-  });
-});
+  const announce = (key = randomUUID(), draft = randomUUID(), size = MAX_FILE_BYTES) =>
+    harness.create(size, { key, draft, filename: "a.pdf" });
+  const patch = (id: string, from: number, bytes: Buffer) =>
+    harness.call(
+      "PATCH",
+      `/${id}`,
+      { "upload-offset": String(from), "content-type": "application/offset+octet-stream" },
+      bytes,
+    );
 
-describe("shares", () => {
-  test("of open uploads: a caller's is used up with 429, another caller goes on", async () => {
-    await harness.reopen({ shares: { openPerCaller: 2 } });
-    await announce();
-    await announce();
-    const refused = await announce();
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toBe("60");
-    expect(await refused.json()).toEqual({
-      code: "storage/too-many-uploads",
-      message: "Too many files are being uploaded from your connection. Please try again in a few minutes.",
+  describe("announced uploads without bytes", () => {
+    test.runIf(storage === "disk")(
+      "take little of the site's room: 2,120 announce 20 GB, and a file still fits",
+      async () => {
+        await harness.reopen({ shares: { openPerCaller: Infinity } });
+        for (let count = 0; count < 2120; count++) expect((await announce()).status).toBe(201);
+        expect((await harness.send(sampleFiles.pdf)).code).toBeNull();
+      },
+      60_000,
+    );
+
+    test("go after ten minutes, from the disk too", async () => {
+      const id = randomUUID();
+      await announce(id);
+      harness.clock += STALLED_AFTER_MS + LATER;
+      expect(await harness.storage.removeStalled()).toBe(1);
+      expect(harness.files()).toEqual([]);
+      expect((await harness.call("HEAD", `/${id}`)).status).toBe(404);
     });
-    harness.caller = "192.0.2.2";
-    expect((await announce()).status).toBe(201);
-  });
 
-  test("of open uploads: the whole site's is used up with 503", async () => {
-    await harness.reopen({ shares: { open: 1 } });
-    await announce();
-    harness.caller = "192.0.2.2";
-    const refused = await announce();
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get("retry-after")).toBe("60");
-    expect(await refused.json()).toEqual({
-      code: "storage/busy",
-      message: "Too many files are being uploaded right now. Please try again in a few minutes.",
+    test("make room for the next as soon as they may go", async () => {
+      await harness.reopen({ shares: { openPerCaller: 1 } });
+      expect((await announce()).status).toBe(201);
+      expect((await announce()).status).toBe(429);
+      harness.clock += STALLED_AFTER_MS + LATER;
+      expect((await announce()).status).toBe(201);
     });
   });
 
-  test("a finished upload gives its place back", async () => {
-    await harness.reopen({ shares: { openPerCaller: 1 } });
-    expect((await harness.send(sampleFiles.pdf)).code).toBeNull();
-    expect((await harness.send(sampleFiles.pdf)).code).toBeNull();
-  });
-
-  test("of bytes count what arrived, in the middle of a chunk too", async () => {
-    await harness.reopen({ quota: { perCaller: 300 * KB } });
-    const id = randomUUID();
-    expect((await announce(id)).status).toBe(201);
-    expect((await patch(id, 0, pdfOfSize(200 * KB))).status).toBe(204);
-    const refused = await patch(id, 200 * KB, Buffer.alloc(200 * KB));
-    expect(refused.status).toBe(402);
-    expect(await refused.json()).toMatchObject({ code: "storage/quota-exceeded" });
-    harness.caller = "192.0.2.2";
-    expect((await harness.send(pdfOfSize(250 * KB))).code).toBeNull();
-  });
-
-  test("of bytes hold for a file that comes inside a form, and nothing of it stays", async () => {
-    await harness.reopen({ quota: { perCaller: 300 * KB } });
-    const file = { name: "a.pdf", draft: randomUUID(), callerKey: "192.0.2.3" };
-    const streamOf = (bytes: Buffer) => Readable.from([bytes.subarray(0, 100), bytes.subarray(100)]);
-    await expect(storeStream(harness.storage, file, streamOf(pdfOfSize(400 * KB)))).rejects.toMatchObject({
-      code: "storage/quota-exceeded",
+  describe("shares", () => {
+    test("of open uploads: a caller's is used up with 429, another caller goes on", async () => {
+      await harness.reopen({ shares: { openPerCaller: 2 } });
+      await announce();
+      await announce();
+      const refused = await announce();
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("retry-after")).toBe("60");
+      expect(await refused.json()).toEqual({
+        code: "storage/too-many-uploads",
+        message: "Too many files are being uploaded from your connection. Please try again in a few minutes.",
+      });
+      harness.caller = "192.0.2.2";
+      expect((await announce()).status).toBe(201);
     });
-    expect(harness.files()).toEqual([]);
-    await storeStream(harness.storage, file, streamOf(pdfOfSize(250 * KB)));
+
+    test("of open uploads: the whole site's is used up with 503", async () => {
+      await harness.reopen({ shares: { open: 1 } });
+      await announce();
+      harness.caller = "192.0.2.2";
+      const refused = await announce();
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get("retry-after")).toBe("60");
+      expect(await refused.json()).toEqual({
+        code: "storage/busy",
+        message: "Too many files are being uploaded right now. Please try again in a few minutes.",
+      });
+    });
+
+    test("a finished upload gives its place back", async () => {
+      await harness.reopen({ shares: { openPerCaller: 1 } });
+      expect((await harness.send(sampleFiles.pdf)).code).toBeNull();
+      expect((await harness.send(sampleFiles.pdf)).code).toBeNull();
+    });
+
+    test("of bytes count what arrived, in the middle of a chunk too", async () => {
+      await harness.reopen({ quota: { perCaller: 300 * KB } });
+      const id = randomUUID();
+      expect((await announce(id)).status).toBe(201);
+      expect((await patch(id, 0, pdfOfSize(200 * KB))).status).toBe(204);
+      const refused = await patch(id, 200 * KB, Buffer.alloc(200 * KB));
+      expect(refused.status).toBe(402);
+      expect(await refused.json()).toMatchObject({ code: "storage/quota-exceeded" });
+      harness.caller = "192.0.2.2";
+      expect((await harness.send(pdfOfSize(250 * KB))).code).toBeNull();
+    });
+
+    test("of bytes hold for a file that comes inside a form, and nothing of it stays", async () => {
+      await harness.reopen({ quota: { perCaller: 300 * KB } });
+      const file = { name: "a.pdf", draft: randomUUID(), callerKey: "192.0.2.3" };
+      const streamOf = (bytes: Buffer) => Readable.from([bytes.subarray(0, 100), bytes.subarray(100)]);
+      await expect(harness.storage.store(file, streamOf(pdfOfSize(400 * KB)))).rejects.toMatchObject({
+        code: "storage/quota-exceeded",
+      });
+      expect(harness.files()).toEqual([]);
+      await harness.storage.store(file, streamOf(pdfOfSize(250 * KB)));
+    });
+
+    test("removing gives back what was counted", async () => {
+      await harness.reopen({ quota: { perCaller: 300 * KB } });
+      for (let round = 0; round < 3; round++) {
+        const { id, code } = await harness.send(pdfOfSize(250 * KB));
+        expect(code).toBeNull();
+        expect((await harness.call("DELETE", `/${id}`)).status).toBe(204);
+        await expect.poll(() => harness.files()).toEqual([]);
+      }
+    });
   });
 
-  test("removing gives back what was counted", async () => {
-    await harness.reopen({ quota: { perCaller: 300 * KB } });
-    for (let round = 0; round < 3; round++) {
-      const { id, code } = await harness.send(pdfOfSize(250 * KB));
-      expect(code).toBeNull();
-      expect((await harness.call("DELETE", `/${id}`)).status).toBe(204);
-      await expect.poll(() => harness.files()).toEqual([]);
-    }
-  });
-});
+  describe("a pause", () => {
+    const bytes = pdfOfSize(3 * FIRST_CHUNK);
 
-describe("a pause", () => {
-  const bytes = pdfOfSize(3 * FIRST_CHUNK);
-
-  test("of nine minutes: the upload resumes at the stored offset, each arrival starts the ten minutes anew", async () => {
-    const id = randomUUID();
-    await announce(id, harness.draft, bytes.length);
-    for (const from of [0, FIRST_CHUNK]) {
+    test("of nine minutes: the upload resumes at the stored offset, each arrival starts the ten minutes anew", async () => {
+      const id = randomUUID();
+      await announce(id, harness.draft, bytes.length);
+      for (const from of [0, FIRST_CHUNK]) {
+        harness.clock += 9 * MINUTE;
+        expect(await harness.storage.removeStalled()).toBe(0);
+        expect((await patch(id, from, bytes.subarray(from, from + FIRST_CHUNK))).status).toBe(204);
+      }
       harness.clock += 9 * MINUTE;
+      const head = await harness.call("HEAD", `/${id}`);
+      expect(head.headers.get("upload-offset")).toBe(String(2 * FIRST_CHUNK));
+    });
+
+    test("of more than ten: the browser's sender begins anew and ends with the whole file", async () => {
+      const id = randomUUID();
+      await announce(id, harness.draft, bytes.length);
+      await patch(id, 0, bytes.subarray(0, FIRST_CHUNK));
+      harness.clock += STALLED_AFTER_MS + LATER;
+      await harness.storage.removeStalled();
+      expect((await harness.send(bytes, { id, resume: true })).code).toBeNull();
+      expect(harness.seen.map(({ method, status }) => [method, status]).slice(2, 4)).toEqual([
+        ["HEAD", 404],
+        ["POST", 201],
+      ]);
+      expect((await harness.bytes(id))?.equals(bytes)).toBe(true);
+    });
+
+    test.runIf(storage === "disk")("through a restart: who waits for the site loses nothing", async () => {
+      const id = randomUUID();
+      await announce(id, harness.draft, bytes.length);
+      await patch(id, 0, bytes.subarray(0, FIRST_CHUNK));
+      harness.clock += 60 * MINUTE;
+      await harness.reopen();
       expect(await harness.storage.removeStalled()).toBe(0);
-      expect((await patch(id, from, bytes.subarray(from, from + FIRST_CHUNK))).status).toBe(204);
-    }
-    harness.clock += 9 * MINUTE;
-    const head = await harness.call("HEAD", `/${id}`);
-    expect(head.headers.get("upload-offset")).toBe(String(2 * FIRST_CHUNK));
+      expect((await harness.call("HEAD", `/${id}`)).headers.get("upload-offset")).toBe(String(FIRST_CHUNK));
+    });
   });
 
-  test("of more than ten: the browser's sender begins anew and ends with the whole file", async () => {
-    const id = randomUUID();
-    await announce(id, harness.draft, bytes.length);
-    await patch(id, 0, bytes.subarray(0, FIRST_CHUNK));
-    harness.clock += STALLED_AFTER_MS + 1;
-    await harness.storage.removeStalled();
-    expect((await harness.send(bytes, { id, resume: true })).code).toBeNull();
-    expect(harness.seen.map(({ method, status }) => [method, status]).slice(2, 4)).toEqual([
-      ["HEAD", 404],
-      ["POST", 201],
-    ]);
-    expect(readFileSync(harness.storage.path(id)).equals(bytes)).toBe(true);
-  });
+  describe("the endpoint gives no file away", () => {
+    test.each(["GET", "PUT", "QUERY"])("%s of an unclaimed file: 405", async (method) => {
+      const { id } = await harness.send(sampleFiles.pdf);
+      const response = await harness.call(method, `/${id}`);
+      expect(response.status).toBe(405);
+      expect(response.headers.get("allow")).toBe("HEAD, OPTIONS, POST, PATCH, DELETE");
+      expect(await response.text()).not.toContain("%PDF");
+    });
 
-  test("through a restart: who waits for the site loses nothing", async () => {
-    const id = randomUUID();
-    await announce(id, harness.draft, bytes.length);
-    await patch(id, 0, bytes.subarray(0, FIRST_CHUNK));
-    harness.clock += 60 * MINUTE;
-    await harness.reopen();
-    expect(await harness.storage.removeStalled()).toBe(0);
-    expect((await harness.call("HEAD", `/${id}`)).headers.get("upload-offset")).toBe(String(FIRST_CHUNK));
-  });
-});
+    test.each(["PUT", "GET", "DELETE"])("a POST that asks to be a %s is a POST", async (method) => {
+      const { id } = await harness.send(sampleFiles.pdf);
+      const response = await harness.call("POST", `/${id}`, { "x-http-method-override": method });
+      expect(response.status).toBe(400);
+      expect(await harness.bytes(id)).not.toBeNull();
+    });
 
-describe("the endpoint gives no file away", () => {
-  test.each(["GET", "PUT", "QUERY"])("%s of an unclaimed file: 405", async (method) => {
-    const { id } = await harness.send(sampleFiles.pdf);
-    const response = await harness.call(method, `/${id}`);
-    expect(response.status).toBe(405);
-    expect(response.headers.get("allow")).toBe("HEAD, OPTIONS, POST, PATCH, DELETE");
-    expect(await response.text()).not.toContain("%PDF");
-  });
-
-  test.each(["PUT", "GET", "DELETE"])("a POST that asks to be a %s is a POST", async (method) => {
-    const { id } = await harness.send(sampleFiles.pdf);
-    const response = await harness.call("POST", `/${id}`, { "x-http-method-override": method });
-    expect(response.status).toBe(400);
-    expect(existsSync(harness.storage.path(id))).toBe(true);
-  });
-
-  test("a file of a submission is nobody's to ask for", async () => {
-    const { id } = await harness.send(sampleFiles.pdf);
-    const stored = harness.storage.get(id)?.stored;
-    if (!stored) throw new Error("not stored");
-    await harness.storage.setClaim(stored, { documentId: "questionnaire.1", at: "", confirmed: true });
-    const head = await harness.call("HEAD", `/${id}`);
-    expect(head.status).toBe(403);
-    expect(head.headers.get("upload-metadata")).toBeNull();
+    test("a file of a submission is nobody's to ask for", async () => {
+      const { id } = await harness.send(sampleFiles.pdf);
+      const stored = (await harness.storage.get(id))?.stored;
+      if (!stored) throw new Error("not stored");
+      await harness.storage.setClaim(stored, { documentId: "questionnaire.1", at: "", confirmed: true });
+      const head = await harness.call("HEAD", `/${id}`);
+      expect(head.status).toBe(403);
+      expect(head.headers.get("upload-metadata")).toBeNull();
+    });
   });
 });

@@ -76,6 +76,14 @@ export async function storeAccount(
  * header.
  */
 export async function sessionCookie(dataDir: string, email: string = ada.email): Promise<string> {
+  return signInAt({ env: { DATA_DIR: dataDir } }, email);
+}
+
+/** The same at a site whose settings say where its sessions are. */
+export async function signInAt(
+  site: { env: Record<string, string> },
+  email: string = ada.email,
+): Promise<string> {
   const user: CurrentUser = {
     uid: `password:${email}`,
     email,
@@ -83,7 +91,7 @@ export async function sessionCookie(dataDir: string, email: string = ada.email):
     picture: null,
     provider: "password",
   };
-  const env = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  const env = parseEnv({ ...site.env, LOG_LEVEL: "silent" });
   const { store, visitorsWith } = openSessions(env, loadSecret(env));
   try {
     const visitors = visitorsWith({ passive: false });

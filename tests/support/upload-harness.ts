@@ -1,15 +1,19 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, request as httpRequest, type ClientRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRequestListener } from "@remix-run/node-fetch-server";
+import type { Locker } from "@tus/server";
 import * as tus from "tus-js-client";
+import { parseEnv } from "../../app/platform/env.server.ts";
 import type { AppError } from "../../app/platform/errors.ts";
-import { FileStorage } from "../../app/files/file-storage.server.ts";
-import type { FileStorageOptions } from "../../app/files/file-storage.server.ts";
+import type { S3Double } from "../../dev/doubles/s3.ts";
+import { DiskFileStorage, type DiskStorageOptions } from "../../app/files/disk-storage.server.ts";
+import type { FileStorage } from "../../app/files/file-storage.server.ts";
+import { S3FileStorage } from "../../app/files/s3-storage.server.ts";
 import { sendFile } from "../../app/files/send-file.ts";
 import { createUploadEndpoint } from "../../app/files/tus-endpoint.server.ts";
 
@@ -27,7 +31,19 @@ export const metadataHeader = (fields: Record<string, string>) =>
     .map(([name, value]) => `${name} ${Buffer.from(value).toString("base64")}`)
     .join(",");
 
-/** The real endpoint over real HTTP on a temporary directory, and the browser's upload code. */
+/** What the harness stores files on: the contract of both is the same. */
+export const STORAGES = ["disk", "s3"] as const;
+
+/** Returns the settings of a double as the site has them. */
+export function s3Config({ env }: S3Double) {
+  const { s3 } = parseEnv(env);
+  if (!s3.on) throw new Error("S3 is off.");
+  return s3;
+}
+
+type HarnessOptions = Partial<DiskStorageOptions> & { locker?: Locker };
+
+/** The real endpoint over real HTTP on a temporary directory or a bucket, and the browser's upload code. */
 export class UploadHarness {
   readonly directory = mkdtempSync(join(tmpdir(), "uploads-"));
   readonly draft = randomUUID();
@@ -36,6 +52,7 @@ export class UploadHarness {
   /** Delay of the storage, in ms. */
   clock = Date.now();
   storage!: FileStorage;
+  readonly #s3: S3Double | null;
   /** Key of the caller of all requests. */
   caller = "192.0.2.1";
   /** Return true to drop the connection before the endpoint gets the request. */
@@ -45,9 +62,16 @@ export class UploadHarness {
   #server!: Server;
   #endpoint = "";
 
-  async open(options: Partial<FileStorageOptions> = {}): Promise<void> {
+  /** @param s3 the bucket to use instead of the directory. */
+  constructor(s3: S3Double | null = null) {
+    this.#s3 = s3;
+  }
+
+  async open(options: HarnessOptions = {}): Promise<void> {
     const now = () => new Date(this.clock);
-    this.storage = await FileStorage.open({ directory: this.directory, spare: 0, now, ...options });
+    this.storage = this.#s3
+      ? new S3FileStorage({ config: s3Config(this.#s3), now, ...options })
+      : await DiskFileStorage.open({ directory: this.directory, spare: 0, now, ...options });
     const handle = createUploadEndpoint({
       storage: this.storage,
       path: "/api/uploads",
@@ -77,7 +101,7 @@ export class UploadHarness {
   }
 
   /** Restarts the endpoint without its memory, as after a crash. */
-  async reopen(options: Partial<FileStorageOptions> = {}): Promise<void> {
+  async reopen(options: HarnessOptions = {}): Promise<void> {
     await this.close();
     await this.open(options);
   }
@@ -86,10 +110,19 @@ export class UploadHarness {
     await this.close();
     await mkdir(this.directory, { recursive: true }); // behind the one of the tus store, should that still wait
     rmSync(this.directory, { recursive: true });
+    this.#s3?.proxy.clear();
+    this.#s3?.clear();
   }
 
+  /** Returns the names of everything stored. */
   files(): string[] {
-    return readdirSync(this.directory);
+    return this.#s3 ? this.#s3.keys() : readdirSync(this.directory);
+  }
+
+  /** Returns the bytes of a complete file, or null. */
+  async bytes(id: string): Promise<Buffer | null> {
+    const stream = await this.storage.read(id);
+    return stream && Buffer.concat((await stream.toArray()) as Buffer[]);
   }
 
   /** Sends a file as the browser does; `code` is null on success. */
@@ -119,6 +152,19 @@ export class UploadHarness {
       headers: { "tus-resumable": "1.0.0", ...headers },
       ...(body ? { body: new Uint8Array(body) } : {}),
     });
+  }
+
+  /** Begins a PATCH whose bytes the caller writes, or never does. */
+  openPatch(id: string, offset: number, length: number): ClientRequest {
+    return httpRequest(`${this.#endpoint}/${id}`, {
+      method: "PATCH",
+      headers: {
+        "tus-resumable": "1.0.0",
+        "upload-offset": String(offset),
+        "content-type": "application/offset+octet-stream",
+        "content-length": String(length),
+      },
+    }).on("error", () => {});
   }
 
   /** Creates an upload without sending a byte. */

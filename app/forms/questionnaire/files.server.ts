@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import type { AppError } from "../../platform/errors.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
-import { FileStorage } from "../../files/file-storage.server.ts";
+import type { FileStorage } from "../../files/file-storage.server.ts";
+import { openFileStorage } from "../../files/open-storage.server.ts";
 import { sweepUploads } from "../../files/claims.server.ts";
 import { createUploadEndpoint, type UploadHandler } from "../../files/tus-endpoint.server.ts";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
@@ -28,7 +28,7 @@ export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailS
   const throttle = createThrottle({ name: "uploads", requests: 120, seconds: 600 }, env.redis);
 
   function storage(): Promise<FileStorage> {
-    opened ??= FileStorage.open({ directory: join(env.dataDir, "uploads") }).catch((error: unknown) => {
+    opened ??= openFileStorage(env).catch((error: unknown) => {
       opened = undefined;
       throw error;
     });

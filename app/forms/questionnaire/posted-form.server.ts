@@ -3,7 +3,6 @@ import { AppError, isAppError } from "../../platform/errors.ts";
 import { readForm } from "../../platform/http/form-body.server.ts";
 import type { FileStorage } from "../../files/file-storage.server.ts";
 import { MAX_FILES, storageMessage } from "../../files/upload-rules.ts";
-import { storeStream } from "../../files/file-streams.server.ts";
 import { isUuid, newUuid } from "../../platform/uuid.ts";
 import { SPAM_FIELDS } from "../../submissions/spam/spam.ts";
 import { FILE_TEXTS } from "./messages.ts";
@@ -62,7 +61,7 @@ export async function readPostedForm(
   const takeFile = async (stream: Readable, name: string, soFar: FormData) => {
     try {
       draft ??= draftOf(soFar);
-      came.push((await storeStream(storage, { name, draft, callerKey }, stream)).id);
+      came.push((await storage.store({ name, draft, callerKey }, stream)).id);
     } catch (error) {
       stream.resume();
       if (!isAppError(error) || !error.code.startsWith("storage/")) throw error;
@@ -88,8 +87,9 @@ export async function readPostedForm(
 }
 
 /** Returns the stored files of a posted form that can be attached with the next attempt. */
-export function keptFiles(storage: FileStorage, { draft, files }: PostedForm): KeptFiles {
-  const stored = files.flatMap((id) => storage.get(id)?.stored ?? []);
+export async function keptFiles(storage: FileStorage, { draft, files }: PostedForm): Promise<KeptFiles> {
+  const uploads = await Promise.all(files.map((id) => storage.get(id)));
+  const stored = uploads.flatMap((upload) => upload?.stored ?? []);
   return {
     draftId: draft,
     files: stored

@@ -43,7 +43,7 @@ export async function receiveQuestionnaire(
     const findSpamReason = receiver.spamCheck?.(posted.form, callerKey);
     dropUnasked(posted.form);
     const submission = parseWithZod(posted.form, { schema: questionnaireSchema });
-    const kept = keptFiles(receiver.storage, posted);
+    const kept = await keptFiles(receiver.storage, posted);
     const invalid = (problems: readonly string[]) => {
       const fieldErrors = problems.length > 0 ? { [ATTACHMENTS]: [...problems] } : {};
       return reply({ status: "invalid", submission: submission.reply({ fieldErrors }), kept } as const, 422);
@@ -74,7 +74,7 @@ interface QuestionnaireDeps extends FormDeps {
   files: Pick<Files, "storage">;
 }
 
-/** The questionnaire of this site; its files are stored in the data directory. */
+/** The questionnaire of this site; its files are stored apart from it. */
 export function createQuestionnaire(deps: QuestionnaireDeps) {
   const { env, log, secret, clients, queue, emailSite, spamCheck, files } = deps;
   const receiver = {

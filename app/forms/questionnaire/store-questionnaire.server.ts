@@ -19,8 +19,13 @@ export interface QuestionnaireStore extends SubmissionStore {
 }
 
 /** Returns the content of a questionnaire, with its files by checksum: the same content is the same submission. */
-function contentOf(answers: Answers, files: readonly string[], storage: FileStorage): string[] {
-  const sums = files.map((id) => storage.get(id)?.stored?.metadata.customMetadata["sha256"] ?? "");
+async function contentOf(
+  answers: Answers,
+  files: readonly string[],
+  storage: FileStorage,
+): Promise<string[]> {
+  const uploads = await Promise.all(files.map((id) => storage.get(id)));
+  const sums = uploads.map((upload) => upload?.stored?.metadata.customMetadata["sha256"] ?? "");
   return [JSON.stringify(answers), ...sums];
 }
 
@@ -40,7 +45,7 @@ export async function storeQuestionnaire(
 ): Promise<string | null> {
   const { secret, storage } = store;
   const now = new Date();
-  const content = contentOf(answers, ids, storage);
+  const content = await contentOf(answers, ids, storage);
   const id = `questionnaire.${submissionId(postedId, secret, content, now)}`;
   const attachments = await claimFiles(storage, { ids, draft, documentId: id }, filePath);
   if (!attachments) return null;

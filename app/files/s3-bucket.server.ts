@@ -1,0 +1,142 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { S3, S3ServiceException } from "@aws-sdk/client-s3";
+import type { Env } from "../platform/env.server.ts";
+import type { ByteRange } from "./file-storage.server.ts";
+import { storageError } from "./upload-rules.ts";
+
+export type S3Config = Extract<Env["s3"], { on: true }>;
+
+/** What listing says about an object. */
+export interface ListedObject {
+  key: string;
+  size: number;
+  /** In ms since 1970, by the bucket's clock. */
+  changed: number;
+}
+
+/** How long the bucket may take to accept a connection and to begin its response, in ms. */
+const CONNECT_MS = 3_000;
+const RESPONSE_MS = 15_000;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && ["NoSuchKey", "NotFound"].includes(error.name);
+
+/** A private S3 bucket. Every method throws an AppError `storage/unavailable` when the bucket does not do what it should. */
+export class Bucket {
+  readonly #s3: S3;
+  readonly #config: S3Config;
+
+  constructor(config: S3Config) {
+    const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = config;
+    this.#config = config;
+    this.#s3 = new S3({
+      endpoint,
+      region,
+      forcePathStyle,
+      credentials: { accessKeyId, secretAccessKey },
+      // Services other than Amazon's do not all know the checksums that the SDK adds by default.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      // What fails is thrown; the SDK would also write to the console that it does not send a stream again.
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: RESPONSE_MS },
+    });
+  }
+
+  async #call<Result>(call: Promise<Result>): Promise<Result> {
+    try {
+      return await call;
+    } catch (error) {
+      if (isMissing(error)) throw error;
+      const { bucket, endpoint } = this.#config;
+      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      throw storageError("storage/unavailable", `The bucket ${bucket} at ${endpoint}: ${reason}`, error);
+    }
+  }
+
+  /** Stores an object, replacing the one before; encryption at rest is asked for (SSE-S3). */
+  async #put(key: string, body: string | Readable, size: number): Promise<void> {
+    await this.#call(
+      this.#s3.putObject({
+        Bucket: this.#config.bucket,
+        Key: key,
+        Body: body,
+        ContentLength: size,
+        ServerSideEncryption: "AES256",
+      }),
+    );
+  }
+
+  putText(key: string, text: string): Promise<void> {
+    return this.#put(key, text, Buffer.byteLength(text));
+  }
+
+  async putFile(key: string, path: string): Promise<void> {
+    await this.#put(key, createReadStream(path), (await stat(path)).size);
+  }
+
+  /** Returns the bytes of an object or a range of them, or null when there is none. */
+  async read(key: string, range?: ByteRange): Promise<Readable | null> {
+    try {
+      const { Body } = await this.#call(
+        this.#s3.getObject({
+          Bucket: this.#config.bucket,
+          Key: key,
+          ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+        }),
+      );
+      return Body as Readable;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Returns the JSON of an object, or undefined when there is none. */
+  async readJson(key: string): Promise<unknown> {
+    const body = await this.read(key);
+    if (!body) return undefined;
+    const chunks = await this.#call(body.toArray());
+    return JSON.parse(Buffer.concat(chunks as Buffer[]).toString("utf8"));
+  }
+
+  /** Returns the objects below a prefix in the order of their keys. */
+  async list(prefix: string): Promise<ListedObject[]> {
+    const found: ListedObject[] = [];
+    for (let isTruncated = true; isTruncated;) {
+      const after = found.at(-1)?.key;
+      const page = await this.#call(
+        this.#s3.listObjectsV2({
+          Bucket: this.#config.bucket,
+          Prefix: prefix,
+          ...(after === undefined ? {} : { StartAfter: after }),
+        }),
+      );
+      for (const { Key = "", Size = 0, LastModified } of page.Contents ?? [])
+        found.push({ key: Key, size: Size, changed: LastModified?.getTime() ?? 0 });
+      isTruncated = page.IsTruncated === true && found.at(-1)?.key !== after;
+    }
+    return found;
+  }
+
+  /** Deletes objects; missing ones are ignored. */
+  async delete(keys: readonly string[]): Promise<void> {
+    await Promise.all(
+      keys.map((key) => this.#call(this.#s3.deleteObject({ Bucket: this.#config.bucket, Key: key }))),
+    );
+  }
+}
+
+/** Calls `use` with the path of a file that does not exist yet, in a private temporary directory that is deleted afterwards. */
+export async function withTemporaryFile<Result>(use: (path: string) => Promise<Result>): Promise<Result> {
+  const directory = await mkdtemp(join(tmpdir(), "upload-"));
+  try {
+    return await use(join(directory, "bytes"));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,297 @@
+import { createWriteStream } from "node:fs";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Locker } from "@tus/server";
+import { isAppError } from "../platform/errors.ts";
+import { isUuid, newUuid } from "../platform/uuid.ts";
+import { FileIndex, QUOTA, SHARES, type StorageQuota, type UploadShares } from "./file-index.server.ts";
+import {
+  checkFile,
+  completeUpload,
+  requireAllowed,
+  withClaim,
+  withLock,
+  type ArrivedFile,
+  type ByteRange,
+  type FileStorage,
+  type FoundUpload,
+  type IncomingFile,
+  type NewUpload,
+} from "./file-storage.server.ts";
+import { Bucket, withTemporaryFile, type S3Config } from "./s3-bucket.server.ts";
+import { INCOMING, S3ChunkStore } from "./s3-chunk-store.server.ts";
+import { S3Records, fileKey } from "./s3-records.server.ts";
+import type { Claim, StoredFile } from "./stored-file.ts";
+import {
+  MAX_FILES,
+  MAX_FILE_BYTES,
+  STALLED_AFTER_MS,
+  UNCLAIMED_TTL_MS,
+  storageError,
+} from "./upload-rules.ts";
+
+/** How often a running request records that its upload goes on, in ms; below the time after which an upload has stalled. */
+const TOUCH_MS = 120_000;
+
+/** How many objects a command reads at a time. */
+const BATCH = 20;
+
+export interface S3StorageOptions {
+  config: S3Config;
+  locker?: Locker | undefined;
+  quota?: Partial<StorageQuota>;
+  shares?: Partial<UploadShares>;
+  now?: () => Date;
+}
+
+/**
+ * Stores files and their records in a bucket. Any number of processes may use it at a time, given a locker that they share. Room
+ * and shares count the uploads that began at this process; the number of files of a draft counts everywhere.
+ */
+export class S3FileStorage implements FileStorage {
+  readonly datastore: S3ChunkStore;
+  readonly locker: Locker | undefined;
+  readonly #bucket: Bucket;
+  readonly #records: S3Records;
+  readonly #index = new FileIndex();
+  readonly #quota: StorageQuota;
+  readonly #shares: UploadShares;
+  readonly #now: () => Date;
+  readonly #finishing = new Map<string, Promise<StoredFile>>();
+
+  constructor(options: S3StorageOptions) {
+    this.#bucket = new Bucket(options.config);
+    this.#records = new S3Records(this.#bucket);
+    this.#now = options.now ?? (() => new Date());
+    this.#quota = { ...QUOTA, ...options.quota };
+    this.#shares = { ...SHARES, ...options.shares };
+    this.locker = options.locker;
+    this.datastore = new S3ChunkStore({
+      bucket: this.#bucket,
+      now: this.#now,
+      metered: (id, offset, bytes) => this.#metered(id, offset, bytes),
+      record: (id) => this.#records.get(id),
+      remove: (id) => this.remove(id),
+      forget: (id) => this.#index.delete(id),
+    });
+  }
+
+  async get(id: string): Promise<FoundUpload | undefined> {
+    if (!isUuid(id)) return undefined;
+    const stored = await this.#records.get(id);
+    if (stored) return completeUpload(stored);
+    const info = await this.datastore.info(id);
+    const draft = info?.metadata["draft"];
+    if (!info || !draft) return undefined;
+    return { id, draft, size: info.size, arrived: 0, seen: info.seen, stored: null };
+  }
+
+  async #getAll(ids: readonly string[]): Promise<FoundUpload[]> {
+    const found: FoundUpload[] = [];
+    for (let at = 0; at < ids.length; at += BATCH) {
+      const batch = await Promise.all(ids.slice(at, at + BATCH).map((id) => this.get(id)));
+      found.push(...batch.filter((upload) => upload !== undefined));
+    }
+    return found;
+  }
+
+  async ofDraft(draft: string): Promise<FoundUpload[]> {
+    if (!isUuid(draft)) return [];
+    const marks = await Promise.all([
+      this.#records.marks("open", draft),
+      this.#records.marks("unclaimed", draft),
+    ]);
+    const uploads = await this.#getAll([...new Set(marks.flat().map(({ id }) => id))]);
+    return uploads.filter(({ stored }) => !stored?.claim?.confirmed);
+  }
+
+  async all(): Promise<FoundUpload[]> {
+    const [ids, open] = await Promise.all([this.#records.ids(), this.#records.marks("open")]);
+    return this.#getAll([...new Set([...ids, ...open.map(({ id }) => id)])]);
+  }
+
+  async reserve(upload: NewUpload): Promise<void> {
+    requireAllowed(upload);
+    const { id, draft, size, callerKey } = upload;
+    this.#forgetOld();
+    const [known, ofDraft] = await Promise.all([this.get(id), this.ofDraft(draft)]);
+    if (known) throw storageError("storage/unauthorized", "The id is taken.");
+    if (ofDraft.length >= MAX_FILES)
+      throw storageError("storage/too-many-files", `More than ${MAX_FILES} files.`);
+    const seen = this.#now().getTime();
+    // An upload of this id whose creation failed, or that another process has removed since, gives its place back.
+    this.#index.delete(id);
+    this.#index.reserve({ id, draft, size, callerKey, seen }, this.#quota, this.#shares);
+    await this.#records.mark("open", draft, id).catch((error: unknown) => {
+      this.#index.delete(id);
+      throw error;
+    });
+  }
+
+  /** Releases the places of uploads that have stalled or expired, or went on elsewhere. */
+  #forgetOld(): void {
+    const now = this.#now().getTime();
+    for (const { id } of this.#index.stalled(now)) this.#index.delete(id);
+    for (const { id, seen } of this.#index.all()) if (seen < now - UNCLAIMED_TTL_MS) this.#index.delete(id);
+  }
+
+  /** Yields the bytes of an upload that already has `offset` of them, like `DiskFileStorage.metered`. */
+  async *#metered(id: string, offset: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let arrived = offset;
+    let touched = this.#now().getTime();
+    if (!this.#index.get(id)) {
+      // Begun at another process.
+      const known = await this.get(id);
+      if (known) this.#index.set({ ...known, arrived, callerKey: null });
+    }
+    for await (const chunk of bytes) {
+      arrived += chunk.length;
+      if (arrived > MAX_FILE_BYTES) throw storageError("storage/file-too-large", `${arrived} bytes`);
+      const seen = this.#now().getTime();
+      this.#index.progress(id, arrived, seen, this.#quota);
+      if (seen - touched > TOUCH_MS) {
+        const info = await this.datastore.info(id);
+        if (!info) throw storageError("storage/object-not-found", "The upload is gone.");
+        await this.datastore.touch(id, info);
+        touched = seen;
+      }
+      yield chunk;
+    }
+  }
+
+  finish(arrived: ArrivedFile): Promise<StoredFile> {
+    const running = this.#finishing.get(arrived.id);
+    if (running) return running;
+    const finishing = withLock(this.locker, `${arrived.id}/finish`, () => this.#finish(arrived)).finally(() =>
+      this.#finishing.delete(arrived.id),
+    );
+    this.#finishing.set(arrived.id, finishing);
+    return finishing;
+  }
+
+  async #finish(arrived: ArrivedFile): Promise<StoredFile> {
+    const { id } = arrived;
+    const known = await this.#records.get(id);
+    if (known) return known;
+    return withTemporaryFile(async (path) => {
+      await this.datastore.download(id, path);
+      return this.#accept(arrived, path);
+    });
+  }
+
+  /** Checks a file of this disk and stores it. Deletes what there is of one that is rejected. */
+  async #accept(arrived: ArrivedFile, path: string): Promise<StoredFile> {
+    const { id, draft } = arrived;
+    try {
+      const metadata = await checkFile(path, arrived, this.#now());
+      const stored = { id, draft, metadata, claim: null };
+      await this.#bucket.putFile(fileKey(id), path);
+      await this.#keep(stored);
+      await this.datastore.discard(id);
+      await this.#records.unmark("open", draft, id);
+      return stored;
+    } catch (error) {
+      if (isAppError(error) && error.status < 500) await this.remove(id);
+      throw error;
+    }
+  }
+
+  async #keep(stored: StoredFile): Promise<StoredFile> {
+    const { id, claim } = stored;
+    await this.#records.put(stored);
+    const known = this.#index.get(id);
+    if (claim) this.#index.delete(id);
+    else if (known) this.#index.set({ ...completeUpload(stored), callerKey: known.callerKey });
+    return stored;
+  }
+
+  async store({ name, draft, callerKey }: IncomingFile, stream: Readable): Promise<StoredFile> {
+    const id = newUuid();
+    await this.reserve({ id, draft, name, size: MAX_FILE_BYTES, callerKey });
+    return withTemporaryFile(async (path) => {
+      try {
+        const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
+        await pipeline(this.#metered(id, 0, stream), file);
+      } catch (error) {
+        await this.#discardOpen(draft, id);
+        throw error;
+      }
+      return this.#accept({ id, draft, name }, path);
+    });
+  }
+
+  async restore(file: StoredFile, path: string): Promise<void> {
+    await this.#bucket.putFile(fileKey(file.id), path);
+    await this.#keep(file);
+  }
+
+  async read(id: string, range?: ByteRange): Promise<Readable | null> {
+    return isUuid(id) ? this.#bucket.read(fileKey(id), range) : null;
+  }
+
+  /** Deletes an incomplete upload. */
+  async #discardOpen(draft: string, id: string): Promise<void> {
+    this.#index.delete(id);
+    await this.datastore.discard(id);
+    await this.#records.unmark("open", draft, id);
+  }
+
+  async remove(id: string): Promise<void> {
+    const upload = await this.get(id);
+    if (!upload) return this.#index.delete(id);
+    const { draft } = upload;
+    // What names the bytes goes after them, so that a second attempt finds what the first has left.
+    await this.#bucket.delete([fileKey(id)]);
+    await this.#records.delete(id);
+    await this.#discardOpen(draft, id);
+    await this.#records.unmark("unclaimed", draft, id);
+  }
+
+  async setClaim(file: StoredFile, claim: Claim | null): Promise<StoredFile> {
+    return this.#keep(withClaim(file, claim, this.#now()));
+  }
+
+  async expired(): Promise<StoredFile[]> {
+    const limit = this.#now().getTime() - UNCLAIMED_TTL_MS;
+    const marks = (await this.#records.marks("unclaimed")).filter(({ changed }) => changed < limit);
+    const uploads = await this.#getAll(marks.map(({ id }) => id));
+    return uploads.flatMap(({ stored, seen }) =>
+      stored && seen < limit && !stored.claim?.confirmed ? stored : [],
+    );
+  }
+
+  async removeStalled(): Promise<number> {
+    this.#forgetOld();
+    const limit = this.#now().getTime() - STALLED_AFTER_MS;
+    let removed = 0;
+    for (const { draft, id, changed } of await this.#records.marks("open")) {
+      if (changed >= limit || this.#finishing.has(id)) continue;
+      const upload = await this.get(id);
+      if (upload && !upload.stored && upload.seen >= limit) continue;
+      // Its check may have been cut off before it wrote the record.
+      if (!upload?.stored) {
+        await this.#bucket.delete([fileKey(id)]);
+        await this.#records.unmark("unclaimed", draft, id);
+      }
+      await this.#discardOpen(draft, id);
+      if (!upload?.stored) removed += 1;
+    }
+    return removed;
+  }
+
+  async removeStrays(): Promise<number> {
+    const limit = this.#now().getTime() - UNCLAIMED_TTL_MS;
+    let removed = 0;
+    for (const { draft, id, changed } of await this.#records.marks("unclaimed")) {
+      if (changed >= limit) continue;
+      const stored = await this.#records.get(id);
+      if (stored && !stored.claim?.confirmed) continue;
+      if (!stored) await this.#bucket.delete([fileKey(id)]);
+      await this.#records.unmark("unclaimed", draft, id);
+      removed += 1;
+    }
+    const old = (await this.#bucket.list(INCOMING)).filter(({ changed }) => changed < limit);
+    await this.#bucket.delete(old.map(({ key }) => key));
+    return removed + old.length;
+  }
+}
