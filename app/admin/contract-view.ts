@@ -73,6 +73,8 @@ export interface ContractView {
   amounts: AmountRow[];
   coupon: string;
   paymentState: PaymentFilter;
+  /** Whether money was received. */
+  isPaid: boolean;
   payment: ViewItem[];
   nextPayments: NextPayment[];
   /** Newest first. */
@@ -244,6 +246,7 @@ export function contractView(document: ContractDocument, catalogue: Catalogue): 
     amounts: amountsOf(document),
     coupon: document.couponCode ?? "",
     paymentState: paymentStateIn(document),
+    isPaid: document.status === "completed" || (document.payment?.receivedAmount ?? 0) > 0,
     nextPayments: nextPayments(document),
     invoices: listInvoices(document as unknown as StoredDocument, dateOf(new Date())),
     timeline: timelineOf(document),

@@ -38,6 +38,11 @@ export function emailsPath(id: string): string {
   return `${detailPath("contracts", id)}/emails`;
 }
 
+/** Returns the path of the form that refunds a payment of a contract. */
+export function refundPath(id: string): string {
+  return `${detailPath("contracts", id)}/refund`;
+}
+
 /** Returns the path of a contract to print. */
 export function printPath(id: string): string {
   return `${detailPath("contracts", id)}/print`;

@@ -6,6 +6,7 @@ import { createContact } from "../forms/contact/receive.server.ts";
 import { createClients } from "../content/client.server.ts";
 import { createEditorPreview } from "../content/editor-preview.server.ts";
 import { createOffers } from "../contracts/offer/offers.server.ts";
+import { createRefunds } from "../contracts/refunds/refunds.server.ts";
 import { createContracts } from "../contracts/contracts.server.ts";
 import { createNewsletter } from "../forms/newsletter/receive.server.ts";
 import { createFiles } from "../forms/questionnaire/files.server.ts";
@@ -91,6 +92,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     files,
     contracts,
     offers: createOffers({ ...form, contracts }),
+    refunds: createRefunds(form),
     admin: createAdmin({ env, log, secret, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
     formTokens: createFormTokens({ secret, redis: env.redis, clock }),

@@ -5,7 +5,7 @@ import { ContractTimeline } from "../admin/contract-timeline.tsx";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { DetailGroup, DetailItems } from "../admin/detail-parts.tsx";
 import type { SubmissionDetail } from "../admin/details.server.ts";
-import { emailsPath, jsonPath, kindOfPath, printPath } from "../admin/paths.ts";
+import { emailsPath, jsonPath, kindOfPath, printPath, refundPath } from "../admin/paths.ts";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { isOffer, offerCopyPath, offerLinkPath } from "../contracts/offer/offer.ts";
@@ -103,6 +103,11 @@ function Actions({ detail }: { detail: SubmissionDetail }) {
       {detail.kind === "contracts" ? (
         <ButtonLink to={offerCopyPath(id)} variant="secondary" size="sm">
           Copy
+        </ButtonLink>
+      ) : null}
+      {detail.kind === "contracts" && detail.contract.isPaid ? (
+        <ButtonLink to={refundPath(id)} variant="secondary" size="sm">
+          Refund
         </ButtonLink>
       ) : null}
       {isOffer(id) ? (

@@ -1,5 +1,5 @@
 import { invalid, missing } from "./errors.ts";
-import { required, text, type Params } from "./params.ts";
+import { nested, required, text, type Params } from "./params.ts";
 import { newId, type StripeObject, type StripeState } from "./state.ts";
 
 function chargeOf(state: StripeState, intentId: string): StripeObject {
@@ -29,6 +29,7 @@ export function createRefund(state: StripeState, params: Params): StripeObject {
     amount,
     charge: charge.id,
     currency: "usd",
+    metadata: nested(params, "metadata"),
     payment_intent: charge.payment_intent,
     reason,
     status: "succeeded",

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import Stripe from "stripe";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contractId, changeContract } from "../../app/contracts/contract-store.server.ts";
+import { withEvent } from "../../app/contracts/history.ts";
+import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
+import {
+  refund,
+  refundSources,
+  type RefundDeps,
+  type RefundRequest,
+} from "../../app/contracts/refunds/refund.server.ts";
+import { freePort } from "../support/free-port.ts";
+import { CARDS, openContractHarness, orderForm, type ContractHarness } from "../support/contract-harness.ts";
+
+// What an admin pays back, through Stripe or by hand.
+
+let harness: ContractHarness;
+let deps: RefundDeps;
+beforeAll(async () => {
+  harness = await openContractHarness();
+  const { clock } = harness.context();
+  deps = { ...harness.lake.store, clock, stripe: harness.stripe };
+});
+afterAll(() => harness.close());
+afterEach(() => {
+  expect(harness.double.state.unknownRequests).toEqual([]);
+  harness.errors.length = 0;
+});
+
+const report = (error: unknown) => {
+  throw error;
+};
+const stored = (id: string) => harness.stored(id.slice("contract.".length));
+
+/** An order of 12.00 that was paid by card. */
+async function paidByCard(): Promise<string> {
+  const form = orderForm();
+  const submissionId = String(form.get("submissionId"));
+  const id = contractId(submissionId);
+  await harness.submit(form);
+  const { answer } = await harness.pay(submissionId, 1_200);
+  if (!("clientSecret" in answer)) throw new Error(answer.error);
+  await harness.confirm(answer.clientSecret, CARDS.good);
+  await reconcileContract(deps, harness.stripe, id);
+  return id;
+}
+
+/** An order by invoice of which a cheque over 20.00 was received. */
+async function paidByCheque(): Promise<string> {
+  const form = orderForm({ paymentMethod: "invoice" });
+  await harness.submit(form);
+  const id = contractId(String(form.get("submissionId")));
+  await changeContract(deps, id, ({ history }) => ({
+    fields: {
+      status: "completed",
+      "payment.paymentStatus": "completed",
+      "payment.receivedAmount": 2_000,
+      history: withEvent(history, { _key: "received-1", at: "", kind: "received", amountCents: 2_000 }),
+    },
+  }));
+  return id;
+}
+
+async function requestFor(id: string, fields: Partial<RefundRequest> = {}): Promise<RefundRequest> {
+  const contract = await stored(id);
+  const { sources } = await refundSources(deps, contract, report);
+  return {
+    id,
+    rev: contract._rev,
+    source: sources[0]?.id ?? "",
+    amountCents: 500,
+    reason: "Not needed",
+    by: "ada@example.com",
+    nonce: randomUUID(),
+    ...fields,
+  };
+}
+
+const refundsOf = async (id: string) =>
+  (await stored(id)).history
+    ?.filter(({ kind }) => kind === "refunded")
+    .map(({ by, amountCents, note }) => [by, amountCents, note]);
+
+const chargeOf = async (id: string) => {
+  const { stripePaymentIntent } = (await stored(id)).payment;
+  return (await harness.stripe.charges.list({ payment_intent: stripePaymentIntent })).data[0];
+};
+
+describe("a card payment", () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await paidByCard();
+  });
+
+  test("is refunded in part, then wholly, and says so", async () => {
+    expect(await refund(deps, await requestFor(id))).toEqual({ status: "done" });
+    expect(await stored(id)).toMatchObject({ payment: { refundedAmount: 500 }, paymentState: "paid" });
+    expect(await refundsOf(id)).toEqual([["ada@example.com", 500, "Not needed"]]);
+    const { sources } = await refundSources(deps, await stored(id), report);
+    expect(sources).toMatchObject([
+      { leftCents: 700, label: expect.stringMatching(/^\$12\.00 on .*visa ending/) },
+    ]);
+    expect(await refund(deps, await requestFor(id, { amountCents: 700 }))).toEqual({ status: "done" });
+    expect(await stored(id)).toMatchObject({ payment: { refundedAmount: 1_200 }, paymentState: "refunded" });
+    expect((await refundSources(deps, await stored(id), report)).sources).toEqual([]);
+  });
+
+  test("is refunded once, pressed twice at once or one after the other", async () => {
+    const request = await requestFor(id);
+    const both = await Promise.all([refund(deps, request), refund(deps, request)]);
+    expect(both).toEqual([{ status: "done" }, { status: "done" }]);
+    expect(await refund(deps, request)).toEqual({ status: "done" });
+    expect((await chargeOf(id))?.amount_refunded).toBe(500);
+    expect(await refundsOf(id)).toHaveLength(1);
+  });
+
+  test("is left alone when the contract was changed since, or more is asked for than there is", async () => {
+    expect(await refund(deps, await requestFor(id, { rev: "another" }))).toEqual({ status: "conflict" });
+    expect(await refund(deps, await requestFor(id, { amountCents: 1_201 }))).toEqual({ status: "too-much" });
+    expect((await chargeOf(id))?.amount_refunded).toBe(0);
+    expect(await refundsOf(id)).toEqual([]);
+  });
+
+  test("of another contract cannot be refunded", async () => {
+    const source = (await chargeOf(await paidByCard()))?.id ?? "";
+    expect(await refund(deps, await requestFor(id, { source }))).toEqual({ status: "missing" });
+  });
+
+  test("is not said to be refunded while Stripe does not answer", async () => {
+    const request = await requestFor(id);
+    const away = new Stripe("sk_test_double", {
+      host: "127.0.0.1",
+      port: await freePort(),
+      protocol: "http",
+      maxNetworkRetries: 0,
+    });
+    expect(await refund({ ...deps, stripe: away }, request)).toEqual({ status: "unknown" });
+    const errors: unknown[] = [];
+    const seen = await refundSources({ stripe: away }, await stored(id), (error) => errors.push(error));
+    expect(seen).toEqual({ sources: [], reached: false });
+    expect(errors).toHaveLength(1);
+    expect(await refundsOf(id)).toEqual([]);
+    expect(await refund(deps, request)).toEqual({ status: "done" });
+  });
+
+  test("keeps its refund and its admin when Stripe's webhook comes first", async () => {
+    const charge = await chargeOf(id);
+    const request = await requestFor(id);
+    const made = await harness.stripe.refunds.create({
+      charge: charge?.id ?? "",
+      amount: 500,
+      metadata: { nonce: request.nonce },
+    });
+    await changeContract(deps, id, ({ history }) => ({
+      fields: {
+        history: withEvent(history, {
+          _key: `refund-${made.id}`,
+          at: "2026-11-22",
+          kind: "refunded",
+          amountCents: 500,
+        }),
+      },
+    }));
+    expect(await refund(deps, request)).toEqual({ status: "done" });
+    expect(await refundsOf(id)).toEqual([["ada@example.com", 500, "Not needed"]]);
+    expect((await chargeOf(id))?.amount_refunded).toBe(500);
+  });
+});
+
+describe("a cheque", () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await paidByCheque();
+  });
+
+  test("is recorded as refunded by hand, once, and never more than came in", async () => {
+    const request = await requestFor(id);
+    expect(request.source).toBe("by-hand");
+    const both = await Promise.all([refund(deps, request), refund(deps, request)]);
+    expect(both).toEqual([{ status: "done" }, { status: "done" }]);
+    expect(await refund(deps, await requestFor(id, { amountCents: 1_501 }))).toEqual({ status: "too-much" });
+    expect(await refund(deps, await requestFor(id, { rev: "another" }))).toEqual({ status: "conflict" });
+    expect(await refund(deps, await requestFor(id, { amountCents: 1_500 }))).toEqual({ status: "done" });
+    expect(await stored(id)).toMatchObject({ payment: { refundedAmount: 2_000 }, paymentState: "refunded" });
+    expect(await refundsOf(id)).toHaveLength(2);
+  });
+});
+
+test("without money there is nothing to refund", async () => {
+  const form = orderForm({ paymentMethod: "invoice" });
+  await harness.submit(form);
+  const contract = await harness.stored(String(form.get("submissionId")));
+  expect(await refundSources(deps, contract, report)).toEqual({ sources: [], reached: true });
+});
