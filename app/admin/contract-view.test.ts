@@ -95,7 +95,7 @@ it("shows the card, what was received, what follows, and when it ends", () => {
   const shown = view({ payment, cancellation });
   expect(shown.payment).toEqual(
     expect.arrayContaining([
-      { label: "Card", value: "visa ending in 4242" },
+      { label: "Card", value: "Visa ending in 4242" },
       { label: "Received", value: "$842.00" },
       { label: "Cancellation", value: "Ends on Feb 20, 2027, cancelled by the client" },
     ]),

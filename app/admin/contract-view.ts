@@ -15,6 +15,7 @@ import { frequencyTerms, isPaymentFrequency } from "../contracts/frequency.ts";
 import { clientFields } from "../contracts/form-values.ts";
 import { formatCents, type Cents } from "../contracts/money.ts";
 import { listInvoices, type InvoiceItem } from "../contracts/invoices/invoice-state.ts";
+import { nameOfCard } from "../contracts/emails/email-amounts.ts";
 import { formatDay } from "../contracts/invoices/invoice-dates.ts";
 import { answerText, valueAt } from "../submissions/field.ts";
 import type { ViewItem } from "./questionnaire-view.ts";
@@ -173,7 +174,7 @@ function paymentItems(document: ContractDocument): ViewItem[] {
   const state = payment?.paymentStatus ?? status ?? "";
   return [
     { label: "Payment", value: PAYMENT_WORDS[state] ?? state },
-    ...(card?.last4 ? [{ label: "Card", value: `${card.brand ?? "Card"} ending in ${card.last4}` }] : []),
+    ...(card?.last4 ? [{ label: "Card", value: nameOfCard(card) }] : []),
     ...(receivedAmount === undefined ? [] : [{ label: "Received", value: formatCents(receivedAmount) }]),
     ...(ends ? [{ label: "Cancellation", value: ends }] : []),
     ...(payment?.payer ? [{ label: "Payer", value: `${payment.payer.name}, ${payment.payer.email}` }] : []),

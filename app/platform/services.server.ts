@@ -92,7 +92,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     files,
     contracts,
     offers: createOffers({ ...form, contracts }),
-    refunds: createRefunds(form),
+    refunds: createRefunds({ ...form, contracts }),
     admin: createAdmin({ env, log, secret, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
     formTokens: createFormTokens({ secret, redis: env.redis, clock }),

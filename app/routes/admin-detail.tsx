@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ContractActions } from "../admin/contract-actions.tsx";
 import { ContractDetail } from "../admin/contract-detail.tsx";
 import { ContractTimeline } from "../admin/contract-timeline.tsx";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { DetailGroup, DetailItems } from "../admin/detail-parts.tsx";
 import type { SubmissionDetail } from "../admin/details.server.ts";
-import { emailsPath, jsonPath, kindOfPath, printPath, refundPath } from "../admin/paths.ts";
+import { jsonPath, kindOfPath, printPath } from "../admin/paths.ts";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
-import { isOffer, offerCopyPath, offerLinkPath } from "../contracts/offer/offer.ts";
 import { unlistedMeta } from "../layout/seo.ts";
 import { ButtonLink, buttonClass } from "../ui/button.tsx";
 
@@ -62,24 +62,18 @@ function titleOf(detail: SubmissionDetail): string {
   return `Subscriber ${detail.email}`;
 }
 
-const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4";
-
 function Content({ detail }: { detail: SubmissionDetail }) {
   if (detail.kind === "questionnaires")
     return <QuestionnaireDetail groups={detail.groups} attachments={detail.attachments} />;
   if (detail.kind === "contracts") {
     const { contract, stripeUrl } = detail;
     return (
-      <ContractDetail contract={contract}>
-        {stripeUrl ? (
-          <p>
-            <a href={stripeUrl} target="_blank" rel="noreferrer" className={LINK}>
-              Open the payment at Stripe
-            </a>
-          </p>
-        ) : null}
-        <ContractTimeline events={contract.timeline} />
-      </ContractDetail>
+      <>
+        <ContractActions contract={contract} stripeUrl={stripeUrl} />
+        <ContractDetail contract={contract}>
+          <ContractTimeline events={contract.timeline} />
+        </ContractDetail>
+      </>
     );
   }
   if (detail.kind === "subscribers") return <DetailItems items={detail.items} />;
@@ -100,26 +94,6 @@ function Actions({ detail }: { detail: SubmissionDetail }) {
   const id = detail.kind === "contracts" ? detail.contract.id : detail.id;
   return (
     <>
-      {detail.kind === "contracts" ? (
-        <ButtonLink to={offerCopyPath(id)} variant="secondary" size="sm">
-          Copy
-        </ButtonLink>
-      ) : null}
-      {detail.kind === "contracts" && detail.contract.isPaid ? (
-        <ButtonLink to={refundPath(id)} variant="secondary" size="sm">
-          Refund
-        </ButtonLink>
-      ) : null}
-      {isOffer(id) ? (
-        <ButtonLink to={offerLinkPath(id)} variant="secondary" size="sm">
-          Private link
-        </ButtonLink>
-      ) : null}
-      {detail.kind === "contracts" ? (
-        <ButtonLink to={emailsPath(id)} variant="secondary" size="sm">
-          Emails
-        </ButtonLink>
-      ) : null}
       {detail.kind === "contracts" ? (
         <ButtonLink to={printPath(id)} variant="secondary" size="sm">
           Print

@@ -99,7 +99,7 @@ describe("a card payment", () => {
     expect(await refundsOf(id)).toEqual([["ada@example.com", 500, "Not needed"]]);
     const { sources } = await refundSources(deps, await stored(id), report);
     expect(sources).toMatchObject([
-      { leftCents: 700, label: expect.stringMatching(/^\$12\.00 on .*visa ending/) },
+      { leftCents: 700, label: expect.stringMatching(/^\$12\.00 on .*Visa ending/) },
     ]);
     expect(await refund(deps, await requestFor(id, { amountCents: 700 }))).toEqual({ status: "done" });
     expect(await stored(id)).toMatchObject({ payment: { refundedAmount: 1_200 }, paymentState: "refunded" });

@@ -155,8 +155,12 @@ const BRANDS: Record<string, string> = {
   visa: "Visa",
 };
 
+/** `Visa ending in 4242`; `""` without digits. */
+export function nameOfCard({ brand, last4 }: { brand?: string | null; last4?: string | null }): string {
+  return last4 ? `${BRANDS[brand ?? ""] ?? "card"} ending in ${last4}` : "";
+}
+
 /** `Visa ending in 4242`; `your card` while it is not known. */
 export function cardName({ payment }: Pick<ContractDocument, "payment">): string {
-  const { brand, last4 } = payment.card ?? {};
-  return last4 ? `${BRANDS[brand ?? ""] ?? "card"} ending in ${last4}` : "your card";
+  return nameOfCard(payment.card ?? {}) || "your card";
 }

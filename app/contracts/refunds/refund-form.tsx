@@ -51,15 +51,16 @@ export function RefundForm({ page, answer, path, back }: RefundFormProps) {
   return (
     <>
       <FormStatus tone="error" attempt={answer} className="mb-8">
-        {problem}
         {failure?.status === "conflict" ? (
           <>
-            {" "}
+            {problem}{" "}
             <Link to={path} reloadDocument className="underline underline-offset-4">
               Check it again
             </Link>
           </>
-        ) : null}
+        ) : (
+          problem
+        )}
       </FormStatus>
       {reached ? null : (
         <p role="status" className="mb-8 rounded-md bg-warning-tint px-5 py-4 text-warning">

@@ -7,6 +7,7 @@ import {
   type StoredContract,
 } from "../contract-store.server.ts";
 import { hasEvent, withEvent, type ContractEvent } from "../history.ts";
+import { nameOfCard } from "../emails/email-amounts.ts";
 import { formatDay } from "../invoices/invoice-dates.ts";
 import { dateOf } from "../billing-dates.ts";
 import { formatCents, type Cents } from "../money.ts";
@@ -54,11 +55,11 @@ async function chargesOf(stripe: Stripe, contract: StoredContract): Promise<Stri
 
 function sourceOf(charge: Stripe.Charge): RefundSource {
   const { amount, amount_refunded, created, payment_method_details } = charge;
-  const card = payment_method_details?.card;
+  const card = nameOfCard(payment_method_details?.card ?? {});
   const day = formatDay(dateOf(new Date(created * 1000)));
   return {
     id: charge.id,
-    label: `${formatCents(amount)} on ${day}${card ? `, ${card.brand} ending in ${card.last4}` : ""}`,
+    label: `${formatCents(amount)} on ${day}${card && `, ${card}`}`,
     leftCents: amount - amount_refunded,
   };
 }

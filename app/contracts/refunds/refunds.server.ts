@@ -4,6 +4,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { createStripe } from "../charge.server.ts";
+import type { Contracts } from "../contracts.server.ts";
 import { getContract, isContractId } from "../contract-store.server.ts";
 import { formatCents, parseDollars } from "../money.ts";
 import { refund, refundSources, type RefundOutcome, type RefundSource } from "./refund.server.ts";
@@ -53,8 +54,12 @@ export type RefundReply =
   | { status: "invalid"; result: SubmissionResult; nonce: string }
   | { status: "failed"; failure: RefundFailure; result: SubmissionResult; nonce: string };
 
+interface RefundsDeps extends FormDeps {
+  contracts: Pick<Contracts, "emails">;
+}
+
 /** Refunds that admins make. */
-export function createRefunds({ env, log, clients, clock }: FormDeps) {
+export function createRefunds({ env, log, clients, clock, contracts }: RefundsDeps) {
   const deps = { ...clients, clock, stripe: createStripe(env.stripe) };
   const report = (error: unknown) => log.error({ err: error }, "admin: refund not possible");
 
@@ -83,7 +88,11 @@ export function createRefunds({ env, log, clients, clock }: FormDeps) {
     const request = { id, rev, source, amountCents: amount, reason, by, nonce };
     const outcome = isContractId(id) ? await refund(deps, request) : ({ status: "missing" } as const);
     log.info({ contract: id, by, amount: formatCents(amount), outcome: outcome.status }, "admin: refund");
-    if (outcome.status === "done") return { status: "done" };
+    if (outcome.status === "done") {
+      const contract = await getContract(clients.readClient, id);
+      if (contract) contracts.emails.send(contract);
+      return { status: "done" };
+    }
     return { status: "failed", failure: outcome, result: submission.reply(), nonce };
   }
 

@@ -1,0 +1,35 @@
+import { isOffer, offerCopyPath, offerLinkPath } from "../contracts/offer/offer.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import type { ContractView } from "./contract-view.ts";
+import { emailsPath, refundPath } from "./paths.ts";
+
+interface ContractActionsProps {
+  contract: ContractView;
+  /** The payment at Stripe. */
+  stripeUrl: string | null;
+}
+
+/** What an admin can do with a contract, each on a page of its own. */
+export function ContractActions({ contract, stripeUrl }: ContractActionsProps) {
+  const { id, isPaid, paymentState } = contract;
+  const actions = [
+    ...(isOffer(id) ? [{ to: offerLinkPath(id), label: "Private link" }] : []),
+    ...(isPaid ? [{ to: refundPath(id), label: "Refund" }] : []),
+    ...(paymentState === "unsigned" ? [] : [{ to: emailsPath(id), label: "Emails" }]),
+    { to: offerCopyPath(id), label: "Copy" },
+    ...(stripeUrl ? [{ to: stripeUrl, label: "Payment at Stripe" }] : []),
+  ];
+  return (
+    <nav aria-label="Contract" className="mb-6">
+      <ul className="flex flex-wrap gap-2">
+        {actions.map(({ to, label }) => (
+          <li key={label}>
+            <ButtonLink to={to} variant="secondary" size="sm">
+              {label}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
