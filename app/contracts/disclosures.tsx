@@ -48,8 +48,8 @@ export function RenewalDisclosure({ totals }: { totals: OrderTotals }) {
         ))}
       </ul>
       <p className="mt-2">
-        Cancel at any time by replying to your receipt or through our contact page; it ends with the period
-        that is paid.
+        Cancel at any time on your order page, by replying to your receipt or through our contact page; it
+        ends with the period that is paid.
       </p>
     </section>
   );

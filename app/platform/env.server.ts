@@ -24,6 +24,9 @@ const bucket = z.preprocess(
     .optional(),
 );
 
+/** What the seeded privacy page promises: 24 months. */
+const CLOSED_DAYS = 730;
+
 const days = z.preprocess(blankAsUnset, z.coerce.number().int().min(1).max(36_500).optional());
 
 /** The names are fixed by docs/decisions.md, section "Environment". */
@@ -128,9 +131,9 @@ export interface Env {
   trustProxy: boolean;
   /** Bearer token of `/metrics`, which is a 404 without it. */
   metricsToken: string | undefined;
-  /** Retention in days. Unset: for ever, but 90 days for the history of the lake. */
+  /** Retention in days. Unset: for ever, but 24 months for closed submissions and 90 days for the history of the lake. */
   retain: {
-    closedDays: number | undefined;
+    closedDays: number;
     pageViewDays: number | undefined;
     emailDays: number | undefined;
     historyDays: number | undefined;
@@ -214,7 +217,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     trustProxy: raw.TRUST_PROXY,
     metricsToken: raw.METRICS_TOKEN,
     retain: {
-      closedDays: raw.RETAIN_CLOSED_DAYS,
+      closedDays: raw.RETAIN_CLOSED_DAYS ?? CLOSED_DAYS,
       pageViewDays: raw.RETAIN_PAGE_VIEWS_DAYS,
       emailDays: raw.RETAIN_MAILS_DAYS,
       historyDays: raw.RETAIN_HISTORY_DAYS,

@@ -21,9 +21,7 @@ async function deleteOldData({ clients, files, outbox, env, log, clock }: Servic
 }
 
 function periodicJobs(services: Services): PeriodicJob[] {
-  const { analytics, contracts, files, env } = services;
-  const { closedDays, pageViewDays, emailDays } = env.retain;
-  const retains = [closedDays, pageViewDays, emailDays].some((days) => days !== undefined);
+  const { analytics, contracts, files } = services;
   const often = { intervalMs: 5 * SECOND, firstAfterMs: 5 * SECOND };
   const hourly = { intervalMs: HOUR, firstAfterMs: 0 };
   return [
@@ -31,7 +29,7 @@ function periodicJobs(services: Services): PeriodicJob[] {
     { name: "stalled uploads", intervalMs: MINUTE, firstAfterMs: 0, run: () => files.removeStalled() },
     { name: "unattached uploads", ...hourly, run: () => files.sweep() },
     { name: "billing", ...hourly, run: () => contracts.bill() },
-    ...(retains ? [{ name: "retention", ...hourly, run: () => deleteOldData(services) }] : []),
+    { name: "retention", ...hourly, run: () => deleteOldData(services) },
     // Not at once, because visitors who were paying during the restart are coming back.
     ...(contracts.sweep
       ? [{ name: "unpaid contracts", intervalMs: HOUR, firstAfterMs: MINUTE, run: contracts.sweep }]

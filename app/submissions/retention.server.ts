@@ -83,7 +83,7 @@ export async function deleteOld(
   const { closedDays, pageViewDays, emailDays } = things.retain;
   const ago = (days: number): string => new Date(now.getTime() - days * DAY).toISOString();
   return {
-    submissions: closedDays === undefined ? 0 : await deleteClosed(things, ago(closedDays)),
+    submissions: await deleteClosed(things, ago(closedDays)),
     pageViews: pageViewDays === undefined ? 0 : await deletePageViews(things, ago(pageViewDays).slice(0, 10)),
     emails: emailDays === undefined ? 0 : await deleteEmails(things, ago(emailDays)),
   };

@@ -22,8 +22,9 @@ export const SHOWN = [
   { name: "admin-contract", width: 1440, theme: "light" },
 ] as const;
 
-/** The email of docs/gallery.md. */
-export const SHOWN_EMAIL = { name: "order-receipt", width: 720, theme: "light" } as const;
+/** How docs/gallery.md shows every email, and one more of them. */
+export const SHOWN_EMAILS = { width: 720, theme: "light" } as const;
+export const SHOWN_EMAIL = { name: "order-receipt", width: 390, theme: "dark" } as const;
 
 const folder = fileURLToPath(new URL("../../docs/gallery/", import.meta.url));
 

@@ -5,7 +5,7 @@ import { chromium, type Browser } from "@playwright/test";
 import { signInContext } from "../../tests/support/admins.ts";
 import type { RunningSite } from "../../tests/support/site.ts";
 import { renderEmails, takeEmail, takeEmails } from "./emails.ts";
-import { SHOWN, SHOWN_EMAIL, saveShown } from "./shown.ts";
+import { SHOWN, SHOWN_EMAIL, SHOWN_EMAILS, saveShown } from "./shown.ts";
 import { SCREENS, type Screen } from "./screens.ts";
 import { startStage } from "./stage.ts";
 
@@ -74,14 +74,16 @@ async function takeShown(browser: Browser, site: RunningSite): Promise<void> {
     const { whole: _whole, ...window } = screen;
     await saveShown(shown, await take(browser, site, { ...shown, screen: window }));
   }
-  await takeShownEmail(browser);
 }
 
-async function takeShownEmail(browser: Browser): Promise<void> {
-  const { name, width, theme } = SHOWN_EMAIL;
-  const html = (await renderEmails()).get(name);
-  if (!html) throw new Error(`There is no email ${name}.`);
-  await saveShown({ ...SHOWN_EMAIL, name: `mail-${name}` }, await takeEmail(browser, { html, width, theme }));
+/** Takes every email of docs/gallery.md. */
+async function takeShownEmails(browser: Browser): Promise<void> {
+  for (const [name, html] of await renderEmails())
+    for (const shown of name === SHOWN_EMAIL.name ? [SHOWN_EMAILS, SHOWN_EMAIL] : [SHOWN_EMAILS]) {
+      const { width, theme } = shown;
+      const picture = await takeEmail(browser, { html, width, theme });
+      await saveShown({ name: `mail-${name}`, width, theme }, picture);
+    }
 }
 
 /** Starts the site and takes the requested screenshots. */
@@ -109,6 +111,7 @@ const browser = await chromium.launch({
 });
 try {
   if (what === "all" || what === "mails") await takeEmails(browser, folder);
+  if (what === "all" || what === "mails" || what === "docs") await takeShownEmails(browser);
   if (what !== "mails") await takeSite(browser);
 } finally {
   await browser.close();

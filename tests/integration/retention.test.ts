@@ -45,7 +45,7 @@ const submission = (id: string, adminStatus: string, uploads: string[] = []) => 
 });
 const left = async () => (await lake.writer.fetch<string[]>("*._id")).toSorted();
 const NOTHING = {
-  closedDays: undefined,
+  closedDays: 36_500,
   pageViewDays: undefined,
   emailDays: undefined,
   historyDays: undefined,

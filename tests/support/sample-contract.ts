@@ -1,5 +1,6 @@
 import { buildContract, type InvoiceSummary } from "../../app/contracts/contract-document.ts";
 import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
+import type { PaymentFrequency } from "../../app/contracts/frequency.ts";
 import { priceOrder, type CatalogueEntry } from "../../app/contracts/pricing.ts";
 import { toContractServices } from "../../app/contracts/services.ts";
 
@@ -10,16 +11,17 @@ const CATALOGUE: CatalogueEntry[] = [
 ];
 
 /**
- * Returns a contract for a website and its maintenance, paid every six months: paid by card, or by invoice. With a coupon code, 10 %
- * are taken off its first payment.
+ * Returns a contract for a website and its maintenance, paid by card or by invoice, every six months unless told otherwise. With
+ * a coupon code, 10 % are taken off its first payment.
  */
 export function sampleContract(
   method: "stripe" | "invoice",
   fields: Partial<StoredContract> = {},
+  frequency: PaymentFrequency = "biannually",
 ): StoredContract {
   const choices = [
     { serviceId: "websiteDevelopment" },
-    { serviceId: "websiteMaintenance", paymentFrequency: "biannually" as const },
+    { serviceId: "websiteMaintenance", paymentFrequency: frequency },
   ];
   const coupon = fields.couponCode ? { code: fields.couponCode, percentOff: 10 } : null;
   const services = toContractServices(choices, CATALOGUE);

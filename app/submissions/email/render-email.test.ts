@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PREVIEW_BRAND } from "../../platform/email-brand.ts";
 import { EMAIL_TEMPLATES } from "../../platform/email-templates.server.ts";
@@ -25,6 +26,13 @@ const preview = (template: (typeof EMAIL_TEMPLATES)[number]) =>
 test("every template has a name of its own", () => {
   const names = EMAIL_TEMPLATES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test.each(EMAIL_TEMPLATES)("$name: has its picture in the gallery", ({ name }) => {
+  const gallery = new URL("../../../docs/", import.meta.url);
+  const picture = `gallery/mail-${name}-720-light.webp`;
+  expect(readFileSync(new URL("gallery.md", gallery), "utf8")).toContain(`](${picture})`);
+  expect(existsSync(new URL(picture, gallery))).toBe(true);
 });
 
 test.each(EMAIL_TEMPLATES)("$name: text", async (template) => {
