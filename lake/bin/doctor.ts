@@ -10,6 +10,7 @@ import {
   openDatabase,
 } from "../src/store/database.ts";
 import { DocumentIndex } from "../src/store/document-index.ts";
+import { DAY_MS } from "../src/store/prune.ts";
 import type { Options } from "./options.ts";
 
 /** A finding: what is good, and what is wrong and what to do about it. */
@@ -20,8 +21,6 @@ interface Finding {
 
 const good = (text: string): Finding => ({ isGood: true, text });
 const bad = (text: string): Finding => ({ isGood: false, text });
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function checkDatabase(database: DatabaseSync): Finding {
   const [row] = database.prepare("PRAGMA quick_check(1)").all();

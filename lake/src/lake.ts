@@ -32,6 +32,7 @@ import { KNOWN_QUERIES } from "./limits.ts";
 import { Turns } from "./query/turns.ts";
 import { Views, visiblePart } from "./query/view.ts";
 import type { LakeDocument } from "./document.ts";
+import { DAY_MS, createPruning } from "./store/prune.ts";
 import { Store } from "./store/store.ts";
 import type { CommittedTransaction } from "./store/transaction-log.ts";
 import { Feed } from "./listen/feed.ts";
@@ -107,6 +108,11 @@ export interface Lake {
   readonly tokens: Readonly<Tokens>;
   /** Calls `listener` with every transaction after it is on disk, in order. Returns a function that unsubscribes. */
   subscribe(listener: (transaction: CommittedTransaction) => void): () => void;
+  /**
+   * Remembers the documents. The function that it returns restores them and deletes the history since then; listeners get it
+   * as one transaction. For tests: people, settings and bytes of assets stay.
+   */
+  checkpoint(): () => void;
   stats(): LakeStats;
   /** Requests that the lake has no route for. */
   readonly ledger: readonly LedgerEntry[];
@@ -115,8 +121,6 @@ export interface Lake {
   /** Ends open streams and releases the directory. */
   close(): Promise<void>;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function configOf(options: LakeOptions): LakeConfig {
   const publicUrl = new URL(options.publicUrl).origin;
@@ -223,6 +227,17 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     upgrade: sockets.upgrade,
     tokens,
     subscribe: (listener) => feed.subscribe(listener),
+    checkpoint: () => {
+      commits.drain();
+      const checkpoint = store.checkpoint();
+      return () => {
+        commits.drain();
+        const restored = store.restore(checkpoint);
+        if (!restored) return;
+        feed.forget();
+        feed.publish(restored);
+      };
+    },
     stats: () => ({
       documents: store.documents.size,
       transactions: store.revision,
@@ -245,29 +260,6 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       store.close();
       if (inMemory) rmSync(config.directory, { recursive: true, force: true });
     },
-  };
-}
-
-/** A clock that is further ahead of the last known time may be wrong. */
-const CLOCK_JUMP_MS = 30 * DAY_MS;
-
-/**
- * Creates the daily removal of old history. After a jump of the clock nothing is removed until the next call: a wrong clock
- * would delete history for good, and a right one loses a day.
- */
-function createPruning(store: Store, historyDays: number, log: LakeLog): () => void {
-  let lastKnown = store.lastTransactionTime;
-  return () => {
-    const now = Date.now();
-    const isJump = lastKnown > 0 && now - lastKnown > CLOCK_JUMP_MS;
-    const days = Math.round((now - lastKnown) / DAY_MS);
-    lastKnown = now;
-    if (isJump) return log("warn", `Old history is kept for now: the clock is ${days} days ahead`);
-    try {
-      store.pruneHistory(new Date(now - historyDays * DAY_MS).toISOString());
-    } catch (error) {
-      log("warn", "Old history could not be removed", { error });
-    }
   };
 }
 

@@ -38,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the installed command. Resolves with its address once it listens. */
-async function startInstalled(directory: string) {
-  const args = ["--data", directory, "--port", "0"];
+async function startInstalled(directory: string, ...options: string[]) {
+  const args = ["--data", directory, "--port", "0", ...options];
   const command = join(folder, "node_modules/.bin/lakelet");
   const child = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -81,13 +81,46 @@ test("the installed command keeps a document through kill -9", async () => {
 
 const CONSUMER = `import { createLake } from "lakelet";
 import { toNodeListener } from "lakelet/node";
+import { startLake } from "lakelet/testing";
 
+export const url: string = (await startLake({ port: 0 })).url;
+// @ts-expect-error a number is no seed
+await startLake({ seed: 1 });
 const lake = await createLake({ directory: "lake", publicUrl: "http://localhost" });
 toNodeListener(lake);
 export const token: string = lake.tokens.write;
 // @ts-expect-error a number is no directory
 await createLake({ directory: 1, publicUrl: "http://localhost" });
 `;
+
+const TESTS = `import { startLake } from "lakelet/testing";
+import { createClient } from "@sanity/client";
+
+const lake = await startLake({ seed: [{ _id: "a", _type: "note" }] });
+const client = createClient(lake.clientConfig);
+await client.delete("a");
+lake.reset();
+console.log(await client.fetch("*[]._id"));
+await lake.close();
+`;
+
+test("the installed package runs in a test of the consumer", async () => {
+  writeFileSync(join(folder, "tests.js"), TESTS);
+  const { stdout } = await run(process.execPath, ["tests.js"], { cwd: folder });
+  expect(stdout.trim()).toBe("[ 'a' ]");
+});
+
+test("strangers' queries run in a process of the installed package", async () => {
+  const directory = newDirectory();
+  const { client, kill } = await startInstalled(directory, "--public-read");
+  try {
+    await client.create({ _id: "a", _type: "note" });
+    expect(await client.withConfig({ token: "" }).fetch("*[]._id")).toEqual(["a"]);
+  } finally {
+    await kill();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
 
 test("its types are found, and are not any", async () => {
   writeFileSync(join(folder, "consumer.ts"), CONSUMER);

@@ -80,10 +80,13 @@ export class AttributeIndex {
   }
 }
 
-interface Entry {
+export interface Placed {
   document: LakeDocument;
-  /** Order of creation: the order of unordered queries, across restarts. */
+  /** Order of creation, across restarts. */
   seq: number;
+}
+
+interface Entry extends Placed {
   references: References;
 }
 
@@ -107,6 +110,11 @@ export class DocumentIndex {
 
   get size(): number {
     return this.#entries.size;
+  }
+
+  /** Returns all documents at this moment. */
+  snapshot(): ReadonlyMap<string, Placed> {
+    return new Map(this.#entries);
   }
 
   get(id: string): LakeDocument | undefined {

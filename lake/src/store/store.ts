@@ -1,6 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LakeDocument } from "../document.ts";
 import { explainDatabaseError, loadDocuments, openDatabase } from "./database.ts";
+import { changesBack, lastTxOf, restoreRows } from "./checkpoint.ts";
+import type { Checkpoint } from "./checkpoint.ts";
 import { DocumentIndex } from "./document-index.ts";
 import { HistoryLog, forgetHistory, mentionsOf, pruneHistory } from "./history.ts";
 import { People, Settings } from "./people.ts";
@@ -122,6 +124,28 @@ export class Store {
     }
     this.#nextSeq = nextSeq;
     this.#revision += 1;
+  }
+
+  checkpoint(): Checkpoint {
+    return { documents: this.documents.snapshot(), lastTx: lastTxOf(this.#database) };
+  }
+
+  /**
+   * Restores the documents of a checkpoint, unchanged, and deletes the history since then. Returns what it changed, null
+   * if nothing. People and settings stay.
+   */
+  restore(checkpoint: Checkpoint): CommittedTransaction | null {
+    const changes = changesBack(this.documents.snapshot(), checkpoint);
+    if (changes.length === 0 && lastTxOf(this.#database) === checkpoint.lastTx) return null;
+    const timestamp = this.nextTimestamp();
+    restoreRows(this.#database, checkpoint, changes);
+    for (const { id, after, seq } of changes) {
+      this.documents.delete(id);
+      if (after) this.documents.put(after, seq);
+    }
+    if (changes.some(({ after }) => after)) this.documents.restoreOrder();
+    this.#revision += 1;
+    return { transactionId: `restored-${Date.parse(timestamp)}`, timestamp, author: "lake", changes };
   }
 
   /** Nothing reads the documents in between: a group runs in one turn of the event loop. */
