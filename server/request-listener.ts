@@ -54,7 +54,7 @@ export function createRequestListener(
       sendError(response, rejected.status, rejected.message);
     } catch (error) {
       // An exception must end this request only, never the process.
-      log.error({ err: error }, "not answered");
+      log.error({ err: error }, "request failed");
       sendInternalError(response);
     }
   };

@@ -73,8 +73,8 @@ function dropForwarded({ headers }: Request): void {
 function handleSite({ site, pages, admission, origin, trustProxy, log }: ServerOptions): RawHandler {
   const onError = (error: unknown): void => {
     // The caller disconnected while sending a form.
-    if (error instanceof DOMException && error.name === "AbortError") log.info("the caller went away");
-    else log.error({ err: error }, "not answered");
+    if (error instanceof DOMException && error.name === "AbortError") log.info("the client disconnected");
+    else log.error({ err: error }, "request failed");
   };
   const { host, protocol } = new URL(origin);
   return (request, response, clientIp) => {
@@ -117,7 +117,7 @@ function raw(handle: RawHandler, log: Logger) {
     try {
       handle(request.raw, reply.raw, request.ip);
     } catch (error) {
-      log.error({ err: error }, "not answered");
+      log.error({ err: error }, "request failed");
       sendInternalError(reply.raw);
     }
   };
@@ -155,7 +155,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((error, _request, reply) => {
     reply.hijack();
     const status = (error as { statusCode?: number }).statusCode ?? 500;
-    if (status >= 500) log.error({ err: error }, "not answered");
+    if (status >= 500) log.error({ err: error }, "request failed");
     if (status >= 500) sendInternalError(reply.raw);
     else sendError(reply.raw, status, "The request is not valid.");
   });

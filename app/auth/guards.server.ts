@@ -35,7 +35,7 @@ interface RequireAdminDeps {
 export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAdminDeps) {
   const stateOf = (request: Request): Promise<SessionState> =>
     visitors.stateOf(request).catch((error: AppError) => {
-      log.error({ code: error.code, err: error }, "session not read");
+      log.error({ code: error.code, err: error }, "session could not be read");
       throw new Response(null, { status: error.status, headers: { ...headers, "Retry-After": "30" } });
     });
   return {

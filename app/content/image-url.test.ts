@@ -21,7 +21,7 @@ describe("imageUrl", () => {
     });
   });
 
-  it("keeps the editor's crop and centre of interest", () => {
+  it("keeps the editor's crop and center of interest", () => {
     const cropped = {
       ...image,
       crop: { left: 0.1, right: 0.4, top: 0, bottom: 0.5 },

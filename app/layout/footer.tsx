@@ -6,7 +6,7 @@ import { LEGAL_LINKS, MAIN_LINKS } from "./page-list.ts";
 import type { SiteData } from "./site-data.ts";
 import { ThemeChooser } from "./theme.tsx";
 
-/** docs/specification.md, section 2. Everything but the names of the pages comes from the content store. */
+/** The footer (docs/specification.md, section 2). All texts but the names of the pages come from the content store. */
 export function Footer({ site, newsletter }: { site: SiteData; newsletter?: ReactNode }) {
   const { settings, services, year } = site;
   return (

@@ -7,7 +7,7 @@ const source = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 function color(name: string, theme: 0 | 1): string {
   const value = new RegExp(`--${name}: (?:light-dark\\((#\\w+), (#\\w+)\\)|(#\\w+));`).exec(source);
   const hex = value?.[3] ?? value?.[theme + 1];
-  if (!hex) throw new Error(`tokens.css has no colour --${name}`);
+  if (!hex) throw new Error(`tokens.css has no color --${name}`);
   return hex;
 }
 

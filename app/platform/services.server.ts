@@ -49,7 +49,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
   const usage = { redis: env.redis, path: join(env.dataDir, "queue", "usage.sqlite"), secret };
   const usageCounter = createUsageCounter(usage);
   const countUse = usageCounter.count;
-  const notCounted = (error: unknown) => log.error({ err: error }, "uses not counted");
+  const notCounted = (error: unknown) => log.error({ err: error }, "uses could not be counted");
   const outbox = join(env.dataDir, "outbox");
   const mailWorker = createMailWorker({
     store: jobs,

@@ -2,9 +2,9 @@ import { ButtonLink } from "./button.tsx";
 import { Container, Section } from "./container.tsx";
 
 interface EmptyStateProps {
-  /** Says what will be here. */
+  /** Text about what will appear here. */
   text: string;
-  /** Where a visitor can go meanwhile. */
+  /** Links to go on with. */
   to: string;
   label: string;
 }

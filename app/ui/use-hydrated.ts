@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState, useSyncExternalStore, useLayoutEf
 
 const never = () => () => {};
 
-/** Returns snapshots that stay what the first one was: React reads the server's snapshot only when it hydrates. */
+/** Returns a snapshot function that repeats its first result: React reads the server's snapshot only while hydrating. */
 function createSnapshots() {
   let scripted = true;
   return { ofBrowser: () => scripted, ofServer: () => (scripted = false) };

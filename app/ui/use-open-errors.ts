@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useMemo, useState } from "react";
 
 interface OpenErrors {
-  /** For conform: without a status, because it would move the focus itself. */
+  /** For conform's `lastResult`: without a status, with which conform would move the focus itself. */
   result: SubmissionResult;
   /** Clears the errors of an edited field. */
   clear: (name: string) => void;

@@ -152,7 +152,7 @@ export class PageCache {
     if (!render || ageMs < freshMs + staleMs) return unchanged();
     const result = await withTimeout(render, this.#options.renderTimeoutMs ?? RENDER_TIMEOUT_MS);
     if (result && result.kind !== "failed") return result;
-    // This visitor waited in vain; the next ones do not.
+    // Only this visitor waits for the failed render.
     if (!result) cached.retryAt = this.#now() + RETRY_DELAY_MS;
     return unchanged();
   }

@@ -14,7 +14,7 @@ export const EVERY_PAGE = "every-page";
 
 /** One encoding of a page, as `writeHead` and `end` take it. */
 interface EncodedPage {
-  /** Strong: other bytes, another tag. */
+  /** A strong entity tag: it changes with any byte. */
   etag: string;
   /** Names and values in turn. */
   head: readonly string[];

@@ -62,7 +62,7 @@ export function cacheKey(url: string): CacheKey | null {
 
 /** How long a cached page is served, in ms. */
 export interface Lifetime {
-  /** As it is. */
+  /** Without rendering it again. */
   freshMs: number;
   /** After that, while a new one is rendered in the background. */
   staleMs: number;

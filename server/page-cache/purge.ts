@@ -80,7 +80,7 @@ export function createFindReferrers(client: SanityClient): FindReferrers {
 /** Position before the first entry of a stream. */
 const EMPTY = "0-0";
 const STREAM = "page-cache:purges";
-/** Purges in the stream, for processes that could not reach Redis. Who has missed one purges every page. */
+/** Purges in the stream, for processes that could not reach Redis. A process that missed one purges every page. */
 const MAX_ENTRIES = 500;
 /** How often a process reads the stream, so that a change shows within a second: some 3.5 million commands a month. */
 const POLL_INTERVAL_MS = 750;

@@ -24,7 +24,7 @@ export interface Files {
 export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailSite" | "spamCheck">): Files {
   let opened: Promise<FileStorage> | undefined;
   let endpoint: Promise<UploadHandler> | undefined;
-  /** More files than anyone attaches in ten minutes, too few to keep the disk busy. */
+  /** More files than anyone attaches in ten minutes, but too few to keep the disk busy. */
   const throttle = createThrottle({ name: "uploads", requests: 120, seconds: 600 }, env.redis);
 
   function storage(): Promise<FileStorage> {

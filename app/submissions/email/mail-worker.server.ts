@@ -52,7 +52,10 @@ export function createMailWorker({
     timing: { ...TIMING, ...timing },
     async work(job) {
       if (mayLeave && !(await mayLeave(job))) {
-        log.info({ id: job.id.split("/", 1)[0] }, "mail not sent: its recipient has had enough for a day");
+        log.info(
+          { id: job.id.split("/", 1)[0] },
+          "email not sent: its recipient has reached the daily limit",
+        );
         return;
       }
       await transport(await composeEmail(job, sender, await readBrand()), jobName(job.id));
