@@ -27,6 +27,8 @@ export interface StripeDouble {
   state: StripeState;
   /** Activates a fault. Resolves when it has struck. */
   fail(fault: StripeFault): Promise<void>;
+  /** Removes the faults that have not struck. */
+  heal(): void;
   /** Sets the receiver of events; `null` keeps them for `send`. */
   webhook(target: WebhookTarget | null): void;
   /** Lets events get lost, repeat or wait from now on; `{}` ends it. */
@@ -197,6 +199,7 @@ export async function startStripeDouble(options: { port?: number } = {}): Promis
     origin,
     state,
     fail: (fault) => new Promise<void>((hit) => void faults.push({ ...fault, hit })),
+    heal: () => void (faults.length = 0),
     webhook: (target) => void (sender.target = target),
     disturb: (disturbance) => void (sender.disturbance = disturbance),
     release: (order) => sender.release(order),
