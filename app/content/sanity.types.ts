@@ -146,6 +146,11 @@ export type Card = {
   last4?: string;
 };
 
+export type Hosted = {
+  id?: string;
+  url?: string;
+};
+
 export type Cancellation = {
   requestedAt?: string;
   by?: string;
@@ -368,6 +373,7 @@ export type AdminContract = {
   invoices?: Array<{
     number?: string;
     kind?: string;
+    credits?: string;
     status?: string;
     issuedOn?: string;
     dueOn?: string;
@@ -376,7 +382,9 @@ export type AdminContract = {
     periodEnd?: string;
     totalCents?: number;
     receivedCents?: number;
+    creditedCents?: number;
     remindedOn?: Array<string>;
+    hosted?: Hosted;
     _type: "invoiceSummary";
     _key: string;
   }>;
@@ -456,6 +464,7 @@ export type Contract = {
   invoices?: Array<{
     number?: string;
     kind?: string;
+    credits?: string;
     status?: string;
     issuedOn?: string;
     dueOn?: string;
@@ -464,7 +473,9 @@ export type Contract = {
     periodEnd?: string;
     totalCents?: number;
     receivedCents?: number;
+    creditedCents?: number;
     remindedOn?: Array<string>;
+    hosted?: Hosted;
     _type: "invoiceSummary";
     _key: string;
   }>;
@@ -1008,6 +1019,7 @@ export type AllSanitySchemaTypes =
   | Payment
   | Payer
   | Card
+  | Hosted
   | Cancellation
   | Subscription
   | AgreedPolicy
@@ -1189,6 +1201,7 @@ export type ContractDetailQueryResult = {
         invoices?: Array<{
           number?: string;
           kind?: string;
+          credits?: string;
           status?: string;
           issuedOn?: string;
           dueOn?: string;
@@ -1197,7 +1210,9 @@ export type ContractDetailQueryResult = {
           periodEnd?: string;
           totalCents?: number;
           receivedCents?: number;
+          creditedCents?: number;
           remindedOn?: Array<string>;
+          hosted?: Hosted;
           _type: "invoiceSummary";
           _key: string;
         }>;
@@ -1276,6 +1291,7 @@ export type ContractDetailQueryResult = {
         invoices?: Array<{
           number?: string;
           kind?: string;
+          credits?: string;
           status?: string;
           issuedOn?: string;
           dueOn?: string;
@@ -1284,7 +1300,9 @@ export type ContractDetailQueryResult = {
           periodEnd?: string;
           totalCents?: number;
           receivedCents?: number;
+          creditedCents?: number;
           remindedOn?: Array<string>;
+          hosted?: Hosted;
           _type: "invoiceSummary";
           _key: string;
         }>;
@@ -1530,6 +1548,7 @@ export type ExportQueryResult = Array<
       invoices?: Array<{
         number?: string;
         kind?: string;
+        credits?: string;
         status?: string;
         issuedOn?: string;
         dueOn?: string;
@@ -1538,7 +1557,9 @@ export type ExportQueryResult = Array<
         periodEnd?: string;
         totalCents?: number;
         receivedCents?: number;
+        creditedCents?: number;
         remindedOn?: Array<string>;
+        hosted?: Hosted;
         _type: "invoiceSummary";
         _key: string;
       }>;
@@ -1724,6 +1745,7 @@ export type ExportQueryResult = Array<
       invoices?: Array<{
         number?: string;
         kind?: string;
+        credits?: string;
         status?: string;
         issuedOn?: string;
         dueOn?: string;
@@ -1732,7 +1754,9 @@ export type ExportQueryResult = Array<
         periodEnd?: string;
         totalCents?: number;
         receivedCents?: number;
+        creditedCents?: number;
         remindedOn?: Array<string>;
+        hosted?: Hosted;
         _type: "invoiceSummary";
         _key: string;
       }>;

@@ -30,6 +30,24 @@ test.for<[string, PersonalDocument, unknown]>([
     contract({ status: "completed", subscription: { status: "canceled" } }),
     "reduce",
   ],
+  ["an invoice", { _id: "invoice.2026-0001", _type: "invoice" }, "reduce"],
+  [
+    "an order by invoice whose services go on",
+    contract({
+      status: "completed",
+      payment: { paymentMethod: "invoice", schedule: [{ nextDate: "2027-01-01" }] },
+    }),
+    stays("still invoiced"),
+  ],
+  [
+    "an order by invoice whose services have ended",
+    contract({
+      status: "completed",
+      payment: { paymentMethod: "invoice", schedule: [{ nextDate: "2027-01-01" }] },
+      cancellation: { endedAt: "2026-12-01T05:00:00.000Z" },
+    }),
+    "reduce",
+  ],
 ])("%s", ([, document, fate]) => {
   expect(fateOf(document)).toEqual(fate);
 });

@@ -2,16 +2,16 @@ import type { SanityClient } from "@sanity/client";
 import { documentId, readDocument } from "../../app/platform/content-store.server.ts";
 import { operate } from "../content/operate.ts";
 import type { ContentTarget } from "../content/target.ts";
-import { REDUCED, type PersonalDocument } from "./fate.ts";
+import { reductionOf, type PersonalDocument } from "./fate.ts";
 
-/** Submissions and adminContracts, drafts included. */
-const BY_EMAIL = `*[_type in ["contactSubmission", "clientQuestionnaire", "contract", "adminContract", "newsletterSubscriber"]
-  && (lower(email) == $email || lower(contactInfo.email) == $email)]
-  {_id, _type, status, payment, subscription, "additionalInfo": {"attachments": additionalInfo.attachments[]{url}}}`;
+/** Submissions, adminContracts and invoices, drafts included. */
+const BY_EMAIL = `*[_type in ["contactSubmission", "clientQuestionnaire", "contract", "adminContract", "invoice", "newsletterSubscriber"]
+  && (lower(email) == $email || lower(contactInfo.email) == $email || lower(client.email) == $email)]
+  {_id, _type, status, payment, cancellation, subscription, "additionalInfo": {"attachments": additionalInfo.attachments[]{url}}}`;
 
 /** Prefixes of the ids of submissions, also in drafts and in the history. */
 const PERSONAL =
-  /^(?:drafts\.|versions\.[^.]+\.)?(?:contact|questionnaire|contract|adminContract|subscriber)\./;
+  /^(?:drafts\.|versions\.[^.]+\.)?(?:contact|questionnaire|contract|adminContract|invoice|subscriber)\./;
 
 export interface StoreFindings {
   documents: PersonalDocument[];
@@ -59,7 +59,10 @@ export async function deleteDocuments(client: SanityClient, ids: readonly string
 
 /** Removes contact data from business records. */
 export async function reduceDocuments(client: SanityClient, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await client.patch(documentId(id)).set(REDUCED.set).unset(REDUCED.unset).commit();
+  for (const id of ids) {
+    const { set, unset } = reductionOf(id);
+    await client.patch(documentId(id)).set(set).unset(unset).commit();
+  }
 }
 
 /** Deletes the history of documents in the lake, except the current revisions. */

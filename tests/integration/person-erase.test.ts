@@ -105,6 +105,7 @@ test("no byte of a person is left on the machine, and nobody else is touched", a
     { _id: "subscriber.5", _type: "newsletterSubscriber", email: ZOE, source: "popup" },
     contract(1, ZOE, "error"),
     contract(2, ZOE, "invoice"),
+    { _id: "invoice.2026-0001", _type: "invoice", totalCents: 1_200, client: { name: "Zoë", email: ZOE } },
   ];
   for (const document of documents) await lake.writer.create(document);
   await lake.writer.delete("contact.gone");
@@ -139,13 +140,21 @@ test("no byte of a person is left on the machine, and nobody else is touched", a
 
   lake = await startLake({ directory: join(dataDir, "lake"), publicRead: true });
   const left = await lake.writer.fetch<Record<string, unknown>[]>(`*[_type != "sanity.imageAsset"]`);
-  expect(left.map(({ _id }) => _id).toSorted()).toEqual(["contact.other", "contract.sample-2"]);
+  expect(left.map(({ _id }) => _id).toSorted()).toEqual([
+    "contact.other",
+    "contract.sample-2",
+    "invoice.2026-0001",
+  ]);
   // The books keep what an invoice needs.
   const kept = sampleContract(2);
   expect(left.find(({ _id }) => _id === "contract.sample-2")).toMatchObject({
     contactInfo: { ...kept.contactInfo, email: "", phone: "" },
     total: kept.total,
     status: "invoice",
+  });
+  expect(left.find(({ _type }) => _type === "invoice")).toMatchObject({
+    totalCents: 1_200,
+    client: { name: "Zoë", email: "" },
   });
 });
 

@@ -112,11 +112,13 @@ const invoice = defineArrayMember({
   type: "object",
   name: "invoiceSummary",
   fields: [
-    ...["number", "kind", "status", "issuedOn", "dueOn", "frequency", "periodStart", "periodEnd"].map(
-      readOnlyString,
-    ),
-    ...["totalCents", "receivedCents"].map((name) => readOnlyNumber(name, CENTS)),
+    ...[
+      ...["number", "kind", "credits", "status", "issuedOn", "dueOn"],
+      ...["frequency", "periodStart", "periodEnd"],
+    ].map(readOnlyString),
+    ...["totalCents", "receivedCents", "creditedCents"].map((name) => readOnlyNumber(name, CENTS)),
     defineField({ name: "remindedOn", type: "array", readOnly: true, of: [{ type: "string" }] }),
+    readOnlyObject("hosted", ["id", "url"].map(readOnlyString)),
   ],
   preview: {
     select: { number: "number", status: "status", cents: "totalCents", due: "dueOn" },
