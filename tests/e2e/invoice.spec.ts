@@ -1,0 +1,67 @@
+import { extractText, getDocumentProxy } from "unpdf";
+import { cardStore } from "../support/card-store.ts";
+import { orderFields } from "../support/abuse-harness.ts";
+import { actionResult } from "../support/action-result.ts";
+import { cardSite, expect, expectAccessible, test } from "../support/e2e.ts";
+import { pageMark } from "../support/form-token.ts";
+
+interface Placed {
+  id: string;
+  number: string;
+  path: string;
+}
+
+/** Places an order by invoice. */
+async function place(): Promise<Placed> {
+  const fields = orderFields("Ada", { couponCode: "", wish: "", ...(await pageMark(cardSite)) });
+  const response = await fetch(`${cardSite}/contract.data`, {
+    method: "POST",
+    headers: { origin: cardSite },
+    body: new URLSearchParams({ ...fields, intent: "place" }),
+  });
+  const { confirmation } = await actionResult<{ confirmation: string }>(response);
+  const id = `contract.${fields["submissionId"]}`;
+  const store = await cardStore();
+  const number = await store.fetch<string>(`*[_id == $id][0].invoices[0].number`, { id });
+  return { id, number, path: `/order/${confirmation}` };
+}
+
+/** Gives an invoice twenty lines with the longest of our texts. */
+async function fill({ number }: Placed): Promise<void> {
+  const detail = "6 months, Nov 22, 2026 to May 21, 2027";
+  const lines = Array.from({ length: 20 }, (_, index) => ({
+    _key: `line-${index + 1}`,
+    description: `Website maintenance ${index + 1}`,
+    detail,
+    quantity: 2,
+    unitCents: 57_000,
+    amountCents: 114_000,
+  }));
+  const store = await cardStore();
+  const id = number.replace(/^[A-Z0-9]+-/, "invoice.");
+  const sums = { subtotalCents: 2_280_000, discountCents: 228_000, couponCents: 5_000, couponCode: "FIFTY" };
+  await store
+    .patch(id)
+    .set({ lines, ...sums })
+    .commit();
+}
+
+test("the client's order leads to its invoice, which prints on one page of selectable text", async ({
+  page,
+}) => {
+  const placed = await place();
+  await fill(placed);
+  await page.goto(cardSite + placed.path);
+  await page.getByRole("link", { name: placed.number }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Invoice ${placed.number}`);
+  await expectAccessible(page);
+  for (const format of ["A4", "Letter"]) {
+    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format })));
+    const { totalPages, text } = await extractText(pdf, { mergePages: true });
+    expect([format, totalPages]).toEqual([format, 1]);
+    for (const words of [placed.number, "Website maintenance 20", "Coupon FIFTY", "How to pay", "$12.00"])
+      expect(text.replaceAll(/\s+/g, " ")).toContain(words);
+    // The site around it stays off the paper.
+    expect(text).not.toContain("Get Started");
+  }
+});
