@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actionResult } from "../support/action-result.ts";
+import { orderFields } from "../support/abuse-harness.ts";
+import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { pageMark } from "../support/form-token.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+
+// The pages of invoices on a running site: the client's behind the private link, and the admin's forms without scripts.
+
+let site: RunningSite;
+let cookie: string;
+let client: Placed;
+beforeAll(async () => {
+  site = await startSite({ env: { ADMIN_EMAILS } });
+  cookie = await sessionCookie(site.dataDir);
+  client = await place();
+}, 120_000);
+afterAll(() => site?.stop());
+
+interface Placed {
+  /** Path of the order's page. */
+  order: string;
+  contractId: string;
+  number: string;
+}
+
+const lake = () => lakeClient(site, lakeTokens(site.dataDir).write);
+const stored = ({ contractId }: Placed) =>
+  lake().fetch<{ status: string; invoices: { status: string; receivedCents: number }[]; history: object[] }>(
+    `*[_id == $contractId][0]`,
+    { contractId },
+  );
+
+async function place(): Promise<Placed> {
+  const fields = orderFields("Ada", { couponCode: "", wish: "", ...(await pageMark(site.origin)) });
+  const response = await fetch(`${site.origin}/contract.data`, {
+    method: "POST",
+    headers: { origin: site.origin },
+    body: new URLSearchParams({ ...fields, intent: "place" }),
+  });
+  const { confirmation } = await actionResult<{ confirmation: string }>(response);
+  const contractId = `contract.${fields["submissionId"]}`;
+  const number = await lake().fetch<string>(`*[_id == $contractId][0].invoices[0].number`, { contractId });
+  return { order: `/order/${confirmation}`, contractId, number };
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.origin + path, { redirect: "manual", headers });
+const manage = ({ contractId }: Placed) => `/admin/contracts/${contractId}/invoices`;
+
+/** Opens the page for admins and posts one of its forms as a browser without scripts does. */
+async function submit(placed: Placed, fields: Record<string, string>) {
+  const page = await (await get(manage(placed), { cookie })).text();
+  const nonce = /name="nonce" value="([0-9a-f-]{36})"/.exec(page)?.[1] ?? "";
+  return post(placed, { number: placed.number, nonce, ...fields });
+}
+
+async function post(placed: Placed, fields: Record<string, string>) {
+  const response = await fetch(site.origin + manage(placed), {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie, origin: site.origin },
+    body: new URLSearchParams(fields),
+  });
+  return { status: response.status, location: response.headers.get("location"), text: await response.text() };
+}
+
+describe("behind the private link", () => {
+  test("the order lists its invoice, and its page shows it to nobody else", async () => {
+    const order = await (await get(client.order)).text();
+    expect(order).toContain(`invoices/${client.number}"`);
+    const response = await get(`${client.order}/invoices/${client.number}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(response.headers.get("x-robots-tag")).toBe("noindex");
+    expect(response.headers.get("referrer-policy")).toBe("same-origin");
+    const html = await response.text();
+    for (const words of [client.number, "Harborlight Technology Consulting LLC", "$12.00", "Ada"])
+      expect(html).toContain(words);
+  });
+
+  test("another order's invoice, an unknown one and a forged link are not found", async () => {
+    const other = await place();
+    for (const path of [
+      `${client.order}/invoices/${other.number}`,
+      `${client.order}/invoices/INV-2026-9999`,
+      `${client.order}/invoices/..%2F..`,
+      `${client.order}/invoices/invoice.2026-0001`,
+      `/order/forged/invoices/${client.number}`,
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+  });
+
+  test("an expired link leads to the page that offers a new one", async () => {
+    const placed = await place();
+    await lake().delete(placed.contractId);
+    const response = await get(`${placed.order}/invoices/${placed.number}`);
+    expect([response.status, response.headers.get("location")]).toEqual([302, placed.order]);
+  });
+
+  test("no stranger and no editor reads invoices or their counter in the store", async () => {
+    const invoices = `*[_type in ["invoice", "invoiceCounter"]]`;
+    expect((await lake().fetch<unknown[]>(invoices)).length).toBeGreaterThan(1);
+    await expect(lakeClient(site).fetch(invoices)).rejects.toMatchObject({ statusCode: 401 });
+  });
+});
+
+describe("for admins", () => {
+  test("the contract leads to its invoices, and to each as the client sees it", async () => {
+    const detail = await (await get(`/admin/contracts/${client.contractId}`, { cookie })).text();
+    expect(detail).toContain(encodeURIComponent(client.contractId) + "/invoices");
+    const page = await get(`${manage(client)}/${client.number}`, { cookie });
+    expect([page.status, page.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+    expect((await get(`${manage(client)}/INV-2026-9999`, { cookie })).status).toBe(404);
+    for (const id of ["contract.none", `contract.${randomUUID()}`, "siteSettings"])
+      expect((await get(`/admin/contracts/${id}/invoices`, { cookie })).status).toBe(404);
+  });
+
+  test("a payment is recorded once, even when the button is pressed twice", async () => {
+    const placed = await place();
+    const page = await (await get(manage(placed), { cookie })).text();
+    const nonce = /name="nonce" value="([0-9a-f-]{36})"/.exec(page)?.[1] ?? "";
+    const fields = { intent: "receive", number: placed.number, nonce, amount: "5.00", cheque: "1042" };
+    const both = await Promise.all([1, 2].map(() => post(placed, { ...fields, receivedOn: "2026-11-20" })));
+    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await (await get(both[0]?.location ?? "", { cookie })).text()).toContain(
+      "The payment is recorded.",
+    );
+    expect((await stored(placed)).invoices).toMatchObject([{ status: "open", receivedCents: 500 }]);
+    const much = await submit(placed, {
+      ...fields,
+      nonce: randomUUID(),
+      receivedOn: "2026-11-20",
+      amount: "7.01",
+    });
+    expect([much.status, much.text.includes("more than is left")]).toEqual([409, true]);
+    const rest = await submit(placed, { intent: "receive", amount: "$7", receivedOn: "2026-11-21" });
+    expect(rest.status).toBe(303);
+    expect(await stored(placed)).toMatchObject({ status: "completed", invoices: [{ status: "paid" }] });
+    const receipt = await (await get(placed.order)).text();
+    expect(receipt).toContain("Paid");
+  });
+
+  test.each([
+    [{ intent: "receive", amount: "free", receivedOn: "2026-11-20" }, "Enter an amount in dollars"],
+    [{ intent: "receive", amount: "1.00", receivedOn: "2026-02-31" }, "Enter a date"],
+    [{ intent: "receive", amount: "1.00", receivedOn: "2999-01-01" }, "The date is in the future"],
+    [{ intent: "receive", amount: "1.00", receivedOn: "2026-11-20", cheque: "1".repeat(41) }, "At most 40"],
+    [{ intent: "credit", amount: "", reason: "Late" }, "Amount is required"],
+    [{ intent: "credit", amount: "1.00", reason: " " }, "Reason is required"],
+    [{ intent: "void", reason: "" }, "Reason is required"],
+    [{ intent: "void", reason: "x".repeat(301) }, "At most 300 characters"],
+  ])("what is wrong with a form is said at its field: %j", async (fields, words) => {
+    const { status, text } = await submit(client, fields as Record<string, string>);
+    expect(status).toBe(422);
+    expect(text).toContain(words);
+    expect((await stored(client)).history).toHaveLength(2);
+  });
+
+  test.each([
+    [{ intent: "burn" }, 400],
+    [{ intent: "void", reason: "A mistake", nonce: "x" }, 400],
+    [{ intent: "void", reason: "A mistake", number: "" }, 400],
+    [{ intent: "void", reason: "A mistake", number: "INV-2026-9999" }, 404],
+    [{ intent: "send", number: "INV-2026-9999" }, 404],
+  ])("a form that is none of ours changes nothing: %j", async (fields, status) => {
+    expect((await submit(client, fields as Record<string, string>)).status).toBe(status);
+    expect((await stored(client)).history).toHaveLength(2);
+  });
+
+  test("only admins, and only from this site", async () => {
+    const fields = { intent: "void", reason: "x", number: client.number, nonce: randomUUID() };
+    const send = (headers: Record<string, string>) =>
+      fetch(site.origin + manage(client), {
+        method: "POST",
+        redirect: "manual",
+        headers,
+        body: new URLSearchParams(fields),
+      });
+    expect((await send({ origin: site.origin })).headers.get("location")).toMatch(/^\/login/);
+    expect((await send({ origin: "https://evil.example", cookie })).status).toBe(403);
+    expect((await stored(client)).invoices).toMatchObject([{ status: "open" }]);
+  });
+
+  test("an invoice is credited, voided and sent again, and the client is told of each", async () => {
+    const placed = await place();
+    expect((await submit(placed, { intent: "send" })).location).toContain("result=sent");
+    expect((await submit(placed, { intent: "credit", amount: "2.00", reason: "Late" })).status).toBe(303);
+    const credit = await lake().fetch<string>(`*[_type == "invoice" && credits == $number][0].number`, {
+      number: placed.number,
+    });
+    const page = await (await get(`${placed.order}/invoices/${credit}`)).text();
+    for (const words of ["Credit note", placed.number, "Late", "$2.00"]) expect(page).toContain(words);
+    expect((await submit(placed, { intent: "void", reason: "A mistake" })).status).toBe(303);
+    expect((await stored(placed)).invoices).toMatchObject([{ status: "void" }, { status: "credited" }]);
+    await expect
+      .poll(() => mailsAbout(placed.number), { timeout: 20_000 })
+      .toEqual([
+        `Credit note ${credit}`,
+        `Invoice ${placed.number}`,
+        `Invoice ${placed.number}`,
+        `Invoice ${placed.number} was cancelled`,
+      ]);
+  });
+});
+
+/** Subjects of the emails that name an invoice, without reference numbers, sorted. */
+function mailsAbout(number: string): string[] {
+  const outbox = join(site.dataDir, "outbox");
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith(".eml"))
+    .map((name) => readFileSync(join(outbox, name), "utf8").replaceAll("=\r\n", ""))
+    .filter((mail) => mail.includes(number) && /^Subject: (?:Invoice|Credit)/m.test(mail))
+    .map((mail) => /^Subject: (.*?) \(/m.exec(mail)?.[1] ?? "")
+    .toSorted();
+}
