@@ -51,6 +51,7 @@ export default [
     route("admin/contracts/:id/invoices", "routes/admin-contract-invoices.tsx"),
     route("admin/contracts/:id/invoices/:number", "routes/admin-contract-invoice.tsx"),
     route("admin/outbox", "routes/admin-outbox.tsx"),
+    route("admin/contracts/:id/cancel", "routes/admin-contract-cancel.tsx"),
     route("admin/contracts/:id/refund", "routes/admin-contract-refund.tsx"),
     route("admin/contracts/:id/print", "routes/admin-contract-print.tsx"),
     route("admin/figures", "routes/admin-figures.tsx"),

@@ -1,7 +1,7 @@
 import { isOffer, offerCopyPath, offerLinkPath } from "../contracts/offer/offer.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import type { ContractView } from "./contract-view.ts";
-import { emailsPath, refundPath } from "./paths.ts";
+import { cancelPath, emailsPath, refundPath } from "./paths.ts";
 
 interface ContractActionsProps {
   contract: ContractView;
@@ -11,10 +11,11 @@ interface ContractActionsProps {
 
 /** What an admin can do with a contract, each on a page of its own. */
 export function ContractActions({ contract, stripeUrl }: ContractActionsProps) {
-  const { id, isPaid, paymentState } = contract;
+  const { id, isPaid, isRecurring, isCancelled, paymentState } = contract;
   const actions = [
     ...(isOffer(id) ? [{ to: offerLinkPath(id), label: "Private link" }] : []),
     ...(isPaid ? [{ to: refundPath(id), label: "Refund" }] : []),
+    ...(isRecurring ? [{ to: cancelPath(id), label: isCancelled ? "Cancellation" : "Cancel services" }] : []),
     ...(paymentState === "unsigned" ? [] : [{ to: emailsPath(id), label: "Emails" }]),
     { to: offerCopyPath(id), label: "Copy" },
     ...(stripeUrl ? [{ to: stripeUrl, label: "Payment at Stripe" }] : []),

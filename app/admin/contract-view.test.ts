@@ -89,7 +89,7 @@ it("shows the card, what was received, what follows, and when it ends", () => {
     by: "client",
     endsOn: "2027-02-20",
     revocableUntil: "2027-02-20",
-    confirmedAt: "",
+    confirmedAt: "2026-11-22T15:00:00.000Z",
     endedAt: "",
   };
   const shown = view({ payment, cancellation });

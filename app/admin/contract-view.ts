@@ -76,6 +76,9 @@ export interface ContractView {
   paymentState: PaymentFilter;
   /** Whether money was received. */
   isPaid: boolean;
+  /** Whether it was accepted with services that go on, and whether these are cancelled. */
+  isRecurring: boolean;
+  isCancelled: boolean;
   payment: ViewItem[];
   nextPayments: NextPayment[];
   /** Newest first. */
@@ -163,7 +166,8 @@ function cancellationText({ cancellation }: ContractDocument): string {
   if (!cancellation?.endsOn) return "";
   const by = cancellation.by === "client" ? "the client" : (cancellation.by ?? "");
   const end = formatDay(cancellation.endsOn);
-  return cancellation.endedAt ? `Ended on ${end}, cancelled by ${by}` : `Ends on ${end}, cancelled by ${by}`;
+  const waiting = cancellation.confirmedAt === "" ? "; Stripe has not confirmed it yet" : "";
+  return `${cancellation.endedAt ? "Ended" : "Ends"} on ${end}, cancelled by ${by}${waiting}`;
 }
 
 function paymentItems(document: ContractDocument): ViewItem[] {
@@ -248,6 +252,10 @@ export function contractView(document: ContractDocument, catalogue: Catalogue): 
     coupon: document.couponCode ?? "",
     paymentState: paymentStateIn(document),
     isPaid: document.status === "completed" || (document.payment?.receivedAmount ?? 0) > 0,
+    isRecurring:
+      (document.status === "completed" || document.status === "invoice") &&
+      (document.payment?.schedule ?? []).length > 0,
+    isCancelled: Boolean(document.cancellation?.requestedAt),
     nextPayments: nextPayments(document),
     invoices: listInvoices(document as unknown as StoredDocument, dateOf(new Date())),
     timeline: timelineOf(document),

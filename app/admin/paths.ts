@@ -43,6 +43,11 @@ export function refundPath(id: string): string {
   return `${detailPath("contracts", id)}/refund`;
 }
 
+/** Returns the path of the form that ends the services of a contract. */
+export function cancelPath(id: string): string {
+  return `${detailPath("contracts", id)}/cancel`;
+}
+
 /** Returns the path of a contract to print. */
 export function printPath(id: string): string {
   return `${detailPath("contracts", id)}/print`;

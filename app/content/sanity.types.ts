@@ -155,6 +155,8 @@ export type Cancellation = {
   requestedAt?: string;
   by?: string;
   endsOn?: string;
+  revocableUntil?: string;
+  confirmedAt?: string;
   endedAt?: string;
 };
 

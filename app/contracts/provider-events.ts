@@ -35,12 +35,7 @@ export function accountEvents({
   });
   return [
     ...charged,
-    ...refunds.map(({ id, at, amountCents }) => ({
-      _key: `refund-${id}`,
-      at,
-      kind: "refunded" as const,
-      amountCents,
-    })),
+    ...refunds.map(({ id, ...refund }) => ({ _key: `refund-${id}`, kind: "refunded" as const, ...refund })),
     ...disputes.map(({ id, at, amountCents }) => ({
       _key: `dispute-${id}`,
       at,

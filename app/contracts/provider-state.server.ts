@@ -22,9 +22,12 @@ export interface ProviderRefund {
   id: string;
   at: string;
   amountCents: Cents;
+  /** The admin who made it here, and why; absent for one that was made at Stripe. */
+  by?: string;
+  note?: string;
 }
 
-export interface ProviderDispute extends ProviderRefund {
+export interface ProviderDispute extends Pick<ProviderRefund, "id" | "at" | "amountCents"> {
   /** `needs_response`, `under_review`, `won`, `lost`, `warning_…`. */
   status: string;
 }
@@ -155,7 +158,10 @@ export async function readAccount(
   const refunds = listed
     .flatMap((charge) => charge.refunds?.data ?? [])
     .filter(({ status }) => status !== "failed" && status !== "canceled")
-    .map(({ id, created, amount }) => ({ id, at: iso(created), amountCents: amount }));
+    .map(({ id, created, amount, metadata }): ProviderRefund => {
+      const { by, note } = metadata ?? {};
+      return { id, at: iso(created), amountCents: amount, ...(by ? { by } : {}), ...(note ? { note } : {}) };
+    });
   return { charges, refunds, disputes: await readDisputes(stripe, listed) };
 }
 

@@ -7,6 +7,7 @@ import {
   type StoredContract,
 } from "./contract-store.server.ts";
 import type { ContractEvent } from "./history.ts";
+import { byHandRefunded } from "./refunds/by-hand.ts";
 import { accountEvents, cancellationChange, withEvents } from "./provider-events.ts";
 import { readAccount, readProvider, type ProviderState } from "./provider-state.server.ts";
 import { datesFrom, endedSchedule } from "./renewals/cancellation.ts";
@@ -94,13 +95,14 @@ function changeTo(contract: StoredContract, wanted: Fields): ContractChange | nu
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** The fields that say what was charged and given back. */
-function accountFields({ charges, disputes }: Account): Fields {
+function accountFields(contract: StoredContract, { charges, disputes }: Account): Fields {
   const paid = charges.filter(({ succeeded }) => succeeded);
   const card = paid.at(-1)?.card;
   return {
     ...(paid.length > 0 ? { "payment.receivedAmount": sum(paid.map(({ amountCents }) => amountCents)) } : {}),
     ...(card ? { "payment.card": card } : {}),
-    "payment.refundedAmount": sum(charges.map(({ refundedCents }) => refundedCents)),
+    "payment.refundedAmount":
+      sum(charges.map(({ refundedCents }) => refundedCents)) + byHandRefunded(contract),
     "payment.disputed": disputes.some(({ status }) => status !== "won" && status !== "warning_closed"),
   };
 }
@@ -131,7 +133,7 @@ export function chargedFields(contract: StoredContract, provider: ProviderState,
     status: paymentStatus,
     "payment.paymentStatus": paymentStatus,
     subscription: subscription && { id: subscription.id, status: subscription.status },
-    ...accountFields(provider),
+    ...accountFields(contract, provider),
     ...subscriptionFields(contract, provider, now),
     // Switched to invoice just when the card was charged: the payment wins.
     ...(paymentStatus === "completed"
@@ -158,7 +160,7 @@ function invoicedFields(contract: StoredContract, invoice: HostedInvoice): Field
     status: "completed",
     "payment.paymentStatus": "completed",
     "payment.stripePaymentIntent": paymentIntent,
-    ...accountFields(invoice),
+    ...accountFields(contract, invoice),
     ...(receivedOutside ? { "payment.receivedAmount": receivedOutside.amountCents } : {}),
     history: withEvents(contract, receivedOutside ? [...events, receivedOutside] : events),
   };

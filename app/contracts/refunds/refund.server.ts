@@ -12,7 +12,7 @@ import { formatDay } from "../invoices/invoice-dates.ts";
 import { dateOf } from "../billing-dates.ts";
 import { formatCents, type Cents } from "../money.ts";
 import { reconcileContract } from "../reconcile.server.ts";
-import { BY_HAND, byHandLeft, byHandRefunded } from "./by-hand.ts";
+import { BY_HAND, byHandLeft } from "./by-hand.ts";
 
 /** Money that was received and can be paid back. */
 export interface RefundSource {
@@ -107,31 +107,22 @@ export type RefundOutcome =
   | { status: "conflict" | "missing" | "too-much" | "unknown" }
   | { status: "refused"; message: string };
 
-function eventOf(request: RefundRequest, key: string, at: Date): ContractEvent {
-  const { by, amountCents, reason } = request;
-  return { _key: key, at: at.toISOString(), kind: "refunded", by, amountCents, note: reason };
-}
-
-/** Returns the history with a refund; one that a webhook has told already gets the admin and the reason. */
-function withRefund(history: readonly ContractEvent[] | undefined, event: ContractEvent): ContractEvent[] {
-  return withEvent(history, event).map((known) =>
-    known._key === event._key && !known.by ? { ...event, at: known.at } : known,
-  );
-}
-
 async function recordByHand(deps: RefundDeps, request: RefundRequest): Promise<RefundOutcome> {
-  const key = `refund-${BY_HAND}-${request.nonce}`;
+  const { by, amountCents, reason, nonce } = request;
+  const at = deps.clock().toISOString();
+  const _key = `refund-${BY_HAND}-${nonce}`;
+  const event: ContractEvent = { _key, at, kind: "refunded", by, amountCents, note: reason };
   let outcome: RefundOutcome = { status: "missing" };
   await changeContract(deps, request.id, (contract) => {
     outcome = { status: "done" };
-    if (hasEvent(contract.history, key)) return null;
+    if (hasEvent(contract.history, _key)) return null;
     if (contract._rev !== request.rev) outcome = { status: "conflict" };
-    else if (request.amountCents > byHandLeft(contract)) outcome = { status: "too-much" };
+    else if (amountCents > byHandLeft(contract)) outcome = { status: "too-much" };
     else
       return {
         fields: {
-          "payment.refundedAmount": (contract.payment.refundedAmount ?? 0) + request.amountCents,
-          history: withRefund(contract.history, eventOf(request, key, deps.clock())),
+          "payment.refundedAmount": (contract.payment.refundedAmount ?? 0) + amountCents,
+          history: withEvent(contract.history, event),
         },
       };
     return null;
@@ -187,32 +178,12 @@ async function refundCharge(
     if (!refund && request.amountCents > charge.amount - charge.amount_refunded)
       return { status: "too-much" };
     refund ??= await createRefund(stripe, request);
-    await recordRefund(deps, stripe, request, refund);
+    // Stripe knows who made it and why, so a webhook that comes first tells the same.
+    await reconcileContract(deps, stripe, request.id);
     return { status: "done" };
   } catch (error) {
     return outcomeOf(error);
   }
-}
-
-/** Writes a refund into the contract. The total is Stripe's, so it is right in any order with its webhooks. */
-async function recordRefund(
-  deps: RefundDeps,
-  stripe: Stripe,
-  request: RefundRequest,
-  refund: Stripe.Refund,
-): Promise<void> {
-  await reconcileContract(deps, stripe, request.id);
-  const event = eventOf(request, `refund-${refund.id}`, deps.clock());
-  await changeContract(deps, request.id, async (contract) => {
-    const charges = await chargesOf(stripe, contract);
-    const byCard = charges.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
-    return {
-      fields: {
-        "payment.refundedAmount": byCard + byHandRefunded(contract),
-        history: withRefund(contract.history, event),
-      },
-    };
-  });
 }
 
 /**

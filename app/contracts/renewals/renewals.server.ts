@@ -5,6 +5,7 @@ import type { BillingStep } from "../billing.server.ts";
 import {
   changeContract,
   getContract,
+  isContractId,
   type ContractStore,
   type StoredContract,
 } from "../contract-store.server.ts";
@@ -117,6 +118,10 @@ export function createRenewals(deps: RenewalDeps) {
         return failedAnswer(error);
       }
     },
+
+    /** Returns a contract, or null. Throws an AppError when the store does not answer. */
+    find: (id: string | undefined): Promise<StoredContract | null> =>
+      isContractId(id) ? getContract(deps.readClient, id) : Promise.resolve(null),
 
     /** Cancels for an admin, at the end of the paid period or at once. Throws like `cancelContract`. */
     async cancel(id: string, request: { by: string; atOnce?: boolean }): Promise<StoredContract> {

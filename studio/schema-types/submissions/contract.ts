@@ -178,7 +178,11 @@ const contractFields = [
   { ...readOnlyString("paymentState"), title: "Payment", group: "payment" },
   payment,
   readOnlyList("invoices", invoice, "payment"),
-  readOnlyObject("cancellation", ["requestedAt", "by", "endsOn", "endedAt"].map(readOnlyString), "payment"),
+  readOnlyObject(
+    "cancellation",
+    ["requestedAt", "by", "endsOn", "revocableUntil", "confirmedAt", "endedAt"].map(readOnlyString),
+    "payment",
+  ),
   readOnlyList("history", event, "history"),
   readOnlyObject("subscription", ["id", "status"].map(readOnlyString), "payment"),
   { ...readOnlyText("signature"), group: "order" },

@@ -1,0 +1,84 @@
+import { isAppError } from "../../platform/errors.ts";
+import { addDays, dateOf, type CalendarDate } from "../billing-dates.ts";
+import type { Contracts } from "../contracts.server.ts";
+import type { StoredContract } from "../contract-store.server.ts";
+import { canCancel, canRevoke, isByCard, newCancellation } from "./cancellation.ts";
+
+/** What an admin sees of the end of a contract's services. */
+export interface CancellationPage {
+  id: string;
+  rev: string;
+  client: string;
+  /** Charged by subscription, rather than by invoice. */
+  byCard: boolean;
+  /** The last day of the period that is paid, if the services can be cancelled. */
+  lastDay: CalendarDate | null;
+  cancelled: {
+    by: string;
+    lastDay: CalendarDate;
+    ended: boolean;
+    confirmed: boolean;
+    canRevoke: boolean;
+  } | null;
+}
+
+const lastDayOf = (endsOn: CalendarDate): CalendarDate => addDays(endsOn, -1);
+
+export function cancellationPage(contract: StoredContract, now: Date): CancellationPage {
+  const { _id, _rev, contactInfo, cancellation = null } = contract;
+  const planned = canCancel(contract) ? newCancellation(contract, { by: "", now }) : null;
+  return {
+    id: _id,
+    rev: _rev,
+    client: `${contactInfo.firstName} ${contactInfo.lastName}`,
+    byCard: isByCard(contract),
+    lastDay: planned && lastDayOf(planned.endsOn),
+    cancelled: cancellation && {
+      by: cancellation.by === "client" ? "the client" : cancellation.by,
+      lastDay: lastDayOf(cancellation.endsOn),
+      ended: cancellation.endedAt !== "",
+      confirmed: cancellation.confirmedAt !== "",
+      canRevoke: canRevoke(contract, dateOf(now)),
+    },
+  };
+}
+
+/** Values of the buttons: cancel with the paid period, cancel today, take the cancellation back. */
+export const CANCELLATION_INTENTS = ["period-end", "now", "revoke"] as const;
+export type CancellationIntent = (typeof CANCELLATION_INTENTS)[number];
+
+/**
+ * `done` includes what was done before. `conflict`: the contract was changed since the admin saw it. `impossible`: there are no
+ * services that go on, or it is too late. `unavailable`: Stripe or the store did not answer, and nothing was changed.
+ */
+export type CancellationOutcome = "done" | "conflict" | "impossible" | "unavailable" | "missing";
+
+interface CancellationRequest {
+  id: string;
+  /** The revision that the admin was shown. */
+  rev: string;
+  intent: CancellationIntent;
+  /** Email of the admin. */
+  by: string;
+}
+
+/** Cancels the services of a contract or takes that back, once, however often it is asked for. Never throws. */
+export async function changeCancellation(
+  { renewals, report }: Pick<Contracts, "renewals" | "report">,
+  { id, rev, intent, by }: CancellationRequest,
+): Promise<CancellationOutcome> {
+  try {
+    const contract = await renewals.find(id);
+    if (!contract) return "missing";
+    const isCancelled = Boolean(contract.cancellation);
+    if (isCancelled !== (intent === "revoke")) return "done";
+    if (contract._rev !== rev) return "conflict";
+    if (intent === "revoke") await renewals.keep(id, { by });
+    else await renewals.cancel(id, { by, atOnce: intent === "now" });
+    return "done";
+  } catch (error) {
+    if (isAppError(error) && error.code === "conflict") return "impossible";
+    report(error);
+    return "unavailable";
+  }
+}

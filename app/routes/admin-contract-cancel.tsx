@@ -1,0 +1,60 @@
+import { data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminHeading } from "../admin/admin-page.tsx";
+import { cancelPath, detailPath } from "../admin/paths.ts";
+import { published } from "../content/load.server.ts";
+import {
+  CANCELLATION_INTENTS,
+  cancellationPage,
+  changeCancellation,
+} from "../contracts/renewals/admin-cancellation.server.ts";
+import { CancellationForm } from "../contracts/renewals/cancellation-form.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
+import { readForm } from "../platform/http/form-body.server.ts";
+import { throwReply } from "../submissions/form-action.server.ts";
+import { Container } from "../ui/container.tsx";
+
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Cancel services");
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  const { contracts, clock } = context.services;
+  const contract = published(await contracts.renewals.find(params["id"]).catch(throwReply));
+  return cancellationPage(contract, clock());
+}
+
+const STATUS = { conflict: 409, impossible: 409, unavailable: 503 };
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const admin = await context.services.auth.requireAdmin(request);
+  const id = params["id"] ?? "";
+  const form = await readForm(request, ["intent", "rev"]).catch(throwReply);
+  const intent = CANCELLATION_INTENTS.find((known) => known === form.get("intent"));
+  if (!intent) throw new Response("Unknown change.", { status: 400 });
+  const { contracts, log } = context.services;
+  const change = { id, rev: String(form.get("rev") ?? ""), intent, by: admin.email };
+  const outcome = await changeCancellation(contracts, change);
+  log.info({ contract: id, by: admin.email, intent, outcome }, "admin: cancellation");
+  if (outcome === "done") return redirect(detailPath("contracts", id), 303);
+  if (outcome === "missing") throw new Response("There is no such contract.", { status: 404 });
+  return data({ outcome }, { status: STATUS[outcome] });
+}
+
+export default function AdminContractCancel() {
+  const page = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.outcome ?? null;
+  return (
+    <Container width="text" className="py-10 sm:py-14">
+      <AdminHeading title="Cancel services" intro={`The contract of ${page.client}`} />
+      <CancellationForm
+        page={page}
+        problem={problem}
+        path={cancelPath(page.id)}
+        back={detailPath("contracts", page.id)}
+      />
+    </Container>
+  );
+}
