@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { contractId, type StoredContract } from "../../app/contracts/contract-store.server.ts";
+import { reconcileContract } from "../../app/contracts/reconcile.server.ts";
+import {
+  cancellationPage,
+  changeCancellation,
+  type CancellationIntent,
+} from "../../app/contracts/renewals/admin-cancellation.server.ts";
+import { createRenewals } from "../../app/contracts/renewals/renewals.server.ts";
+import {
+  CARDS,
+  mixedServices,
+  openContractHarness,
+  orderForm,
+  type ContractHarness,
+} from "../support/contract-harness.ts";
+
+// How an admin ends the services of a contract.
+
+let harness: ContractHarness;
+let renewals: ReturnType<typeof createRenewals>;
+const changed: StoredContract[] = [];
+beforeAll(async () => {
+  harness = await openContractHarness();
+  const { clock } = harness.context();
+  renewals = createRenewals({
+    ...harness.lake.store,
+    clock,
+    stripe: harness.stripe,
+    onChanged: (contract) => changed.push(contract),
+    onError: (error) => harness.errors.push(error),
+  });
+});
+afterAll(() => harness.close());
+afterEach(() => {
+  expect(harness.double.state.unknownRequests).toEqual([]);
+  expect(harness.errors.splice(0)).toEqual([]);
+  changed.length = 0;
+});
+
+const stored = (id: string) => harness.stored(id.slice("contract.".length));
+
+/** An order with services by the month and by the quarter, paid by card: 374.00. */
+async function byCard(): Promise<string> {
+  const form = orderForm(mixedServices);
+  const submissionId = String(form.get("submissionId"));
+  const id = contractId(submissionId);
+  await harness.submit(form);
+  const { payment } = await stored(id);
+  const { answer } = await harness.pay(submissionId, payment.amountDueToday);
+  if (!("clientSecret" in answer)) throw new Error(answer.error);
+  await harness.confirm(answer.clientSecret, CARDS.good);
+  await reconcileContract({ ...harness.lake.store, clock: harness.context().clock }, harness.stripe, id);
+  return id;
+}
+
+async function byInvoice(fields: Record<string, string> = mixedServices): Promise<string> {
+  const form = orderForm({ ...fields, paymentMethod: "invoice" });
+  await harness.submit(form);
+  return contractId(String(form.get("submissionId")));
+}
+
+async function change(id: string, intent: CancellationIntent, rev?: string) {
+  const seen = rev ?? (await stored(id))._rev;
+  const report = (error: unknown) => harness.errors.push(error);
+  return changeCancellation({ renewals, report }, { id, rev: seen, intent, by: "ada@example.com" });
+}
+
+const pageOf = async (id: string) => cancellationPage(await stored(id), harness.context().now);
+const eventsOf = async (id: string) =>
+  (await stored(id)).history
+    ?.filter(({ kind }) => kind.startsWith("cancel"))
+    .map(({ kind, by }) => [kind, by]);
+
+describe.each([
+  ["by card", byCard],
+  ["by invoice", () => byInvoice()],
+])("a contract %s", (_, order) => {
+  test("is cancelled with the paid period, and that is revoked", async () => {
+    const id = await order();
+    expect(await pageOf(id)).toMatchObject({ lastDay: expect.any(String), cancelled: null });
+    expect(await change(id, "period-end")).toBe("done");
+    expect(await pageOf(id)).toMatchObject({
+      lastDay: null,
+      cancelled: { by: "ada@example.com", ended: false, confirmed: true, canRevoke: true },
+    });
+    expect(changed).toHaveLength(1);
+    expect(await change(id, "revoke")).toBe("done");
+    expect((await pageOf(id)).cancelled).toBeNull();
+    expect(await eventsOf(id)).toEqual([
+      ["cancellation-requested", "ada@example.com"],
+      ["cancellation-revoked", "ada@example.com"],
+    ]);
+  });
+
+  test("is cancelled at once, for good", async () => {
+    const id = await order();
+    expect(await change(id, "now")).toBe("done");
+    expect(await pageOf(id)).toMatchObject({ lastDay: null, cancelled: { ended: true, canRevoke: false } });
+    expect((await stored(id)).payment.schedule.map(({ nextDate }) => nextDate)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await change(id, "revoke")).toBe("impossible");
+  });
+
+  test("is changed once, pressed twice, and not when it was changed since", async () => {
+    const id = await order();
+    const { _rev } = await stored(id);
+    expect(await change(id, "period-end", "another")).toBe("conflict");
+    const both = await Promise.all([change(id, "period-end", _rev), change(id, "period-end", _rev)]);
+    expect(both).toEqual(["done", "done"]);
+    expect(await change(id, "period-end", _rev)).toBe("done");
+    expect(await eventsOf(id)).toEqual([["cancellation-requested", "ada@example.com"]]);
+    expect(await change(id, "revoke", _rev)).toBe("conflict");
+  });
+});
+
+test("without services that go on there is nothing to cancel", async () => {
+  const id = await byInvoice({});
+  expect(await pageOf(id)).toMatchObject({ lastDay: null, cancelled: null });
+  expect(await change(id, "now")).toBe("impossible");
+  expect(await change("contract.none", "now", "rev")).toBe("missing");
+});
