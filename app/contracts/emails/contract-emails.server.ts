@@ -46,13 +46,17 @@ interface Told {
   client: ClientEmailProps;
 }
 
-const NUMBER = /[A-Z][A-Z0-9]{0,7}-\d{4}-\d{4,7}/;
 const DATE = /\d{4}-\d{2}-\d{2}/;
 
-/** Returns the invoice or credit note that an event names first. */
-function invoiceOf({ invoices = [] }: StoredContract, { note, _key }: ContractEvent): InvoiceSummary | null {
-  const number = (NUMBER.exec(note ?? "") ?? NUMBER.exec(_key))?.[0];
-  return invoices.find((known) => known.number === number) ?? null;
+/** Returns the invoice or credit note of an event: its note begins with the number, its key may end with it. */
+function invoiceOf(
+  { invoices = [] }: StoredContract,
+  { note = "", _key }: ContractEvent,
+): InvoiceSummary | null {
+  const [number = ""] = note.split(/[ ,:]/, 1);
+  const isNamed = ({ hosted, ...invoice }: InvoiceSummary) =>
+    _key.includes(`-${invoice.number}`) || (hosted !== undefined && _key.endsWith(`-${hosted.id}`));
+  return invoices.find((known) => known.number === number) ?? invoices.find(isNamed) ?? null;
 }
 
 function invoiceProps({ client, event }: Told, invoice: InvoiceSummary): InvoiceEmailProps {
@@ -61,14 +65,14 @@ function invoiceProps({ client, event }: Told, invoice: InvoiceSummary): Invoice
     number: invoice.number,
     amountCents: event.amountCents ?? invoice.totalCents,
     invoiceUrl: invoice.hosted?.url || `${client.link}/invoices/${encodeURIComponent(invoice.number)}`,
-    byCheque: !invoice.hosted,
   };
 }
 
 function invoiceJobs(told: Told): NewJob[] {
   const { contract, event } = told;
   const invoice = invoiceOf(contract, event);
-  if (!invoice) return [];
+  // Stripe sends the invoices that it hosts.
+  if (!invoice || (invoice.hosted && event.kind !== "received")) return [];
   const props = invoiceProps(told, invoice);
   const { dueOn } = invoice;
   switch (event.kind) {
@@ -108,7 +112,8 @@ function isRenewal({ submittedAt, history = [] }: StoredContract, { at }: Contra
 const amountOf = ({ amountCents }: ContractEvent): string => formatCents(amountCents ?? 0);
 
 function chargeJobs({ contract, event, client }: Told): NewJob[] {
-  if (!isRenewal(contract, event)) return [];
+  // A hosted invoice that is paid by card has an event of its own.
+  if (contract.payment.paymentMethod === "invoice" || !isRenewal(contract, event)) return [];
   const amountCents = event.amountCents ?? 0;
   return clientJobs(contract, event._key, {
     template: renewalReceipt,
@@ -159,16 +164,26 @@ const byWhom = ({ by }: ContractEvent): string => (by === "client" ? "The client
 
 function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
   const { _key, kind, by } = event;
-  const endsOn = contract.cancellation?.endsOn ?? null;
+  const { cancellation } = contract;
+  const endsOn = cancellation?.endsOn ?? null;
   const facts = [
     { label: "By", value: byWhom(event) },
     ...(endsOn ? [{ label: "Last day", value: formatDate(addDays(endsOn, -1)) }] : []),
   ];
   const notices = noticeJobs(site, contract, _key, { what: EVENT_LABELS[kind], facts });
   if (kind === "cancellation-requested") {
+    // It was revoked since.
+    if (!cancellation || !_key.endsWith(cancellation.requestedAt)) return [];
     // A client is never told "cancelled" as long as Stripe might charge.
-    if (contract.cancellation?.confirmedAt === "") return notices;
-    const props = { ...client, endsOn, byClient: by === "client" };
+    if (!cancellation.confirmedAt) return notices;
+    const { revocableUntil } = cancellation;
+    const isRevocable = revocableUntil > dateOf(new Date(cancellation.requestedAt));
+    const props = {
+      ...client,
+      endsOn: cancellation.endsOn,
+      byClient: by === "client",
+      revocableUntil: isRevocable ? revocableUntil : null,
+    };
     return [...clientJobs(contract, _key, { template: cancellationConfirmed, props }), ...notices];
   }
   if (kind === "cancellation-revoked") {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Email } from "../../submissions/email/email.ts";
 import { SAMPLE_INVOICE, sampleContract } from "../../../tests/support/sample-contract.ts";
-import type { InvoiceSummary } from "../contract-document.ts";
+import type { Cancellation, InvoiceSummary } from "../contract-document.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import type { ContractEvent } from "../history.ts";
 import { contractEmails } from "./contract-emails.server.ts";
@@ -19,6 +19,15 @@ const event = (
   at: "2026-11-22T14:00:00.000Z",
   ...more,
 });
+const CANCELLATION: Cancellation = {
+  requestedAt: "2026-11-22T14:00:00.000Z",
+  by: "client",
+  endsOn: "2027-05-22",
+  revocableUntil: "2027-05-22",
+  confirmedAt: "2026-11-22T14:00:00.000Z",
+  endedAt: "",
+};
+
 /** Recipient and template of each email. */
 const told = (contract: StoredContract, now = NOW) =>
   contractEmails(SITE, contract, now).map(({ body }) => {
@@ -103,7 +112,7 @@ describe("an event", () => {
     ],
     [
       "a cancellation",
-      event("cancellation-requested", "cancellation-requested-1", { by: "client" }),
+      event("cancellation-requested", `cancellation-requested-${CANCELLATION.requestedAt}`, { by: "client" }),
       ["ada@example.com: cancellation-confirmed", "grace@example.com: contract-notice"],
     ],
     [
@@ -124,9 +133,31 @@ describe("an event", () => {
     ["a dispute", event("disputed", "disputed-dp_1"), ["grace@example.com: contract-notice"]],
     ["an offer", event("offered", "offered"), []],
   ])("%s", (_name, happened, expected) => {
-    expect(told(withHistory(sampleContract("stripe", { invoices: [SAMPLE_INVOICE] }), happened))).toEqual(
-      expected,
-    );
+    const fields = { invoices: [SAMPLE_INVOICE], cancellation: CANCELLATION };
+    expect(told(withHistory(sampleContract("stripe", fields), happened))).toEqual(expected);
+  });
+
+  test("a cancellation is confirmed once Stripe has agreed, and not after it was revoked", () => {
+    const { requestedAt } = CANCELLATION;
+    const requested = event("cancellation-requested", `cancellation-requested-${requestedAt}`);
+    const having = (cancellation: Cancellation | null) =>
+      told(withHistory(sampleContract("stripe", { cancellation }), requested));
+    expect(having(CANCELLATION)).toContain("ada@example.com: cancellation-confirmed");
+    expect(having({ ...CANCELLATION, confirmedAt: "" })).toEqual(["grace@example.com: contract-notice"]);
+    expect(having(null)).toEqual([]);
+    expect(having({ ...CANCELLATION, requestedAt: NOW.toISOString() })).toEqual([]);
+  });
+
+  test("an invoice that Stripe hosts is sent by Stripe; its payment is confirmed once", () => {
+    const hosted = { id: "in_1", url: "https://invoice.stripe.example/1" };
+    const invoices = [{ ...SAMPLE_INVOICE, number: "4F1C-0001", hosted }];
+    const having = (happened: ContractEvent) =>
+      withHistory(sampleContract("invoice", { invoices }), happened);
+    expect(told(having(event("invoiced", "invoiced-4F1C-0001", { note: "4F1C-0001" })))).toEqual([]);
+    expect(told(having(event("charged", "charged-ch_1")))).toEqual([]);
+    const received = having(event("received", "received-in_1", { amountCents: 100 }));
+    expect(told(received)).toEqual(["ada@example.com: payment-received"]);
+    expect(props(received)[0]).toMatchObject({ number: "4F1C-0001", invoiceUrl: hosted.url });
   });
 
   test("the charge of the order itself has the order's receipt and no other", () => {

@@ -16,8 +16,6 @@ export interface InvoiceEmailProps extends ClientEmailProps {
   amountCents: Cents;
   /** Address of the invoice itself. */
   invoiceUrl: string;
-  /** False for an invoice that Stripe hosts, which is paid on its page. */
-  byCheque: boolean;
 }
 
 const PREVIEW_INVOICE: InvoiceEmailProps = {
@@ -25,13 +23,12 @@ const PREVIEW_INVOICE: InvoiceEmailProps = {
   number: "INV-2026-0001",
   amountCents: 84_200,
   invoiceUrl: `${PREVIEW_CLIENT.link}/invoices/INV-2026-0001`,
-  byCheque: true,
 };
 
 export const invoiceIssued: EmailTemplate<InvoiceEmailProps & { rows: AmountRow[]; dueOn: CalendarDate }> = {
   name: "invoice-issued",
   subject: ({ number, reference }) => `Invoice ${number} (${reference})`,
-  Content: ({ number, dueOn, rows, invoiceUrl, byCheque, ...client }) => (
+  Content: ({ number, dueOn, rows, invoiceUrl, ...client }) => (
     <ContractEmail
       {...client}
       intro={`Here is invoice ${number}. Please pay it by ${formatDate(dueOn)}.`}
@@ -40,10 +37,10 @@ export const invoiceIssued: EmailTemplate<InvoiceEmailProps & { rows: AmountRow[
         { label: "Invoice number", value: number },
         { label: "Due date", value: formatDate(dueOn) },
       ]}
-      action={byCheque ? "See and print the invoice" : "See and pay the invoice"}
+      action="See and print the invoice"
       href={invoiceUrl}
     >
-      {byCheque ? <ChequeTerms /> : null}
+      <ChequeTerms />
     </ContractEmail>
   ),
   preview: {
@@ -60,7 +57,7 @@ export const invoiceIssued: EmailTemplate<InvoiceEmailProps & { rows: AmountRow[
 export const invoiceReminder: EmailTemplate<InvoiceEmailProps & { dueOn: CalendarDate }> = {
   name: "invoice-reminder",
   subject: ({ number, reference }) => `Reminder: invoice ${number} is overdue (${reference})`,
-  Content: ({ number, dueOn, amountCents, invoiceUrl, byCheque, ...client }) => (
+  Content: ({ number, dueOn, amountCents, invoiceUrl, ...client }) => (
     <ContractEmail
       {...client}
       intro={`Invoice ${number} was due on ${formatDate(dueOn)} and we have not received all of it yet. If your payment is on its way, please ignore this reminder.`}
@@ -68,10 +65,10 @@ export const invoiceReminder: EmailTemplate<InvoiceEmailProps & { dueOn: Calenda
         { label: "Invoice number", value: number },
         { label: "Still due", value: formatCents(amountCents) },
       ]}
-      action={byCheque ? "See and print the invoice" : "See and pay the invoice"}
+      action="See and print the invoice"
       href={invoiceUrl}
     >
-      {byCheque ? <ChequeTerms /> : null}
+      <ChequeTerms />
     </ContractEmail>
   ),
   preview: { ...PREVIEW_INVOICE, dueOn: "2026-12-22" },

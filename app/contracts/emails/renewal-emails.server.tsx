@@ -142,14 +142,17 @@ export const chargeFailed: EmailTemplate<ClientEmailProps & { amountCents: Cents
 const lastDay = (endsOn: CalendarDate): string => formatDate(addDays(endsOn, -1));
 
 interface CancellationProps extends ClientEmailProps {
-  /** The day after the last period that is paid; null when it is not known any more. */
-  endsOn: CalendarDate | null;
+  /** The day after the last period that is paid. */
+  endsOn: CalendarDate;
+  byClient: boolean;
+  /** The first day on which it cannot be undone any more; null when that is today. */
+  revocableUntil: CalendarDate | null;
 }
 
-export const cancellationConfirmed: EmailTemplate<CancellationProps & { byClient: boolean }> = {
+export const cancellationConfirmed: EmailTemplate<CancellationProps> = {
   name: "cancellation-confirmed",
   subject: ({ reference }) => `Your cancellation is confirmed (${reference})`,
-  Content: ({ endsOn, byClient, ...client }) => (
+  Content: ({ endsOn, byClient, revocableUntil, ...client }) => (
     <ContractEmail
       {...client}
       intro={
@@ -157,16 +160,17 @@ export const cancellationConfirmed: EmailTemplate<CancellationProps & { byClient
           ? "You cancelled your services. They do not renew."
           : "We cancelled your services. They do not renew."
       }
-      facts={endsOn ? [{ label: "Services continue until", value: lastDay(endsOn) }] : []}
-      action="See or undo the cancellation"
+      facts={revocableUntil ? [{ label: "Services continue until", value: lastDay(endsOn) }] : []}
+      action={revocableUntil ? "See or undo the cancellation" : "See your order"}
     >
-      <Paragraph>
-        Changed your mind? Until your services end you can keep them: press &quot;Keep my services&quot; on
-        your order page.
-      </Paragraph>
+      {revocableUntil ? (
+        <Paragraph>
+          {`Changed your mind? Until ${lastDay(revocableUntil)} you can keep your services: press "Keep my services" on your order page.`}
+        </Paragraph>
+      ) : null}
     </ContractEmail>
   ),
-  preview: { ...PREVIEW_CLIENT, endsOn: "2027-05-22", byClient: true },
+  preview: { ...PREVIEW_CLIENT, endsOn: "2027-05-22", byClient: true, revocableUntil: "2027-05-22" },
 };
 
 export const cancellationRevoked: EmailTemplate<ClientEmailProps & { next: RenewalReceiptProps["next"] }> = {
@@ -184,7 +188,7 @@ export const cancellationRevoked: EmailTemplate<ClientEmailProps & { next: Renew
   preview: { ...PREVIEW_CLIENT, next: renewalReceipt.preview.next },
 };
 
-export const servicesEnded: EmailTemplate<CancellationProps> = {
+export const servicesEnded: EmailTemplate<ClientEmailProps & { endsOn: CalendarDate | null }> = {
   name: "services-ended",
   subject: ({ reference }) => `Your services have ended (${reference})`,
   Content: ({ endsOn, ...client }) => (
