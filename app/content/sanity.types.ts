@@ -369,6 +369,7 @@ export type AdminContract = {
     _key: string;
   }>;
   couponCode?: string;
+  priceListVersion?: string;
   total?: number;
   paymentState?: string;
   payment?: Payment;
@@ -460,6 +461,7 @@ export type Contract = {
     _key: string;
   }>;
   couponCode?: string;
+  priceListVersion?: string;
   total?: number;
   paymentState?: string;
   payment?: Payment;
@@ -1197,6 +1199,7 @@ export type ContractDetailQueryResult = {
           _key: string;
         }>;
         couponCode?: string;
+        priceListVersion?: string;
         total?: number;
         paymentState?: string;
         payment?: Payment;
@@ -1287,6 +1290,7 @@ export type ContractDetailQueryResult = {
           _key: string;
         }>;
         couponCode?: string;
+        priceListVersion?: string;
         total?: number;
         paymentState?: string;
         payment?: Payment;
@@ -1544,6 +1548,7 @@ export type ExportQueryResult = Array<
         _key: string;
       }>;
       couponCode?: string;
+      priceListVersion?: string;
       total?: number;
       paymentState?: string;
       payment?: Payment;
@@ -1741,6 +1746,7 @@ export type ExportQueryResult = Array<
         _key: string;
       }>;
       couponCode?: string;
+      priceListVersion?: string;
       total?: number;
       paymentState?: string;
       payment?: Payment;

@@ -10,7 +10,15 @@ import { contractMessages } from "./messages.ts";
 import { parseContractForm, type FormFeatures } from "./form-schema.server.ts";
 import type { OrderResult } from "./contract-action.ts";
 import { uuidOfContract } from "./offer/find-offer.server.ts";
-import { placeContract, type ContractDeps } from "./place-contract.server.ts";
+import { placeContract, type ContractDeps, type NewContract } from "./place-contract.server.ts";
+import { STORE_POLICY } from "../submissions/save-submission.server.ts";
+import {
+  isAway,
+  isQueued,
+  queueContract,
+  type ContractQueue,
+  type PlacedContract,
+} from "./contract-queue.server.ts";
 import { PricesChanged } from "./price-contract.server.ts";
 
 export interface Answer {
@@ -19,6 +27,10 @@ export interface Answer {
 }
 
 export interface AcceptDeps extends ContractDeps, FormFeatures {
+  /** Accepts contracts by invoice while the content store is away. */
+  queue?: ContractQueue;
+  /** Whether the content store did not answer just now: prices and policy are the last known. */
+  isStoreAway?: boolean;
   /** Whether the visitor has a card form. */
   card: boolean;
   /** Issues the invoice of a contract. */
@@ -62,7 +74,7 @@ function withSubmissionId(form: FormData, context: ContractDeps): FormData {
   return form;
 }
 
-function placedResult(contract: StoredContract, secret: string): Answer {
+function placedResult(contract: PlacedContract, secret: string): Answer {
   const submissionId = uuidOfContract(contract._id);
   return {
     status: 200,
@@ -111,6 +123,27 @@ export function checkContract(form: FormData, context: ContractDeps & FormFeatur
   return parsed.ok ? null : invalidResult(parsed);
 }
 
+/** Places an order; by invoice also while the content store is away. */
+async function placeOrQueue(context: AcceptDeps, order: NewContract): Promise<Answer> {
+  const { queue } = context;
+  const queued = () => queue && placedResult(queueContract(context, queue, order), context.secret);
+  const isWaiting = context.isStoreAway || isQueued(queue, order.submissionId);
+  const answer = isWaiting ? queued() : undefined;
+  if (answer) return answer;
+  const byInvoice = order.input.paymentMethod === "invoice";
+  try {
+    // Shorter for who can be taken anyway.
+    const contract = await placeContract(context, order, queue && byInvoice ? STORE_POLICY : undefined);
+    return await acceptedResult(contract, context);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    const taken = queued();
+    if (!taken) throw error;
+    context.onError(error);
+    return taken;
+  }
+}
+
 /** Checks, prices and stores a posted order. Charges nothing. Never throws. */
 export async function acceptContract(form: FormData, context: AcceptDeps): Promise<Answer> {
   try {
@@ -121,14 +154,22 @@ export async function acceptContract(form: FormData, context: AcceptDeps): Promi
     const rejected = rejectCard(order.input, context);
     if (rejected) return rejected;
     const code = order.input.couponCode;
-    const coupon = code ? await context.findCoupon(code) : null;
+    const couponUnknown = (error: unknown) => {
+      if (!isAway(error)) throw error;
+      return undefined;
+    };
+    const coupon = code ? await context.findCoupon(code).catch(couponUnknown) : null;
+    if (coupon === undefined) {
+      const message = contractMessages.couponUnknown;
+      return invalidResult(reject(message, { couponCode: [message] }));
+    }
     // With a claimed total, placeContract reports changed prices instead.
     if (code && !coupon && order.claimedTotal === undefined) {
       const message = contractMessages.couponInvalid;
       return invalidResult(reject(message, { couponCode: [message] }));
     }
     const spamReason = (await findSpamReason?.(order.submissionId)) ?? null;
-    return await acceptedResult(await placeContract(context, { ...order, coupon, spamReason }), context);
+    return await placeOrQueue(context, { ...order, coupon, spamReason });
   } catch (error) {
     context.onError(error);
     return failedResult(error);

@@ -163,6 +163,8 @@ export interface ContractDocument {
   services: ContractServices;
   /** Absent in contracts that were stored before lines were. */
   lines?: StoredLine[];
+  /** Of the catalogue from which it was priced (`priceListVersion`); absent for an adminContract. */
+  priceListVersion?: string;
   couponCode: string;
   total: Cents;
   signature: string;

@@ -8,13 +8,8 @@ import { type FormDeps, reportTo } from "../submissions/form-action.server.ts";
 import { storeError } from "../platform/content-store.server.ts";
 import { acceptContract, checkContract, failedResult, type Answer } from "./accept-contract.server.ts";
 import { createOrderPage } from "./order-page.server.ts";
-import { contractId } from "./contract-store.server.ts";
-import {
-  CONTRACT_INTENTS,
-  type ContractIntent,
-  type ContractResult,
-  type OrderResult,
-} from "./contract-action.ts";
+import { contractId, getContract } from "./contract-store.server.ts";
+import { type ContractResult, type OrderResult } from "./contract-action.ts";
 import { normalCode } from "./coupon.ts";
 import { createInvoices } from "./invoices/invoices.server.ts";
 import { findCoupon } from "./price-contract.server.ts";
@@ -25,12 +20,14 @@ import { offerId } from "./offer/find-offer.server.ts";
 import { readOfferToken } from "./private-links.server.ts";
 import { handlePaymentRequest, type PaymentResult } from "./payment-request.server.ts";
 import { agreedPolicy, type ContractDeps } from "./place-contract.server.ts";
-import { ORDER_FIELDS, SIGNATURE_BYTES } from "./form-schema.server.ts";
+import { ORDER_FIELDS, readIntent, SIGNATURE_BYTES } from "./form-schema.server.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 import { sweepContracts } from "./sweep.server.ts";
 import { createRenewals } from "./renewals/renewals.server.ts";
 import { runBilling } from "./billing.server.ts";
-import { readCatalogue } from "./catalogue.ts";
+import { join } from "node:path";
+import { rejectCardWhileAway, storeQueuedContract } from "./contract-queue.server.ts";
+import { createPriceList } from "./price-list.server.ts";
 import { cardConfigOf, createStripe } from "./charge.server.ts";
 import { handleWebhook } from "./webhook.server.ts";
 
@@ -38,13 +35,6 @@ type Received = { status: number; form: FormData | null } & (
   | { scripted: true; result: ContractResult }
   | { scripted: false; result: OrderResult }
 );
-
-/** Throws an AppError `bad-request` for an intent that the form has not. */
-function readIntent(form: FormData): ContractIntent {
-  const intent = CONTRACT_INTENTS.find((known) => known === form.get("intent"));
-  if (!intent) throw new AppError("bad-request", "The form asks for what it has no button for.");
-  return intent;
-}
 
 /** Contracts of this site: prices, payment, acceptance, confirmation. */
 export function createContracts(form: FormDeps) {
@@ -81,44 +71,48 @@ export function createContracts(form: FormDeps) {
   /** The card provider's public configuration; null when card payment is off. */
   const cardConfig = cardConfigOf(env.stripe);
 
-  /** Returns the page without services that cannot be ordered, and logs those. */
-  function withOrderable<Page extends Pick<OrderPageData, "catalogue">>(page: Page): Page {
-    const { catalogue, leftOut } = readCatalogue(page.catalogue);
-    for (const service of leftOut) log.error({ form: "contract", ...service }, "order service left out");
-    return { ...page, catalogue };
-  }
+  const priceList = createPriceList({ client: freshClient, directory: join(env.dataDir, "queue"), log });
 
   /** Loads the content of the order page. Throws a 503 Response when the content store does not answer. */
   async function loadPage(cache?: PageContent): Promise<OrderPageData> {
     if (cache) noteRead(cache, orderQuery);
     try {
-      return withOrderable(await freshClient.fetch<OrderPageData>(orderQuery));
+      return await priceList.read();
     } catch (cause) {
       reportOrder(storeError(cause));
       throw new Response("Content is unavailable.", { status: 503, headers: { "Retry-After": "30" } });
     }
   }
 
-  /** Prices and policy at this moment, past any cache. */
-  async function orderContext(): Promise<ContractDeps & OrderFeatures> {
-    try {
-      const page = await freshClient.fetch<OrderPageData | undefined>(orderQuery);
-      if (!page) throw new AppError("unavailable", "The content store returned no data.");
-      const now = clock();
-      return {
-        ...store,
-        secret,
-        stripe,
-        catalogue: withOrderable(page).catalogue,
-        policy: agreedPolicy(page.policy),
-        findCoupon: (code) => findCoupon(readClient, code, now),
-        now,
-        ...page.features,
-      };
-    } catch (cause) {
-      throw storeError(cause);
-    }
+  function contextOf(page: OrderPageData): ContractDeps & OrderFeatures {
+    const now = clock();
+    return {
+      ...store,
+      secret,
+      stripe,
+      catalogue: page.catalogue,
+      policy: agreedPolicy(page.policy),
+      findCoupon: (code) => findCoupon(readClient, code, now),
+      now,
+      ...page.features,
+    };
   }
+
+  /** Prices and policy at this moment, past any cache. */
+  const orderContext = async () => contextOf(await priceList.read());
+
+  /** As `orderContext`; while the content store is away, with the last known prices and policy. */
+  async function lastContext() {
+    const { page, isLast } = await priceList.readOrLast();
+    return { ...contextOf(page), isStoreAway: isLast };
+  }
+
+  queue.writeWith("contract", async (submission) => {
+    const contract = await storeQueuedContract(await orderContext(), submission);
+    // Billing issues what is missing.
+    await invoices.issueMissing(contract._id).catch(reportOrder);
+    emails.send((await getContract(readClient, contract._id)) ?? contract);
+  });
 
   async function place(
     form: FormData,
@@ -128,14 +122,16 @@ export function createContracts(form: FormDeps) {
   ): Promise<Answer> {
     await orders(callerKey);
     const heard = { onPlaced: emails.send, onError: reportOrder, issueInvoice: invoices.issueMissing };
-    const context = { ...(await orderContext()), card: scripted, spamCheck, caller: callerKey, ...heard };
+    const page = await (token === undefined ? lastContext() : orderContext());
+    const context = { ...page, card: scripted, spamCheck, caller: callerKey, queue, ...heard };
     return token === undefined ? acceptContract(form, context) : acceptOffer(form, token, context);
   }
 
   /** Checks an order whose card is to be read next. Stores nothing. */
   async function check(form: FormData, callerKey: string, token?: string): Promise<Answer | null> {
     await checks(callerKey);
-    const context = await orderContext();
+    const context = await lastContext();
+    if (context.isStoreAway) rejectCardWhileAway();
     return token === undefined ? checkContract(form, context) : checkOffer(form, token, context);
   }
 

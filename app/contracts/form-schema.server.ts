@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { AppError } from "../platform/errors.ts";
+import { CONTRACT_INTENTS, type ContractIntent } from "./contract-action.ts";
 import { contractMessages, frequencyUnticked } from "./messages.ts";
 import { toContractServices, type ContractServices } from "./services.ts";
 import { paymentFrequencies, type PaymentFrequency } from "./frequency.ts";
@@ -123,6 +125,13 @@ export const ORDER_FIELDS: readonly FieldName[] = [
   "edition",
   ...SPAM_FIELDS,
 ];
+
+/** Throws an AppError `bad-request` for an intent that the form has not. */
+export function readIntent(form: FormData): ContractIntent {
+  const intent = CONTRACT_INTENTS.find((known) => known === form.get("intent"));
+  if (!intent) throw new AppError("bad-request", "The form asks for what it has no button for.");
+  return intent;
+}
 
 export interface ParsedForm {
   submissionId: string;

@@ -5,6 +5,7 @@ export const EVENT_LABELS = {
   offered: "Offer created",
   edited: "Offer edited",
   placed: "Order placed",
+  "prices-differ": "Prices had changed when the order was stored",
   signed: "Signed by the client",
   charged: "Card charged",
   "charge-failed": "Card declined",

@@ -3,6 +3,8 @@ import { readForm } from "../platform/http/form-body.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 import type { FormDeps } from "../submissions/form-action.server.ts";
 import { emailNewLink, readConfirmation, readLinkedContract, type OrderView } from "./confirmation.server.ts";
+import { isQueued } from "./contract-queue.server.ts";
+import { readConfirmationToken } from "./private-links.server.ts";
 import type { InvoiceView } from "./invoices/invoice-sheet.tsx";
 import type { createInvoices } from "./invoices/invoices.server.ts";
 import { failedAnswer, type createRenewals, type OrderAnswer } from "./renewals/renewals.server.ts";
@@ -45,8 +47,13 @@ export function createOrderPage(deps: OrderPageDeps) {
   }
 
   return {
-    /** Returns the order of a private link: `ended` when the link has expired, null when it is not one of ours. */
-    load(token: string): Promise<OrderView | "ended" | null> {
+    /**
+     * Returns the order of a private link: `pending` while it waits for the content store, `ended` when the link has expired,
+     * null when it is not one of ours.
+     */
+    async load(token: string): Promise<OrderView | "pending" | "ended" | null> {
+      const link = readConfirmationToken(secret, token);
+      if (link && isQueued(queue, link.submissionId)) return "pending";
       return readConfirmation({ store, catalogue, secret, cardsOn: deps.cardsOn }, token, clock());
     },
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import type { PolicyData } from "./order-query.ts";
+import type { RetryPolicy } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { createSubmission } from "../submissions/store.server.ts";
 import type { SpamReason } from "../submissions/spam/spam.ts";
@@ -28,6 +29,7 @@ import { withEvent } from "./history.ts";
 import { contractMessages } from "./messages.ts";
 import { requireOpen } from "./offer/find-offer.server.ts";
 import { PricesChanged, type PriceList } from "./price-contract.server.ts";
+import { priceListVersion } from "./price-list.server.ts";
 import { priceOrder } from "./pricing.ts";
 import { reconcileContract } from "./reconcile.server.ts";
 import { choicesOf } from "./services.ts";
@@ -81,21 +83,42 @@ async function releaseCharge(context: ContractDeps, contract: StoredContract): P
  * Stores a contract before anything is charged. The same submission id always means the same contract: sent again, an
  * accepted one stays as it is; one that waits for payment, or whose card failed, takes the new content. Throws PricesChanged (409) and the store's AppErrors.
  */
-export async function placeContract(context: ContractDeps, order: NewContract): Promise<StoredContract> {
+export async function placeContract(
+  context: ContractDeps,
+  order: NewContract,
+  policy?: RetryPolicy,
+): Promise<StoredContract> {
+  const { id, document, changed } = priceOf(context, order);
+  if (changed) return acceptedBefore(context, id, document, changed);
+  requireChargeable(document);
+  const { writeClient: client } = context;
+  await createSubmission({ client, type: "contract", id, document, ...(policy ? { policy } : {}) });
+  return writeContract(context, id, document);
+}
+
+/** Returns the document of an order, and the error when its prices are not those that the visitor saw. */
+function priceOf(context: ContractDeps, order: NewContract) {
   const { input, coupon, claimedTotal } = order;
   const totals = priceOrder(context.catalogue, choicesOf(input.services), [], coupon);
-  const id = contractId(order.submissionId);
-  const document = {
+  const document: ContractDocument = {
     ...buildContract(input, totals, context.policy, context.now),
+    priceListVersion: priceListVersion(context.catalogue),
     ...suspectedField(order.spamReason),
   };
   const couponGone = input.couponCode !== "" && !coupon;
-  if (couponGone || (claimedTotal !== undefined && claimedTotal !== totals.totalCents)) {
-    return acceptedBefore(context, id, document, new PricesChanged(totals, coupon));
-  }
-  requireChargeable(document);
-  await createSubmission({ client: context.writeClient, type: "contract", id, document });
-  return writeContract(context, id, document);
+  const isChanged = couponGone || (claimedTotal !== undefined && claimedTotal !== totals.totalCents);
+  const changed = isChanged ? new PricesChanged(totals, coupon) : null;
+  return { id: contractId(order.submissionId), document, changed };
+}
+
+/** Returns a new contract. Throws PricesChanged (409). */
+export function newContract(
+  context: ContractDeps,
+  order: NewContract,
+): { id: string; document: ContractDocument } {
+  const { id, document, changed } = priceOf(context, order);
+  if (changed) throw changed;
+  return { id, document };
 }
 
 /** Updates a stored contract to the given content, by the rules of `placeContract`. */
@@ -143,7 +166,10 @@ function requireSameEdition(current: StoredContract, next: ContractDocument): vo
 }
 
 /** Accepted contracts are immutable: different content under the same id is a conflict. */
-function requireSameContent(current: StoredContract, next: ContractDocument): null {
+export function requireSameContent(
+  current: ContractDocument & { _id: string },
+  next: ContractDocument,
+): null {
   if (contentKey(current) === contentKey(next)) return null;
   throw new AppError(
     "conflict",
@@ -171,6 +197,7 @@ function updatedFields(next: ContractDocument, current: StoredContract): Contrac
       contactInfo: next.contactInfo,
       services: next.services,
       lines: next.lines,
+      ...(next.priceListVersion ? { priceListVersion: next.priceListVersion } : {}),
       signature: next.signature,
       couponCode: next.couponCode,
       customServices: next.customServices,

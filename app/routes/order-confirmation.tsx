@@ -20,10 +20,12 @@ export const headers: HeadersFunction = () => ({
   "X-Robots-Tag": "noindex",
 });
 
-/** An expired link is gone (410) and offers a new one. */
+/** An expired link is gone (410) and offers a new one; an order that waits for the content store comes later (503). */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const order = published(await context.services.contracts.orderPage.load(params["token"] ?? ""));
-  return order === "ended" ? data({ order: null }, { status: 410 }) : data({ order });
+  if (order === "ended") return data({ order: null, isPending: false }, { status: 410 });
+  if (order === "pending") return data({ order: null, isPending: true }, { status: 503 });
+  return data({ order, isPending: false });
 }
 
 /** Cancels or keeps services that renew, opens the page where the card is changed, or emails a new link. */
@@ -36,11 +38,22 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function OrderConfirmationPage() {
-  const { order } = useLoaderData<typeof loader>();
+  const { order, isPending } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const busy = useNavigation().state !== "idle";
   const settings = useSite()?.settings;
   if (!settings) return null;
+  if (isPending)
+    return (
+      <>
+        <PageHeader heading="We have your order" eyebrow={settings.companyName} />
+        <Container className="py-12">
+          <p className="max-w-2xl text-lg">
+            It is safe with us and will be shown here soon. Please reload this page in a few minutes.
+          </p>
+        </Container>
+      </>
+    );
   if (!order)
     return (
       <>

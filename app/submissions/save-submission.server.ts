@@ -13,7 +13,7 @@ export interface SubmissionStore {
 }
 
 /** Shorter than where only the store will do: the visitor waits, and the queue is the fallback. */
-const STORE_POLICY: RetryPolicy = {
+export const STORE_POLICY: RetryPolicy = {
   attempts: 3,
   firstPauseMs: 150,
   attemptTimeoutMs: 2_000,

@@ -215,6 +215,12 @@ function disputeJobs({ site, contract, event }: Told): NewJob[] {
   return noticeJobs(site, contract, event._key, { what: EVENT_LABELS.disputed, facts });
 }
 
+/** Prices are what the client accepted; admins are told that they are not today's. */
+function pricesDifferJobs({ site, contract, event }: Told): NewJob[] {
+  const facts = [{ label: "Prices", value: event.note ?? "" }];
+  return noticeJobs(site, contract, event._key, { what: EVENT_LABELS["prices-differ"], facts });
+}
+
 const JOBS: Partial<Record<ContractEvent["kind"], (told: Told) => NewJob[]>> = {
   charged: chargeJobs,
   "charge-failed": chargeFailedJobs,
@@ -229,6 +235,7 @@ const JOBS: Partial<Record<ContractEvent["kind"], (told: Told) => NewJob[]>> = {
   cancelled: cancellationJobs,
   refunded: refundJobs,
   disputed: disputeJobs,
+  "prices-differ": pricesDifferJobs,
 };
 
 /**

@@ -71,6 +71,7 @@ const NAMES: Record<string, string> = {
   contactSubmission: "Contact message",
   newsletterSubscriber: "Newsletter subscription",
   clientQuestionnaire: "Questionnaire",
+  contract: "Contract",
 };
 
 interface KnownBody {

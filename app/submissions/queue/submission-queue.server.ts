@@ -48,6 +48,7 @@ export class SubmissionQueue {
   readonly #timing: WorkerTiming;
   readonly #log: QueueOptions["log"];
   readonly #withdrawDelayMs: number;
+  readonly #writers = new Map<string, (submission: Submission<object>) => Promise<unknown>>();
   #inHand: Promise<unknown> = Promise.resolve();
 
   constructor({ store, client, log, timing, withdrawDelayMs = WITHDRAW_DELAY_MS }: QueueOptions) {
@@ -62,13 +63,23 @@ export class SubmissionQueue {
       work: async ({ id, body }) => {
         const done = isRemoval(body)
           ? removeSubmission(client, id, ONE_TRY)
-          : storeSubmission(client, body as Submission<object>, ONE_TRY);
+          : this.#write(client, body as Submission<object>);
         this.#inHand = done.catch(() => {});
         await done;
       },
       finish: (job) => store.settle(job),
       log,
     });
+  }
+
+  #write(client: WriteClient, submission: Submission<object>): Promise<unknown> {
+    const write = this.#writers.get(submission.type);
+    return write ? write(submission) : storeSubmission(client, submission, ONE_TRY);
+  }
+
+  /** Stores submissions of a type with more than one write. `write` has to be repeatable. Call it before `start`. */
+  writeWith(type: string, write: (submission: Submission<object>) => Promise<unknown>): void {
+    this.#writers.set(type, write);
   }
 
   /** Starts writing submissions to the store. */

@@ -174,6 +174,7 @@ const contractFields = [
   }),
   readOnlyList("lines", line, "services"),
   { ...readOnlyString("couponCode"), group: "services" },
+  { ...readOnlyString("priceListVersion"), title: "Price list", group: "services" },
   { ...readOnlyNumber("total", CENTS), group: "services" },
   { ...readOnlyString("paymentState"), title: "Payment", group: "payment" },
   payment,
