@@ -112,10 +112,8 @@ const invoice = defineArrayMember({
   type: "object",
   name: "invoiceSummary",
   fields: [
-    ...[
-      ...["number", "kind", "credits", "status", "issuedOn", "dueOn"],
-      ...["frequency", "periodStart", "periodEnd"],
-    ].map(readOnlyString),
+    ...["number", "kind", "credits", "status", "issuedOn", "dueOn"].map(readOnlyString),
+    ...["frequency", "periodStart", "periodEnd"].map(readOnlyString),
     ...["totalCents", "receivedCents", "creditedCents"].map((name) => readOnlyNumber(name, CENTS)),
     defineField({ name: "remindedOn", type: "array", readOnly: true, of: [{ type: "string" }] }),
     readOnlyObject("hosted", ["id", "url"].map(readOnlyString)),
