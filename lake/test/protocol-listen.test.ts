@@ -176,29 +176,17 @@ test.each([
   expect((error as ChannelError).message).toMatch(message);
 });
 
-test("live events tell that something changed", async () => {
-  const events: Event[] = [];
-  const heard = Promise.withResolvers<void>();
-  const welcomed = Promise.withResolvers<void>();
-  const subscription = started.anonymous.live.events().subscribe((event) => {
-    events.push(event as Event);
-    if (event.type === "welcome") welcomed.resolve();
-    if (event.type === "message") heard.resolve();
-  });
-  subscriptions.push(subscription);
-  await welcomed.promise;
-  await started.writer.create({ _id: "drafts.live", _type: "note" });
-  const { transactionId } = await started.writer.create(
-    { _id: "live", _type: "note" },
-    { returnDocuments: false },
-  );
-  await heard.promise;
-  expect(events.slice(1)).toEqual([{ type: "message", id: transactionId, tags: ["s1:all"] }]);
-});
-
-test("live events with drafts need a token", async () => {
-  const url = `${started.url}/v2025-02-19/data/live/events/production?includeDrafts=true`;
-  expect((await fetch(url)).status).toBe(401);
+test.each([
+  ["2025-02-19", {}, ["quiet"]],
+  ["X", {}, ["quiet"]],
+  ["2025-02-19", { includeAllVersions: true }, ["drafts.quiet", "versions.r1.quiet", "quiet"]],
+  ["2025-02-18", {}, ["drafts.quiet", "versions.r1.quiet", "quiet"]],
+])("at version %s with %j a listener hears of %j", async (apiVersion, options, ids) => {
+  const { next } = await hear(started.writer.withConfig({ apiVersion }), `*[_type == "quiet"]`, options);
+  for (const _id of ["drafts.quiet", "versions.r1.quiet", "quiet"])
+    await started.writer.createOrReplace({ _id, _type: "quiet" });
+  expect((await next(ids.length)).map(({ documentId }) => documentId)).toEqual(ids);
+  for (const id of ["drafts.quiet", "versions.r1.quiet", "quiet"]) await started.writer.delete(id);
 });
 
 test("the lake's own subscribers hear every transaction, until they stop", async () => {

@@ -212,6 +212,26 @@ describe("the rest of reading", () => {
     });
   });
 
+  test("a user that nobody knows is a 404", async () => {
+    await expect(started.reader.users.getById("nobody" as "me")).rejects.toMatchObject({ statusCode: 404 });
+    const several = await started.reader.request<unknown[]>({ url: "/users/robot-read,nobody" });
+    expect(several).toEqual([expect.objectContaining({ id: "robot-read" }), null]);
+  });
+
+  test("projects, datasets and aliases are lists", async () => {
+    const list = (url: string) => started.reader.request<unknown>({ url });
+    expect(await list("/projects")).toMatchObject([{ id: "local" }]);
+    expect(await list("/projects/local")).toMatchObject({ id: "local" });
+    for (const url of ["/datasets", "/projects/local/datasets"])
+      expect(await list(url)).toEqual([{ name: "production", aclMode: "public" }]);
+    expect(await list("/aliases")).toEqual([]);
+  });
+
+  test.each(["variant", "explain"])("the parameter %s is refused, not ignored", async (name) => {
+    const url = `/data/query/production?query=*&${name}=a`;
+    await expect(started.reader.request({ url })).rejects.toMatchObject({ statusCode: 400 });
+  });
+
   test("an export holds every document, one a line", async () => {
     const headers = { authorization: `Bearer ${started.lake.tokens.read}` };
     const at = `${started.url}/v2025-02-19/data/export/production`;

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { LakeLog } from "../errors.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 
@@ -13,6 +14,8 @@ export class Feed {
   readonly #recent: CommittedTransaction[] = [];
   readonly #log: LakeLog;
   #published = 0;
+  /** The position before the first of the recent transactions. */
+  #base = randomBytes(8).toString("hex");
 
   constructor(log: LakeLog) {
     this.#log = log;
@@ -23,7 +26,7 @@ export class Feed {
       // In the same microtask as the calls, so that a new subscriber gets each transaction once.
       this.#published += 1;
       this.#recent.push(transaction);
-      if (this.#recent.length > MAX_RECENT) this.#recent.shift();
+      if (this.#recent.length > MAX_RECENT) this.#base = this.#recent.shift()?.transactionId ?? this.#base;
       for (const listener of this.#listeners) {
         try {
           listener(transaction);
@@ -37,6 +40,17 @@ export class Feed {
   /** Number of published transactions. */
   get published(): number {
     return this.#published;
+  }
+
+  /** Id of the last published transaction. Before the first one, an id that no other process has. */
+  get position(): string {
+    return this.#recent.at(-1)?.transactionId ?? this.#base;
+  }
+
+  /** Returns the transactions after a position, or undefined if they are no longer kept. */
+  after(position: string): CommittedTransaction[] | undefined {
+    if (position === this.#base) return [...this.#recent];
+    return this.since(position)?.slice(1);
   }
 
   /** Returns the transactions from this one on, or undefined if it is no longer kept. */
@@ -58,6 +72,7 @@ export class Feed {
   /** Forgets recent transactions: listeners that resume start over. */
   forget(): void {
     this.#recent.length = 0;
+    this.#base = randomBytes(8).toString("hex");
   }
 
   /** Calls `closer` when the lake closes. Returns a function that unsubscribes. */

@@ -9,6 +9,7 @@ import type { Feed } from "../listen/feed.ts";
 import { createMatcher, mutationEvents } from "../listen/mutation-events.ts";
 import type { EventOptions, MutationEvent } from "../listen/mutation-events.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
+import { defaultPerspective } from "../query/perspective.ts";
 import { withDeadline } from "../query/deadline.ts";
 import { flag, queryParams } from "../http/request.ts";
 import type { Route, RouteContext } from "../http/route.ts";
@@ -33,6 +34,8 @@ const eventOptionsOf = (search: URLSearchParams): EventOptions => ({
   visibility: search.get("visibility") ?? "transaction",
 });
 
+const encoder = new TextEncoder();
+
 const callerKind = ({ isStranger }: RouteContext) => (isStranger ? "strangers" : "known");
 
 /** Returns the events that a resuming listener missed, or undefined if it has to start over. */
@@ -51,12 +54,27 @@ function missedSince(
 const transactionText = (events: readonly MutationEvent[]): string =>
   events.map((event) => eventText("mutation", event, event.eventId)).join("");
 
+/** Where queries read published documents by default, listeners hear of drafts and versions only if they ask. */
+function hearsVersions({ url, params }: RouteContext): boolean {
+  if (defaultPerspective(params["version"] ?? "1").kind === "raw") return true;
+  return flag(url.searchParams, "includeAllVersions") || flag(url.searchParams, "includeDrafts");
+}
+
 /** Returns a key of everything that determines a listener's events: listeners with the same key share a channel. */
-function channelKey({ url, actor, audience }: RouteContext, query: string): string {
+function channelKey(context: RouteContext, query: string): string {
+  const { url, actor, audience } = context;
   const params = [...url.searchParams].filter(([name]) => name.startsWith("$"));
   // The listener's identity matters only to queries that use it.
   const identity = query.includes("identity") ? actor?.id : undefined;
-  return JSON.stringify([audience, identity, query, params, eventOptionsOf(url.searchParams)]);
+  const { searchParams } = url;
+  return JSON.stringify([
+    audience,
+    identity,
+    hearsVersions(context),
+    query,
+    params,
+    eventOptionsOf(searchParams),
+  ]);
 }
 
 /** Sends `welcome` and then events. Returns a function that stops. Throws for an invalid query. */
@@ -64,7 +82,8 @@ function streamMutations(sink: EventSink, query: string, context: RouteContext, 
   const { url, actor, sees } = context;
   const options = eventOptionsOf(url.searchParams);
   const identity = actor?.id ?? "<anonymous>";
-  const { matches, quick } = createMatcher(query, queryParams(url.searchParams), { identity, sees });
+  const isHeard = hearsVersions(context) ? sees : (id: string) => sees(id) && isPublishedId(id);
+  const { matches, quick } = createMatcher(query, queryParams(url.searchParams), { identity, sees: isHeard });
   const find = (transactions: readonly CommittedTransaction[]): MutationEvent[] => {
     const events = (): MutationEvent[] =>
       transactions.flatMap((one) =>
@@ -107,7 +126,10 @@ function listen(context: RouteContext, hub: Hub): Response {
   return eventStream(hub.feed, request.signal, start, callerKind(context));
 }
 
-/** GET `/data/live/events/{dataset}`: an event for each transaction, without details. */
+/**
+ * GET `/data/live/events/{dataset}`: an event for each transaction, without details. With `Last-Event-ID` those that were
+ * missed follow `welcome`, or `restart` if the lake cannot tell: after its own restart, and beyond 200 transactions.
+ */
 function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub): Response {
   const { request, url, callerKey, actor, audience, sees, isStranger } = context;
   const drafts = flag(url.searchParams, "includeDrafts");
@@ -118,8 +140,11 @@ function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub):
       ? eventText("message", { tags: [SYNC_TAG] }, transactionId)
       : "";
   const start = (sink: EventSink): (() => void) => {
-    const id = randomBytes(8).toString("hex");
-    sink.send("welcome", { id }, id);
+    const lastId = request.headers.get("last-event-id");
+    const missed = lastId === null ? [] : feed.after(lastId);
+    sink.send("welcome", { id: feed.position }, feed.position);
+    if (!missed) sink.send("restart", { id: feed.position }, feed.position);
+    for (const transaction of missed ?? []) sink.write(encoder.encode(render(transaction)));
     const leave = channels.join(JSON.stringify(["live", audience, drafts]), sink, () => render);
     const forget = isStranger ? publicRead.countListener(callerKey, sink) : () => {};
     return () => {

@@ -25,18 +25,17 @@ function accessControl({ role }: Actor): unknown {
 
 const acl = ({ actor }: RouteContext): Response => json(actor ? accessControl(actor) : []);
 
-const project = ({ config }: RouteContext): Response =>
-  json({
-    id: config.projectId,
-    displayName: config.projectId,
-    organizationId: null,
-    studioHost: null,
-    isBlocked: false,
-    isDisabled: false,
-    metadata: {},
-    members: [],
-    features: [],
-  });
+const project = ({ config }: RouteContext): object => ({
+  id: config.projectId,
+  displayName: config.projectId,
+  organizationId: null,
+  studioHost: null,
+  isBlocked: false,
+  isDisabled: false,
+  metadata: {},
+  members: [],
+  features: [],
+});
 
 /** With `datasetProfile` the Studio looks for the dataset of a feature, such as comments. */
 const datasets = ({ config, url }: RouteContext): Response =>
@@ -57,9 +56,17 @@ function corsCheck({ config, request }: RouteContext): Response {
 export const metaRoutes = (ledger: Ledger): Route[] => [
   // An extension: requests that the lake had no route for.
   { method: "GET", pattern: "/ledger", access: "write", handle: () => json(ledger.entries) },
-  { method: "GET", pattern: "/projects/:project", access: "read", handle: project },
+  { method: "GET", pattern: "/projects", access: "read", handle: (context) => json([project(context)]) },
+  {
+    method: "GET",
+    pattern: "/projects/:project",
+    access: "read",
+    handle: (context) => json(project(context)),
+  },
+  { method: "GET", pattern: "/datasets", access: "read", handle: datasets },
   { method: "GET", pattern: "/projects/:project/datasets", access: "read", handle: datasets },
   { method: "GET", pattern: "/projects/:project/datasets/:dataset/acl", access: "read", handle: acl },
+  constant("/aliases", []),
   // Without the grant `deployStudio` the Studio does not upload its schema.
   constant("/projects/:project/grants", {}),
   constant("/projects/:project/user-applications", []),

@@ -19,7 +19,12 @@ interface QueryInput {
   params: QueryParams;
 }
 
+/** Parameters that would change the result. */
+const UNSUPPORTED = ["variant", "explain"];
+
 async function readQuestion({ request, readJson, url }: RouteContext): Promise<QueryInput> {
+  for (const name of UNSUPPORTED)
+    if (url.searchParams.has(name)) throw validationError(`The parameter "${name}" is not supported`);
   const body = request.method === "POST" ? await readJson() : undefined;
   if (request.method === "POST" && !isJsonObject(body)) throw validationError("The body must be an object");
   const query = isJsonObject(body) ? body["query"] : url.searchParams.get("query");

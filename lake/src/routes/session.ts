@@ -1,4 +1,4 @@
-import { badRequest, validationError } from "../errors.ts";
+import { badRequest, notFound, validationError } from "../errors.ts";
 import { json } from "../http/response.ts";
 import type { LakeConfig, Route, RouteContext } from "../http/route.ts";
 import { READER, WRITER } from "../auth/actor.ts";
@@ -67,7 +67,7 @@ const MAX_KEY = 200;
 const MAX_VALUE = 64 * 1024;
 const MAX_SETTINGS = 500;
 
-/** One id: an object. Several: a list. Unknown: null. */
+/** One id: an object, or 404. Several: a list with null for unknown ones. */
 function users({ params, actor }: RouteContext, people: People): Response {
   const found = (params["ids"] ?? "").split(",").map((id) => {
     const known: Person | undefined = people.get(id) ?? [READER, WRITER].find((one) => one.id === id);
@@ -75,7 +75,9 @@ function users({ params, actor }: RouteContext, people: People): Response {
     const { name: displayName, picture: imageUrl } = known;
     return { id, displayName, imageUrl, sanityUserId: id, isCurrentUser: id === actor?.id };
   });
-  return json(found.length === 1 ? found[0] : found);
+  if (found.length > 1) return json(found);
+  if (!found[0]) throw notFound("User not found");
+  return json(found[0]);
 }
 
 function readSettings({ params, actor }: RouteContext, settings: Settings): Response {
