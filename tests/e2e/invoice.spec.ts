@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy } from "unpdf";
-import { cardStore } from "../support/card-store.ts";
 import { orderFields } from "../support/abuse-harness.ts";
 import { actionResult } from "../support/action-result.ts";
-import { cardSite, expect, expectAccessible, test } from "../support/e2e.ts";
+import { expect, expectAccessible, site, siteDataDir, test } from "../support/e2e.ts";
 import { pageMark } from "../support/form-token.ts";
+import { lakeClient, lakeTokens } from "../support/site.ts";
 
 interface Placed {
   id: string;
@@ -11,18 +11,20 @@ interface Placed {
   path: string;
 }
 
+const store = async () => lakeClient({ origin: site }, lakeTokens(await siteDataDir()).write);
+
 /** Places an order by invoice. */
 async function place(): Promise<Placed> {
-  const fields = orderFields("Ada", { couponCode: "", wish: "", ...(await pageMark(cardSite)) });
-  const response = await fetch(`${cardSite}/contract.data`, {
+  const fields = orderFields("Ada", { couponCode: "", wish: "", ...(await pageMark(site)) });
+  const response = await fetch(`${site}/contract.data`, {
     method: "POST",
-    headers: { origin: cardSite },
+    headers: { origin: site },
     body: new URLSearchParams({ ...fields, intent: "place" }),
   });
   const { confirmation } = await actionResult<{ confirmation: string }>(response);
   const id = `contract.${fields["submissionId"]}`;
-  const store = await cardStore();
-  const number = await store.fetch<string>(`*[_id == $id][0].invoices[0].number`, { id });
+  const lake = await store();
+  const number = await lake.fetch<string>(`*[_id == $id][0].invoices[0].number`, { id });
   return { id, number, path: `/order/${confirmation}` };
 }
 
@@ -37,10 +39,10 @@ async function fill({ number }: Placed): Promise<void> {
     unitCents: 57_000,
     amountCents: 114_000,
   }));
-  const store = await cardStore();
+  const lake = await store();
   const id = number.replace(/^[A-Z0-9]+-/, "invoice.");
   const sums = { subtotalCents: 2_280_000, discountCents: 228_000, couponCents: 5_000, couponCode: "FIFTY" };
-  await store
+  await lake
     .patch(id)
     .set({ lines, ...sums })
     .commit();
@@ -51,7 +53,7 @@ test("the client's order leads to its invoice, which prints on one page of selec
 }) => {
   const placed = await place();
   await fill(placed);
-  await page.goto(cardSite + placed.path);
+  await page.goto(site + placed.path);
   await page.getByRole("link", { name: placed.number }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Invoice ${placed.number}`);
   await expectAccessible(page);
