@@ -11,7 +11,7 @@ import type { ContactInfo, ContractInput } from "./contract-document.ts";
 import type { OrderFeatures } from "./order-query.ts";
 import type { CatalogueEntry, ServiceChoice } from "./pricing.ts";
 import type { FieldName } from "../platform/http/form-body.server.ts";
-import { SPAM_FIELDS } from "../submissions/spam/spam.ts";
+import { SPAM_FIELDS } from "../submissions/spam/page-token.ts";
 import { fieldSchema } from "../submissions/field-schema.server.ts";
 import type { SubmissionField } from "../submissions/field.ts";
 import { choicesIn, clientFields, splitContactInfo } from "./form-values.ts";

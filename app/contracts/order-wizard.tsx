@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { SPAM_FIELDS } from "../submissions/spam/spam.ts";
+import { SPAM_FIELDS } from "../submissions/spam/page-token.ts";
 import { clearDraft, mergeEarlyInput, readDraft, saveDraft } from "../ui/form-draft.ts";
 import { FormStatus } from "../ui/form-status.tsx";
 import { toast } from "../ui/toast.ts";

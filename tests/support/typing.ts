@@ -1,4 +1,4 @@
-import { FORM_TOKEN } from "../../app/submissions/spam/spam.ts";
+import { FORM_TOKEN } from "../../app/submissions/spam/page-token.ts";
 import { expect, type Page } from "./e2e.ts";
 
 /** Longer than what counts as suspected spam (docs/decisions/0015-bots-and-forms.md). */

@@ -13,7 +13,7 @@ import { readForm } from "../../platform/http/form-body.server.ts";
 import { saveSubmission, type SubmissionStore } from "../../submissions/save-submission.server.ts";
 import { referenceNumber, contentId, submissionId } from "../../submissions/submission-id.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import { SPAM_FIELDS } from "../../submissions/spam/spam.ts";
+import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import {
   suspectedField,
   type FindSpamReason,

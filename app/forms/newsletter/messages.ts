@@ -1,17 +1,15 @@
 import type { FailureCode } from "../../platform/errors.ts";
+import { SIGN_UP_TEXTS } from "./sign-up.ts";
 
 /** Every text of the newsletter (docs/specification.md, sections 2, 4, 5 and 8). */
 export const NEWSLETTER_TEXTS = {
-  heading: "Subscribe to our newsletter",
+  ...SIGN_UP_TEXTS,
   intro: "New articles and project stories, sent by email.",
-  email: "Email address",
-  subscribe: "Subscribe",
   subscribing: "Subscribing...",
   close: "Close newsletter sign-up",
   emailInvalid: "Please enter a valid email address",
   thanksHeading: "Thank You!",
   thanks: "You've successfully subscribed to our newsletter.",
-  privacy: "We respect your privacy. Unsubscribe at any time.",
   home: "Return to Home",
   leaveHeading: "Unsubscribe from our newsletter",
   leaveQuestion: "One click and we will not write to this address again.",

@@ -5,12 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { FieldErrors, FieldLabel } from "../../ui/field-parts.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
-import {
-  MAX_EMAIL,
-  NEWSLETTER_ACTION,
-  type SubscribeResult,
-  type SubscriptionSource,
-} from "./subscription.ts";
+import { MAX_EMAIL, NEWSLETTER_ACTION } from "./sign-up.ts";
+import { type SubscribeResult, type SubscriptionSource } from "./subscription.ts";
 
 export type NewsletterProblem = Exclude<SubscribeResult, { status: "subscribed" }>;
 

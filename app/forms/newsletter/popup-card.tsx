@@ -4,7 +4,8 @@ import { CloseIcon } from "../../ui/line-icon.tsx";
 import { NEWSLETTER_TEXTS } from "./messages.ts";
 import { NewsletterForm, type NewsletterProblem } from "./newsletter-form.tsx";
 import { storeFlag } from "./popup-flags.ts";
-import { isEmailAddress, NEWSLETTER_ACTION, type SubscribeResult } from "./subscription.ts";
+import { NEWSLETTER_ACTION } from "./sign-up.ts";
+import { isEmailAddress, type SubscribeResult } from "./subscription.ts";
 
 /** docs/specification.md, section 9: how long the thank-you is shown. */
 const AUTO_CLOSE_AFTER_MS = 3_000;

@@ -17,7 +17,7 @@ import {
 } from "../../submissions/form-action.server.ts";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import { storeError } from "../../platform/content-store.server.ts";
-import { SPAM_FIELDS } from "../../submissions/spam/spam.ts";
+import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import {
   suspectedField,
   type FindSpamReason,
@@ -31,8 +31,8 @@ import {
   subscriberKey,
   type Subscriber,
 } from "./subscriber.server.ts";
+import { MAX_EMAIL } from "./sign-up.ts";
 import {
-  MAX_EMAIL,
   readSource,
   type SubscribeResult,
   type SubscriptionSource,

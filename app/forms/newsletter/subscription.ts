@@ -1,3 +1,4 @@
+import { MAX_EMAIL } from "./sign-up.ts";
 import type { Failed } from "../../platform/errors.ts";
 import type { SubmissionField } from "../../submissions/field.ts";
 
@@ -6,12 +7,6 @@ export const subscriberFields: readonly SubmissionField[] = [
   { name: "email", label: "Email", kind: "email", isSearched: true },
   { name: "source", label: "Source", kind: "line" },
 ];
-
-/** The path that the forms post to. */
-export const NEWSLETTER_ACTION = "/newsletter";
-
-/** Longest stored email in characters, as of every short text (docs/decisions.md, "Questionnaire"). */
-export const MAX_EMAIL = 200;
 
 /** docs/specification.md, section 5, "Newsletter email": something, an at sign, a domain with a dot. Expects trimmed text. */
 export function isEmailAddress(text: string): boolean {

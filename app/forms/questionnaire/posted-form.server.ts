@@ -4,7 +4,7 @@ import { readForm } from "../../platform/http/form-body.server.ts";
 import type { FileStorage } from "../../files/file-storage.server.ts";
 import { MAX_FILES, storageMessage } from "../../files/upload-rules.ts";
 import { isUuid, newUuid } from "../../platform/uuid.ts";
-import { SPAM_FIELDS } from "../../submissions/spam/spam.ts";
+import { SPAM_FIELDS } from "../../submissions/spam/page-token.ts";
 import { FILE_TEXTS } from "./messages.ts";
 import type { KeptFiles } from "./questionnaire-result.ts";
 import { ATTACHMENTS, FILES_PENDING, questions } from "./steps.ts";

@@ -1,7 +1,8 @@
 import { systemClock, type Clock } from "../../platform/clock.ts";
 import type { CountUse, UsageLimit } from "../../platform/usage-counter.server.ts";
 import { readFormToken } from "./form-token.server.ts";
-import { FORM_TOKEN, HONEYPOT, type SpamReason } from "./spam.ts";
+import { type SpamReason } from "./spam.ts";
+import { FORM_TOKEN, HONEYPOT } from "./page-token.ts";
 
 /**
  * Removes the spam fields from a posted form. `callerKey` is the caller's key for limits. Returns a function that finds the

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createUsageCounter, type CountUse } from "../../platform/usage-counter.server.ts";
 import { createFormToken } from "./form-token.server.ts";
 import { createSpamCheck } from "./spam-check.server.ts";
-import { HONEYPOT, FORM_TOKEN } from "./spam.ts";
+import { HONEYPOT, FORM_TOKEN } from "./page-token.ts";
 
 const SECRET = "a secret of sixteen or more";
 const CALLER = "192.0.2.1";

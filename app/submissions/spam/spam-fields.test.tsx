@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PageToken } from "./page-token.ts";
 import { SpamFields } from "./spam-fields.tsx";
-import { HONEYPOT, FORM_TOKEN } from "./spam.ts";
+import { HONEYPOT, FORM_TOKEN } from "./page-token.ts";
 
 let asked: string[];
 let answer: () => Response | Promise<Response>;

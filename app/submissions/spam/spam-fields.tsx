@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { PageToken } from "./page-token.ts";
-import { HONEYPOT, FORM_TOKEN, FORM_TOKEN_PATH } from "./spam.ts";
+import { SpamInputs } from "./spam-inputs.tsx";
+import { FORM_TOKEN_PATH } from "./page-token.ts";
 
 /**
  * Fetches a token with the current time, or with that of `previous`. Returns null when there is none; the form then keeps
@@ -46,22 +47,5 @@ export function SpamFields() {
     };
   }, []);
 
-  return (
-    // Off-screen rather than hidden: programs skip what is not displayed. Text browsers show the label.
-    <div className="sr-only" aria-hidden="true">
-      <input ref={field} type="hidden" name={FORM_TOKEN} value={token} readOnly />
-      <label>
-        Leave this field empty
-        <input
-          name={HONEYPOT}
-          tabIndex={-1}
-          autoComplete="off"
-          data-1p-ignore=""
-          data-bwignore=""
-          data-lpignore="true"
-          data-form-type="other"
-        />
-      </label>
-    </div>
-  );
+  return <SpamInputs token={token} field={field} />;
 }

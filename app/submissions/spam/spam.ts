@@ -1,15 +1,3 @@
-/** A field that people do not see and programs fill in. Browsers do not autofill this name. */
-export const HONEYPOT = "website";
-
-/** The field with the form token: signed, with the time when the form was loaded or first focused. */
-export const FORM_TOKEN = "formMark";
-
-/** The fields that `SpamFields` adds to a form. */
-export const SPAM_FIELDS = [HONEYPOT, FORM_TOKEN] as const;
-
-/** Path that returns a token for a form that gets the focus. */
-export const FORM_TOKEN_PATH = "/api/form-mark";
-
 /** Why a submission is suspected spam; stored with it as `suspected`. */
 export type SpamReason = "hidden-field" | "no-mark" | "old-mark" | "too-quick" | "used-mark";
 

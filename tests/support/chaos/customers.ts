@@ -1,7 +1,7 @@
 import type { OrderResult } from "../../../app/contracts/contract-action.ts";
 import { choicesIn } from "../../../app/contracts/form-values.ts";
 import type { PaymentResult } from "../../../app/contracts/payment-request.server.ts";
-import { FORM_TOKEN } from "../../../app/submissions/spam/spam.ts";
+import { FORM_TOKEN } from "../../../app/submissions/spam/page-token.ts";
 import {
   billingOf,
   CARDS,

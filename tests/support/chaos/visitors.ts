@@ -4,7 +4,7 @@ import * as tus from "tus-js-client";
 import { subscriberKey, unsubscribeUrl } from "../../../app/forms/newsletter/subscriber.server.ts";
 import { questions } from "../../../app/forms/questionnaire/steps.ts";
 import { sendFile } from "../../../app/files/send-file.ts";
-import { FORM_TOKEN } from "../../../app/submissions/spam/spam.ts";
+import { FORM_TOKEN } from "../../../app/submissions/spam/page-token.ts";
 import { pdfOfSize } from "../sample-files.ts";
 import { sha256 } from "../upload-harness.ts";
 import type { Entry, Kind, Ledger } from "./ledger.ts";
