@@ -1,26 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { addDays, addMonths, type CalendarDate } from "../../app/contracts/billing-dates.ts";
-import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
+import { addDays, addMonths } from "../../app/contracts/billing-dates.ts";
 import { renewedToken } from "../../app/contracts/private-links.server.ts";
-import { startBillingSite, type BillingSite } from "../support/billing-site.ts";
 import { pageMark } from "../support/form-token.ts";
 import { orderVisitor } from "../support/order-visitor.ts";
-import { lakeClient, lakeTokens } from "../support/site.ts";
+import { kinds, noon, startRenewals } from "../support/renewals.ts";
 
 // What renews, as its client sees and ends it: over HTTP, without scripts, with Stripe and without.
 
-const START: CalendarDate = "2027-01-31";
-const noon = (date: CalendarDate) => new Date(`${date}T17:00:00.000Z`);
-
-let site: BillingSite;
-let secret: string;
-let today = START;
+let site: Awaited<ReturnType<typeof startRenewals>>;
 beforeAll(async () => {
-  site = await startBillingSite(noon(START));
-  secret = readFileSync(join(site.dataDir, "session-secret"), "utf8").trim();
+  site = await startRenewals("2027-01-31");
 }, 120_000);
 afterEach(() => {
   site.double.heal();
@@ -29,192 +19,112 @@ afterEach(() => {
 });
 afterAll(() => site.close());
 
-const goTo = async (date: CalendarDate) => {
-  today = date;
-  await site.advance(noon(date));
-};
-
-/** An order of maintenance, paid by its method. Returns the UUID of its contract. */
-async function order(method: "stripe" | "invoice", frequency: string, more: Record<string, string> = {}) {
-  const submissionId = randomUUID();
-  const visitor = orderVisitor(site.origin, site.double.origin, {
-    ...(await pageMark(site.origin)),
-    submissionId,
-    paymentMethod: method,
-    "services.websiteMaintenance.selected": "on",
-    "services.websiteMaintenance.paymentFrequency": frequency,
-    ...more,
-  });
-  await (method === "stripe" ? visitor.startOver() : visitor.order());
-  return submissionId;
-}
-
-async function stored(uuid: string): Promise<StoredContract> {
-  const contract = await lakeClient(site, lakeTokens(site.dataDir).read).getDocument<StoredContract>(
-    `contract.${uuid}`,
-  );
-  if (!contract) throw new Error(`No contract ${uuid}`);
-  return contract as StoredContract;
-}
-
-const linkOf = (uuid: string) => `${site.origin}/order/${renewedToken(secret, uuid, noon(today))}`;
-
-/** The order page as text, without its markup. */
-async function page(uuid: string): Promise<string> {
-  const html = await (await fetch(linkOf(uuid))).text();
-  return (
-    /<main[\s\S]*<\/main>/
-      .exec(html)?.[0]
-      .replaceAll(/<[^>]*>/g, " ")
-      .replaceAll(/\s+/g, " ") ?? ""
-  );
-}
-
-/** Presses a button of the order page, as a browser without scripts. */
-const press = (uuid: string, intent: string, headers: Record<string, string> = {}) =>
-  fetch(linkOf(uuid), {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin: site.origin, ...headers },
-    body: new URLSearchParams({ intent }),
-  });
-
-const charges = (uuid: string) => {
-  const { state } = site.double;
-  return state.all("charge").filter(({ customer }) => {
-    const { metadata } = state.get(customer, "customer") as unknown as { metadata: { contractId: string } };
-    return metadata.contractId === `contract.${uuid}`;
-  });
-};
-
-const kinds = ({ history = [] }: StoredContract) => history.map(({ kind }) => kind);
-
-/** Kinds of the emails to the client of a contract. */
-const emails = (uuid: string) =>
-  site
-    .emails()
-    .filter((id) => id.startsWith(`contract.${uuid}/`) && !id.includes("notice"))
-    .map((id) => id.split("/")[1]?.replace(/(?<=requested|revoked|reminder|cancelled|charged|failed).*/, ""));
-
-/** Replaces the card in Stripe's portal, from the button on the order page. */
-async function replaceCard(uuid: string, number: string): Promise<void> {
-  const opened = await press(uuid, "card");
-  expect(opened.status).toBe(303);
-  const portal = opened.headers.get("location") ?? "";
-  const saved = await fetch(portal, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({ number }),
-  });
-  expect(new URL(saved.headers.get("location") ?? "").pathname).toBe(new URL(linkOf(uuid)).pathname);
-}
-
 describe("a contract by invoice", () => {
   test("is reminded, cancelled and ends without a further invoice", async () => {
-    const uuid = await order("invoice", "biannually");
-    const endsOn = addMonths(today, 6);
-    expect(await page(uuid)).toMatch(/By invoice , every 6 months \$648\.00/);
-    await goTo(addDays(endsOn, -30));
-    expect(emails(uuid)).toContain("reminder");
-    expect((await press(uuid, "card")).status).toBe(409);
-    expect(await (await press(uuid, "cancel")).text()).toContain("Your services are cancelled.");
-    await press(uuid, "keep");
-    expect((await stored(uuid)).payment.schedule).toMatchObject([{ nextDate: endsOn }]);
-    await press(uuid, "cancel");
-    await goTo(addDays(endsOn, 10));
-    const contract = await stored(uuid);
+    const uuid = await site.order("invoice", "biannually");
+    const endsOn = addMonths(site.today(), 6);
+    expect(await site.page(uuid)).toMatch(/By invoice , every 6 months \$648\.00/);
+    await site.goTo(addDays(endsOn, -30));
+    expect(site.emails(uuid)).toContain("reminder");
+    expect((await site.press(uuid, "card")).status).toBe(409);
+    expect(await (await site.press(uuid, "cancel")).text()).toContain("Your services are cancelled.");
+    await site.press(uuid, "keep");
+    expect((await site.stored(uuid)).payment.schedule).toMatchObject([{ nextDate: endsOn }]);
+    await site.press(uuid, "cancel");
+    await site.goTo(addDays(endsOn, 10));
+    const contract = await site.stored(uuid);
     expect(contract.invoices).toHaveLength(1);
     expect(contract.cancellation).toMatchObject({ endsOn, endedAt: expect.stringMatching(/^20/) });
-    expect(emails(uuid)).toContain("cancelled");
+    expect(site.emails(uuid)).toContain("cancelled");
   }, 60_000);
 });
 
 describe("a contract by card", () => {
   test("shows its next charge, reminds before it and sends a receipt after it", async () => {
-    const uuid = await order("stripe", "biannually");
+    const uuid = await site.order("stripe", "biannually");
     await site.double.settled();
-    const start = today;
+    const start = site.today();
     const renewsOn = addMonths(start, 6);
     const shown = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
     const next = `Next payments ${shown.format(new Date(renewsOn))} Charged to your Visa ending in 4242 , every 6 months $648.00`;
-    expect(await page(uuid)).toContain(next);
-    await goTo(addDays(renewsOn, -31));
-    expect(emails(uuid)).not.toContain("reminder");
-    await goTo(addDays(renewsOn, -30));
-    await goTo(addDays(renewsOn, -29));
-    expect(emails(uuid).filter((kind) => kind === "reminder")).toHaveLength(1);
-    await goTo(addDays(renewsOn, 1));
-    const contract = await stored(uuid);
+    expect(await site.page(uuid)).toContain(next);
+    await site.goTo(addDays(renewsOn, -31));
+    expect(site.emails(uuid)).not.toContain("reminder");
+    await site.goTo(addDays(renewsOn, -30));
+    await site.goTo(addDays(renewsOn, -29));
+    expect(site.emails(uuid).filter((kind) => kind === "reminder")).toHaveLength(1);
+    await site.goTo(addDays(renewsOn, 1));
+    const contract = await site.stored(uuid);
     expect(contract.payment).toMatchObject({
       receivedAmount: 66_000 + 64_800,
       card: { brand: "visa", last4: "4242" },
       schedule: [{ frequency: "biannually", nextDate: addMonths(start, 12) }],
     });
     expect(kinds(contract)).toEqual(["placed", "charged", "renewal-reminded", "charged"]);
-    expect(emails(uuid)).toContain("charged");
+    expect(site.emails(uuid)).toContain("charged");
   }, 60_000);
 
   test("says that its card was declined, takes another one, and is paid at the next try", async () => {
-    const uuid = await order("stripe", "monthly");
-    await replaceCard(uuid, "4000000000000341");
-    const due = addMonths(today, 1);
-    await goTo(due);
-    expect(await stored(uuid)).toMatchObject({
+    const uuid = await site.order("stripe", "monthly");
+    await site.replaceCard(uuid, "4000000000000341");
+    const due = addMonths(site.today(), 1);
+    await site.goTo(due);
+    expect(await site.stored(uuid)).toMatchObject({
       paymentState: "failed",
       subscription: { status: "past_due" },
     });
-    expect(await page(uuid)).toContain("Your card was declined for the last renewal.");
-    expect(emails(uuid)).toContain("charge-failed");
-    await replaceCard(uuid, "5555555555554444");
-    await goTo(addDays(due, 3));
-    const contract = await stored(uuid);
+    expect(await site.page(uuid)).toContain("Your card was declined for the last renewal.");
+    expect(site.emails(uuid)).toContain("charge-failed");
+    await site.replaceCard(uuid, "5555555555554444");
+    await site.goTo(addDays(due, 3));
+    const contract = await site.stored(uuid);
     expect(contract).toMatchObject({
       paymentState: "paid",
       payment: { chargeFailedAt: "", card: { brand: "mastercard", last4: "4444" } },
     });
     expect(kinds(contract)).toEqual(["placed", "charged", "charge-failed", "charged"]);
-    await press(uuid, "cancel");
+    await site.press(uuid, "cancel");
   }, 60_000);
 
   test("ends when no try succeeds, and is charged no more", async () => {
-    const uuid = await order("stripe", "monthly");
-    await replaceCard(uuid, "4000000000000341");
-    await goTo(addDays(addMonths(today, 1), 16));
-    const contract = await stored(uuid);
+    const uuid = await site.order("stripe", "monthly");
+    await site.replaceCard(uuid, "4000000000000341");
+    await site.goTo(addDays(addMonths(site.today(), 1), 16));
+    const contract = await site.stored(uuid);
     expect(kinds(contract).filter((kind) => kind === "charge-failed")).toHaveLength(4);
     expect(contract).toMatchObject({ paymentState: "cancelled", cancellation: { by: "Stripe" } });
     expect(contract.cancellation?.endedAt).not.toBe("");
-    expect(await page(uuid)).toContain("Cancelled. Your services ended on");
+    expect(await site.page(uuid)).toContain("Cancelled. Your services ended on");
   }, 60_000);
 
   test("is cancelled, kept and cancelled by its client, and ends with its period", async () => {
-    const uuid = await order("stripe", "monthly");
-    const endsOn = addMonths(today, 1);
-    expect(await page(uuid)).toContain("Yes, cancel my services");
-    const cancelled = await press(uuid, "cancel");
+    const uuid = await site.order("stripe", "monthly");
+    const endsOn = addMonths(site.today(), 1);
+    expect(await site.page(uuid)).toContain("Yes, cancel my services");
+    const cancelled = await site.press(uuid, "cancel");
     expect([cancelled.status, await cancelled.text()]).toEqual([
       200,
       expect.stringContaining("We are sending you a confirmation by email."),
     ]);
-    expect(await stored(uuid)).toMatchObject({
+    expect(await site.stored(uuid)).toMatchObject({
       paymentState: "paid",
       cancellation: { by: "client", endsOn, revocableUntil: endsOn, endedAt: "" },
       payment: { schedule: [{ amountCents: 12_000 }] },
     });
-    expect((await stored(uuid)).payment.schedule[0]).not.toHaveProperty("nextDate");
-    expect((await press(uuid, "cancel")).status).toBe(200);
-    expect(await (await press(uuid, "keep")).text()).toContain("Your services continue as before.");
-    expect((await press(uuid, "keep")).status).toBe(200);
-    expect(await stored(uuid)).toMatchObject({
+    expect((await site.stored(uuid)).payment.schedule[0]).not.toHaveProperty("nextDate");
+    expect((await site.press(uuid, "cancel")).status).toBe(200);
+    expect(await (await site.press(uuid, "keep")).text()).toContain("Your services continue as before.");
+    expect((await site.press(uuid, "keep")).status).toBe(200);
+    expect(await site.stored(uuid)).toMatchObject({
       cancellation: null,
       payment: { schedule: [{ nextDate: endsOn }] },
     });
 
-    await goTo(addDays(today, 2));
-    await press(uuid, "cancel");
-    await goTo(addDays(endsOn, 40));
-    expect(charges(uuid)).toHaveLength(1);
-    const contract = await stored(uuid);
+    await site.goTo(addDays(site.today(), 2));
+    await site.press(uuid, "cancel");
+    await site.goTo(addDays(endsOn, 40));
+    expect(site.charges(uuid)).toHaveLength(1);
+    const contract = await site.stored(uuid);
     expect(contract).toMatchObject({ paymentState: "cancelled", subscription: { status: "canceled" } });
     expect(kinds(contract)).toEqual([
       "placed",
@@ -224,50 +134,50 @@ describe("a contract by card", () => {
       "cancellation-requested",
       "cancelled",
     ]);
-    expect(emails(uuid)).toEqual(
+    expect(site.emails(uuid)).toEqual(
       expect.arrayContaining(["cancellation-requested", "cancellation-revoked", "cancelled"]),
     );
-    expect((await press(uuid, "keep")).status).toBe(409);
+    expect((await site.press(uuid, "keep")).status).toBe(409);
   }, 60_000);
 
   test("with services of two lengths ends with the longer, charging nothing more", async () => {
-    const uuid = await order("stripe", "annually", {
+    const uuid = await site.order("stripe", "annually", {
       "services.databaseManagement.selected": "on",
       "services.databaseManagement.paymentFrequency": "monthly",
     });
-    const [monthEnd, yearEnd] = [addMonths(today, 1), addMonths(today, 12)];
-    await press(uuid, "cancel");
-    expect(await stored(uuid)).toMatchObject({
+    const [monthEnd, yearEnd] = [addMonths(site.today(), 1), addMonths(site.today(), 12)];
+    await site.press(uuid, "cancel");
+    expect(await site.stored(uuid)).toMatchObject({
       cancellation: { endsOn: yearEnd, revocableUntil: monthEnd, confirmedAt: expect.stringMatching(/^20/) },
     });
-    await goTo(addDays(monthEnd, 1));
-    expect(await page(uuid)).not.toContain("Keep my services");
-    expect((await press(uuid, "keep")).status).toBe(409);
-    await goTo(addDays(yearEnd, 1));
-    expect(charges(uuid)).toHaveLength(1);
-    expect(await stored(uuid)).toMatchObject({ paymentState: "cancelled" });
+    await site.goTo(addDays(monthEnd, 1));
+    expect(await site.page(uuid)).not.toContain("Keep my services");
+    expect((await site.press(uuid, "keep")).status).toBe(409);
+    await site.goTo(addDays(yearEnd, 1));
+    expect(site.charges(uuid)).toHaveLength(1);
+    expect(await site.stored(uuid)).toMatchObject({ paymentState: "cancelled" });
   }, 60_000);
 
   test("is cancelled although Stripe does not answer; what it charges before it hears is refunded", async () => {
-    const uuid = await order("stripe", "monthly");
-    const endsOn = addMonths(today, 1);
-    await goTo(addDays(endsOn, -3));
+    const uuid = await site.order("stripe", "monthly");
+    const endsOn = addMonths(site.today(), 1);
+    await site.goTo(addDays(endsOn, -3));
     void site.double.fail({ method: "GET", path: /subscriptions/, kind: "status", status: 500, times: 50 });
     void site.double.fail({ method: "POST", path: /subscriptions/, kind: "status", status: 500, times: 50 });
-    const answer = await press(uuid, "cancel");
+    const answer = await site.press(uuid, "cancel");
     expect(await answer.text()).toContain("We have your cancellation");
-    expect(await stored(uuid)).toMatchObject({ cancellation: { endsOn, confirmedAt: "" } });
-    expect((await press(uuid, "keep")).status).toBe(503);
-    await goTo(addDays(today, 1));
-    expect(emails(uuid)).not.toContain("cancellation-requested");
+    expect(await site.stored(uuid)).toMatchObject({ cancellation: { endsOn, confirmedAt: "" } });
+    expect((await site.press(uuid, "keep")).status).toBe(503);
+    await site.goTo(addDays(site.today(), 1));
+    expect(site.emails(uuid)).not.toContain("cancellation-requested");
     // The renewal comes before the site reaches Stripe again.
     site.double.advanceTo(noon(endsOn));
     await site.double.settled();
-    expect(charges(uuid)).toHaveLength(2);
+    expect(site.charges(uuid)).toHaveLength(2);
     site.double.heal();
-    await goTo(addDays(endsOn, 1));
-    expect(charges(uuid).map(({ refunded }) => refunded)).toEqual([false, true]);
-    const contract = await stored(uuid);
+    await site.goTo(addDays(endsOn, 1));
+    expect(site.charges(uuid).map(({ refunded }) => refunded)).toEqual([false, true]);
+    const contract = await site.stored(uuid);
     expect(contract).toMatchObject({
       cancellation: { endedAt: expect.stringMatching(/^20/) },
       payment: { refundedAmount: 12_000 },
@@ -275,18 +185,18 @@ describe("a contract by card", () => {
     expect(kinds(contract).toSorted()).toEqual(
       ["placed", "charged", "cancellation-requested", "charged", "cancelled", "refunded"].toSorted(),
     );
-    expect(emails(uuid)).toContain("cancellation-requested");
-    await goTo(addDays(endsOn, 70));
-    expect(charges(uuid)).toHaveLength(2);
+    expect(site.emails(uuid)).toContain("cancellation-requested");
+    await site.goTo(addDays(endsOn, 70));
+    expect(site.charges(uuid)).toHaveLength(2);
   }, 120_000);
 
   test.each(["lost", "repeated and in reverse"])(
     "comes out the same when events are %s",
     async (how) => {
       site.double.disturb(how === "lost" ? { drop: /./ } : { times: 2, hold: true });
-      const uuid = await order("stripe", "monthly");
-      site.double.advanceTo(noon(addMonths(today, 1)));
-      const [first, renewal] = charges(uuid);
+      const uuid = await site.order("stripe", "monthly");
+      site.double.advanceTo(noon(addMonths(site.today(), 1)));
+      const [first, renewal] = site.charges(uuid);
       expect([first, renewal].map((charge) => charge?.status)).toEqual(["succeeded", "succeeded"]);
       for (const charge of [first, renewal]) {
         const body = new URLSearchParams({ payment_intent: String(charge?.payment_intent), amount: "500" });
@@ -305,8 +215,8 @@ describe("a contract by card", () => {
         body: new URLSearchParams({ cancel_at_period_end: "true" }),
       });
       await site.double.release({ newestFirst: true });
-      await goTo(addDays(addMonths(today, 1), 1));
-      const contract = await stored(uuid);
+      await site.goTo(addDays(addMonths(site.today(), 1), 1));
+      const contract = await site.stored(uuid);
       expect(contract).toMatchObject({
         status: "completed",
         cancellation: { by: "Stripe", endedAt: "" },
@@ -325,7 +235,7 @@ describe("a contract by card", () => {
           "cancellation-requested",
         ].toSorted(),
       );
-      expect(await page(uuid)).not.toContain("Keep my services");
+      expect(await site.page(uuid)).not.toContain("Keep my services");
     },
     60_000,
   );
@@ -333,18 +243,18 @@ describe("a contract by card", () => {
 
 describe("the order page", () => {
   test("takes changes from its own pages only, over a link that holds, and not without end", async () => {
-    const uuid = await order("stripe", "monthly");
-    expect((await press(uuid, "cancel", { origin: "https://evil.example" })).status).toBe(403);
-    const old = `${site.origin}/order/${renewedToken(secret, uuid, noon(addDays(today, -91)))}`;
+    const uuid = await site.order("stripe", "monthly");
+    expect((await site.press(uuid, "cancel", { origin: "https://evil.example" })).status).toBe(403);
+    const old = `${site.origin}/order/${renewedToken(site.secret, uuid, noon(addDays(site.today(), -91)))}`;
     const ended = await fetch(old, { method: "POST", body: new URLSearchParams({ intent: "cancel" }) });
     expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining("nothing was changed")]);
-    const nobody = `${site.origin}/order/${renewedToken("another secret of sixteen", uuid, noon(today))}`;
+    const nobody = `${site.origin}/order/${renewedToken("another secret of sixteen", uuid, noon(site.today()))}`;
     expect(
       (await fetch(nobody, { method: "POST", body: new URLSearchParams({ intent: "cancel" }) })).status,
     ).toBe(404);
-    expect((await stored(uuid)).cancellation ?? null).toBeNull();
+    expect((await site.stored(uuid)).cancellation ?? null).toBeNull();
     let last = 200;
-    for (let round = 0; round < 31 && last !== 429; round++) last = (await press(uuid, "cancel")).status;
+    for (let round = 0; round < 31 && last !== 429; round++) last = (await site.press(uuid, "cancel")).status;
     expect(last).toBe(429);
   }, 60_000);
 
@@ -355,6 +265,6 @@ describe("the order page", () => {
       submissionId,
     });
     await visitor.startOver();
-    expect(await page(submissionId)).not.toContain("Next payments");
+    expect(await site.page(submissionId)).not.toContain("Next payments");
   });
 });
