@@ -32,6 +32,10 @@ export function canRevoke(contract: Cancellable, today: CalendarDate): boolean {
   return isRunning(contract) && !!contract.cancellation && today < contract.cancellation.revocableUntil;
 }
 
+/** Whether a cancellation ends a contract today, because the last renewal was not paid. */
+export const endsAtOnce = (contract: Cancellable): boolean =>
+  isByCard(contract) && contract.subscription?.status !== "active";
+
 /** Returns the first day after today's period of a contract that started on a date. */
 function nextPeriodStart(startedOn: CalendarDate, months: number, today: CalendarDate): CalendarDate {
   let periods = 1;
@@ -95,13 +99,12 @@ export function newCancellation(
   const ends = datedSchedule(contract, today)
     .map(({ nextDate }) => (nextDate > today ? nextDate : today))
     .toSorted();
-  const unpaid = isByCard(contract) && contract.subscription?.status !== "active";
-  const endsOn = atOnce || unpaid ? today : (ends.at(-1) ?? today);
+  const isOver = atOnce || endsAtOnce(contract);
   return {
     requestedAt: now.toISOString(),
     by,
-    endsOn,
-    revocableUntil: atOnce || unpaid ? today : (ends[0] ?? today),
+    endsOn: isOver ? today : (ends.at(-1) ?? today),
+    revocableUntil: isOver ? today : (ends[0] ?? today),
     // A contract by invoice has nobody else to tell.
     confirmedAt: isByCard(contract) ? "" : now.toISOString(),
     endedAt: "",

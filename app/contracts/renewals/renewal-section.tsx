@@ -83,17 +83,50 @@ function Action({ intent, busy, children }: { intent: OrderIntent; busy: boolean
   );
 }
 
-function Cancel({ endsOn, busy }: { endsOn: CalendarDate; busy: boolean }) {
+/** When each of the services ends, if they are cancelled now. */
+function Ends({ renewals }: Pick<RenewalView, "renewals">) {
+  const dates = new Set(renewals.map(({ date }) => date));
+  const [first] = renewals;
+  if (first && dates.size === 1)
+    return (
+      <p>
+        Your services go on until <Day date={lastDay(first.date)} />, the end of the period that is paid.
+        After that nothing more is charged. You can change your mind until they end.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        Each service goes on to the end of the period that is paid, and nothing more is charged. You can
+        change your mind until the first one ends.
+      </p>
+      <ul className="mt-2 list-disc pl-6">
+        {renewals.map(({ frequency, date }) => (
+          <li key={frequency}>
+            What renews {frequencyTerms[frequency].every}: until <Day date={lastDay(date)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Cancel({
+  renewals,
+  cancelling,
+  busy,
+}: Pick<RenewalView, "renewals" | "cancelling"> & { busy: boolean }) {
   return (
     <details>
       <summary className={buttonClass({ variant: "secondary" }, "cursor-pointer list-none")}>
         Cancel my services
       </summary>
       <div className="mt-4 rounded-xl border border-edge p-5">
-        <p>
-          Your services go on until <Day date={lastDay(endsOn)} />, the end of the period that is paid. After
-          that nothing more is charged. You can change your mind until they end.
-        </p>
+        {cancelling === "at-once" ? (
+          <p>The last renewal was not paid, so your services end today. Nothing more is charged.</p>
+        ) : (
+          <Ends renewals={renewals} />
+        )}
         <div className="mt-4">
           <Action intent="cancel" busy={busy}>
             Yes, cancel my services
@@ -105,7 +138,7 @@ function Cancel({ endsOn, busy }: { endsOn: CalendarDate; busy: boolean }) {
 }
 
 function Cancelled({ cancelled, busy }: { cancelled: NonNullable<RenewalView["cancelled"]>; busy: boolean }) {
-  const { endsOn, ended, confirmed, canRevoke } = cancelled;
+  const { endsOn, isMixed, ended, confirmed, canRevoke } = cancelled;
   if (ended)
     return (
       <p>
@@ -115,7 +148,8 @@ function Cancelled({ cancelled, busy }: { cancelled: NonNullable<RenewalView["ca
   return (
     <>
       <p>
-        Cancelled. Your services go on until <Day date={lastDay(endsOn)} /> and do not renew.
+        Cancelled. {isMixed ? "The last of your services goes on" : "Your services go on"} until{" "}
+        <Day date={lastDay(endsOn)} />, and none of them renews.
         {confirmed ? "" : " We confirm this by email as soon as our payment provider answers."}
       </p>
       {canRevoke ? (
@@ -136,7 +170,7 @@ interface RenewalSectionProps {
 
 /** What renews, when and for how much, and how to end it. Works without scripts. */
 export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
-  const { renewals, byCard, card, declined, endsOn, cancelled, canChangeCard } = renewal;
+  const { renewals, byCard, card, declined, cancelling, cancelled, canChangeCard } = renewal;
   const said = answer && CHANGES[answer.change];
   return (
     <div className="grid gap-5">
@@ -157,13 +191,13 @@ export function RenewalSection({ renewal, answer, busy }: RenewalSectionProps) {
         </ul>
       ) : null}
       {cancelled ? <Cancelled cancelled={cancelled} busy={busy} /> : null}
-      <div className="no-print flex flex-wrap items-start gap-4">
+      <div className="flex flex-wrap items-start gap-4 print:hidden">
         {canChangeCard ? (
           <Action intent="card" busy={busy}>
             Update my card
           </Action>
         ) : null}
-        {endsOn ? <Cancel endsOn={endsOn} busy={busy} /> : null}
+        {cancelling ? <Cancel renewals={renewals} cancelling={cancelling} busy={busy} /> : null}
       </div>
     </div>
   );

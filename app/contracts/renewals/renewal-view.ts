@@ -1,6 +1,6 @@
 import { dateOf, type CalendarDate } from "../billing-dates.ts";
 import type { ContractDocument } from "../contract-document.ts";
-import { canCancel, canRevoke, isByCard, isRunning, newCancellation } from "./cancellation.ts";
+import { canCancel, canRevoke, endsAtOnce, isByCard, isRunning } from "./cancellation.ts";
 import { renewalsOf, type Renewal } from "./reminders.ts";
 
 /** What the client sees of the services that renew, on the private order page. */
@@ -11,9 +11,16 @@ export interface RenewalView {
   renewals: Renewal[];
   /** The last renewal was declined and Stripe tries again. */
   declined: boolean;
-  /** When the services would end; null when they cannot be cancelled. */
-  endsOn: CalendarDate | null;
-  cancelled: { endsOn: CalendarDate; ended: boolean; confirmed: boolean; canRevoke: boolean } | null;
+  /** Whether the services can be cancelled: at once when the last renewal was not paid, else each with its period. */
+  cancelling: "at-once" | "at-period-end" | null;
+  cancelled: {
+    endsOn: CalendarDate;
+    /** Whether one of them ends before that. */
+    isMixed: boolean;
+    ended: boolean;
+    confirmed: boolean;
+    canRevoke: boolean;
+  } | null;
   canChangeCard: boolean;
 }
 
@@ -32,9 +39,10 @@ export function renewalView(
     card: payment.card ?? null,
     renewals: running && !cancellation ? renewalsOf(contract, today) : [],
     declined: running && !!payment.chargeFailedAt,
-    endsOn: canCancel(contract) ? newCancellation(contract, { by: "client", now }).endsOn : null,
+    cancelling: canCancel(contract) ? (endsAtOnce(contract) ? "at-once" : "at-period-end") : null,
     cancelled: cancellation && {
       endsOn: cancellation.endsOn,
+      isMixed: cancellation.revocableUntil < cancellation.endsOn,
       ended: cancellation.endedAt !== "",
       confirmed: cancellation.confirmedAt !== "",
       canRevoke: cancellation.by === "client" && canRevoke(contract, today),

@@ -1,0 +1,80 @@
+import { render, screen, within } from "@testing-library/react";
+import { createRemixStub } from "@remix-run/testing";
+import { expect, test } from "vitest";
+import { RenewalSection } from "./renewal-section.tsx";
+import type { OrderChange, RenewalView } from "./renewal-view.ts";
+
+const half = {
+  frequency: "biannually",
+  date: "2027-07-31",
+  amountCents: 64_800,
+  lastAmountCents: null,
+} as const;
+const view: RenewalView = {
+  byCard: true,
+  card: { brand: "visa", last4: "4242" },
+  renewals: [half],
+  declined: false,
+  cancelling: "at-period-end",
+  cancelled: null,
+  canChangeCard: true,
+};
+
+function show(renewal: RenewalView, change?: OrderChange): string {
+  const answer = change && { change };
+  const Stub = createRemixStub([
+    { path: "/", Component: () => <RenewalSection renewal={renewal} answer={answer} busy={false} /> },
+  ]);
+  return render(<Stub />).container.textContent;
+}
+
+test("says what renews, and until when the services go on once they are cancelled", () => {
+  expect(show(view)).toContain("July 31, 2027Charged to your Visa ending in 4242, every 6 months$648.00");
+  expect(screen.getByText(/Your services go on until/).textContent).toContain("July 30, 2027");
+  const form = screen.getByRole("button", { name: "Yes, cancel my services", hidden: true }).closest("form");
+  expect(form?.querySelector("input")).toMatchObject({ name: "intent", value: "cancel" });
+});
+
+test("names the end of each service when they are not the same", () => {
+  const month = {
+    frequency: "monthly",
+    date: "2027-02-28",
+    amountCents: 2_000,
+    lastAmountCents: 1_500,
+  } as const;
+  const text = show({ ...view, renewals: [month, half] });
+  expect(text).toContain("The period before was $15.00, less a coupon.");
+  const items = within(screen.getAllByRole("list", { hidden: true })[1]!).getAllByRole("listitem", {
+    hidden: true,
+  });
+  expect(items.map((item) => item.textContent)).toEqual([
+    "What renews every month: until February 27, 2027",
+    "What renews every 6 months: until July 30, 2027",
+  ]);
+});
+
+test.each<[string, Partial<RenewalView>, RegExp]>([
+  ["a declined renewal", { declined: true, cancelling: "at-once" }, /declined[\s\S]*your services end today/],
+  ["by invoice", { byCard: false, card: null, canChangeCard: false }, /By invoice, every 6 months/],
+  ["a card that is not known", { card: null }, /Charged to your card/],
+])("%s", (_, given, wanted) => {
+  expect(show({ ...view, ...given })).toMatch(wanted);
+});
+
+const cancelled = { endsOn: "2027-07-31", isMixed: false, ended: false, confirmed: true, canRevoke: true };
+test.each<[string, typeof cancelled, RegExp, boolean]>([
+  ["cancelled", cancelled, /Your services go on until July 30, 2027, and none of them renews/, true],
+  ["not confirmed", { ...cancelled, confirmed: false }, /We confirm this by email/, true],
+  ["mixed", { ...cancelled, isMixed: true, canRevoke: false }, /The last of your services goes on/, false],
+  ["ended", { ...cancelled, ended: true, canRevoke: false }, /Your services ended on July 30, 2027/, false],
+])("%s", (_, given, wanted, revocable) => {
+  const text = show({ ...view, renewals: [], cancelling: null, canChangeCard: false, cancelled: given });
+  expect(text).toMatch(wanted);
+  expect(screen.queryByRole("button", { name: "Keep my services" }) !== null).toBe(revocable);
+});
+
+test("announces how a change went, and moves the focus there", () => {
+  show(view, "failed");
+  expect(document.activeElement).toBe(screen.getByRole("alert"));
+  expect(screen.getByRole("alert").textContent).toContain("Nothing has changed.");
+});
