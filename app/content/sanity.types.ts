@@ -224,6 +224,34 @@ export type ImageWithAlt = {
   caption?: string;
 };
 
+export type StoredFile = {
+  _id: string;
+  _type: "storedFile";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  url?: string;
+  subject?: string;
+  customMetadata?: {
+    fileName?: string;
+    sha256?: string;
+  };
+  contentType?: string;
+  size?: number;
+  timeCreated?: string;
+  updated?: string;
+  bucket?: string;
+  fullPath?: string;
+  name?: string;
+  generation?: string;
+  metageneration?: string;
+  md5Hash?: string;
+  cacheControl?: string;
+  contentDisposition?: string;
+  contentEncoding?: string;
+  contentLanguage?: string;
+};
+
 export type StatusChange = {
   _id: string;
   _type: "statusChange";
@@ -1032,6 +1060,7 @@ export type AllSanitySchemaTypes =
   | Seo
   | SanityImageAssetReference
   | ImageWithAlt
+  | StoredFile
   | StatusChange
   | NewsletterSubscriber
   | ContactSubmission
@@ -2125,6 +2154,33 @@ export type ExportQueryResult = Array<
       to?: string;
       by?: string;
       at?: string;
+    }
+  | {
+      _id: string;
+      _type: "storedFile";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      url?: string;
+      subject?: string;
+      customMetadata?: {
+        fileName?: string;
+        sha256?: string;
+      };
+      contentType?: string;
+      size?: number;
+      timeCreated?: string;
+      updated?: string;
+      bucket?: string;
+      fullPath?: string;
+      name?: string;
+      generation?: string;
+      metageneration?: string;
+      md5Hash?: string;
+      cacheControl?: string;
+      contentDisposition?: string;
+      contentEncoding?: string;
+      contentLanguage?: string;
     }
   | {
       _id: string;

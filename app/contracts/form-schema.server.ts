@@ -16,6 +16,7 @@ import { fieldSchema } from "../submissions/field-schema.server.ts";
 import type { SubmissionField } from "../submissions/field.ts";
 import { choicesIn, clientFields, splitContactInfo } from "./form-values.ts";
 import { normalCode } from "./coupon.ts";
+import { isDrawn } from "./signature.ts";
 
 export const SIGNATURE_BYTES = 200_000;
 
@@ -94,7 +95,6 @@ const contractSchema = z.object({
 /** Whether the order form has a signature: a site setting. */
 export type SignatureMode = "off" | "optional" | "required";
 
-const DRAWN = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/;
 /** Longest typed name, in characters. */
 const TYPED = 200;
 
@@ -104,7 +104,7 @@ export function checkSignature(mode: SignatureMode, posted: string): { value: st
   if (posted === "") {
     return mode === "required" ? { value: "", error: contractMessages.signatureMissing } : { value: "" };
   }
-  const readable = posted.startsWith("data:") ? DRAWN.test(posted) : posted.length <= TYPED;
+  const readable = posted.startsWith("data:") ? isDrawn(posted) : posted.length <= TYPED;
   return readable ? { value: posted } : { value: "", error: contractMessages.signatureInvalid };
 }
 

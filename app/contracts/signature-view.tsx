@@ -1,9 +1,9 @@
-const DRAWN = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/;
+import { isDrawn } from "./signature.ts";
 
 /** Shows a stored signature: a drawn one (a PNG as a data URI) or a typed name. `name` is the client. */
 export function SignatureView({ signature, name }: { signature: string; name: string }) {
   if (!signature) return <p className="text-sm text-ink-faint">Not signed.</p>;
-  if (!DRAWN.test(signature)) return <p className="text-xl wrap-break-word italic">{signature}</p>;
+  if (!isDrawn(signature)) return <p className="text-xl wrap-break-word italic">{signature}</p>;
   return (
     <img
       src={signature}

@@ -53,6 +53,17 @@ export interface Attachment {
   type: string;
 }
 
+/** Returns the id of a stored file's document; the dot hides it from anonymous readers. */
+export const storedFileId = (id: string) => `storedFile.${id}`;
+
+/** The document of a file that a submission has: its metadata, where it is opened, and whose it is. */
+export interface StoredFileDocument extends StoredFileMetadata {
+  /** Id of the submission. */
+  subject: string;
+  /** Path on this site that only admins can open. */
+  url: string;
+}
+
 const MAX_LENGTH = 120;
 
 /** Anything but letters, digits and these characters, so control characters and path separators too. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { documentId, type ContentStore, type WriteClient } from "../platform/content-store.server.ts";
 import type { Env } from "../platform/env.server.ts";
 import type { FileStorage } from "../files/file-storage.server.ts";
-import { uploadIdsIn } from "../files/stored-file.ts";
+import { storedFileId, uploadIdsIn } from "../files/stored-file.ts";
 import { listOutbox } from "./email/transports.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -29,11 +29,17 @@ export interface OldThings extends ContentStore {
   retain: Env["retain"];
 }
 
-/** Deletes a submission unless it was changed in the meantime, for example reopened. Returns whether it was deleted. */
-async function deleteUnchanged(client: WriteClient, { _id, _rev }: Closed): Promise<boolean> {
+/** Deletes a submission and the documents of its files unless it was changed in the meantime, for example reopened. Returns whether it was deleted. */
+async function deleteUnchanged(
+  client: WriteClient,
+  { _id, _rev }: Closed,
+  files: readonly string[],
+): Promise<boolean> {
   try {
     const guard = { id: documentId(_id), ifRevisionID: _rev, set: { adminStatus: "closed" } };
-    await client.mutate([{ patch: guard }, { delete: { id: _id } }], { visibility: "async" });
+    const records = files.map((id) => ({ delete: { id: documentId(storedFileId(id)) } }));
+    const deletion = { delete: { id: _id } };
+    await client.mutate([{ patch: guard }, deletion, ...records], { visibility: "async" });
     return true;
   } catch (error) {
     if ((error as { statusCode?: number }).statusCode === 409) return false;
@@ -50,7 +56,7 @@ async function deleteClosed({ readClient, writeClient, files }: OldThings, befor
       const stored = (await files.get(id))?.stored;
       if (stored?.claim) await files.setClaim(stored, { ...stored.claim, confirmed: false });
     }
-    if (!(await deleteUnchanged(writeClient, submission))) continue;
+    if (!(await deleteUnchanged(writeClient, submission, ids))) continue;
     for (const id of ids) await files.remove(id);
     deleted += 1;
   }

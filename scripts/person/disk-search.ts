@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { existsSync } from "node:fs";
 import type { FileStorage } from "../../app/files/file-storage.server.ts";
 import { openFileStorage } from "../../app/files/open-storage.server.ts";
-import { uploadIdsIn } from "../../app/files/stored-file.ts";
+import { storedFileId, uploadIdsIn } from "../../app/files/stored-file.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
@@ -112,6 +112,7 @@ export async function eraseOnDisk(env: Env, { jobs, emails, uploads }: DiskFindi
   if (existsSync(queue))
     withJobs(queue, (store) => {
       for (const { topic, id } of jobs) store.remove(topic, id);
+      for (const id of uploads) store.remove("submission", storedFileId(id));
       store.shred();
     });
   for (const name of emails) await rm(join(dataDir, "outbox", name), { force: true });

@@ -9,9 +9,12 @@ const BY_EMAIL = `*[_type in ["contactSubmission", "clientQuestionnaire", "contr
   && (lower(email) == $email || lower(contactInfo.email) == $email || lower(client.email) == $email)]
   {_id, _type, status, payment, cancellation, subscription, "additionalInfo": {"attachments": additionalInfo.attachments[]{url}}}`;
 
+/** The documents of the files of questionnaires. */
+const FILES_OF = `*[_type == "storedFile" && subject in $ids] {_id, _type}`;
+
 /** Prefixes of the ids of submissions, also in drafts and in the history. */
 const PERSONAL =
-  /^(?:drafts\.|versions\.[^.]+\.)?(?:contact|questionnaire|contract|adminContract|invoice|subscriber)\./;
+  /^(?:drafts\.|versions\.[^.]+\.)?(?:contact|questionnaire|contract|adminContract|invoice|subscriber|storedFile)\./;
 
 export interface StoreFindings {
   documents: PersonalDocument[];
@@ -27,13 +30,16 @@ export async function searchStore(
   email: string,
   hasHistory: boolean,
 ): Promise<StoreFindings> {
-  const documents = await target.client.fetch<PersonalDocument[]>(BY_EMAIL, { email });
+  const own = await target.client.fetch<PersonalDocument[]>(BY_EMAIL, { email });
+  const files = await target.client.fetch<PersonalDocument[]>(FILES_OF, { ids: own.map(({ _id }) => _id) });
+  // In this order: cut off, the next run finds the files of the questionnaires that are left.
+  const documents = [...files, ...own];
   if (!hasHistory) return { documents, past: [], mentions: [] };
   const params = new URLSearchParams({ text: email });
   const answer = await operate(target, `mentions?${params}`);
   const { ids } = (await answer.json()) as { ids: string[] };
-  const own = new Set(documents.map(({ _id }) => _id));
-  const others = ids.filter((id) => !own.has(id));
+  const known = new Set(documents.map(({ _id }) => _id));
+  const others = ids.filter((id) => !known.has(id));
   const now = await target.client.fetch<string[]>(`*[_id in $ids]._id`, { ids: others });
   const text = await Promise.all(now.map((id) => holdsNow(target.client, id, email)));
   const mentions = now.filter((_, index) => text[index]);

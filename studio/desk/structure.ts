@@ -18,6 +18,15 @@ function invoicesItem(S: StructureBuilder) {
   return S.listItem().id("invoice").title("Invoices").schemaType("invoice").child(list);
 }
 
+/** Returns the list of the files that questionnaires have, newest first. */
+function filesItem(S: StructureBuilder) {
+  const list = S.documentTypeList("storedFile")
+    .title("Stored files")
+    .defaultOrdering([{ field: "timeCreated", direction: "desc" }])
+    .initialValueTemplates([]);
+  return S.listItem().id("storedFile").title("Stored files").schemaType("storedFile").child(list);
+}
+
 /** Returns a list item that opens a singleton by its fixed id. */
 function pinned(S: StructureBuilder, type: string, id: string, title: string) {
   return S.listItem()
@@ -59,6 +68,7 @@ export const structure: StructureResolver = (S, context) =>
             S.divider(),
             ...inboxes.map((inbox) => inboxItem(S, context, inbox)),
             invoicesItem(S),
+            filesItem(S),
           ]
         : []),
     ]);

@@ -91,7 +91,7 @@ export const inboxOf = (type: string): Inbox | undefined => inboxes.find((inbox)
 export const isPinned = (type: string): boolean => pinnedTypes.has(type);
 
 /** Types that only the site writes, and nobody edits. */
-const recordTypes = new Set(["statusChange", "invoice", "invoiceCounter"]);
+const recordTypes = new Set(["statusChange", "storedFile", "invoice", "invoiceCounter"]);
 
 /** Whether the Studio must not create, duplicate or delete documents of a type. */
 export const isProtected = (type: string): boolean =>

@@ -15,6 +15,7 @@ import { invoice, invoiceCounter } from "./submissions/invoice.ts";
 import { contactSubmission, newsletterSubscriber } from "./submissions/messages.ts";
 import { clientQuestionnaire } from "./submissions/questionnaire.ts";
 import { statusChange } from "./submissions/status-change.ts";
+import { storedFile } from "./submissions/stored-file.ts";
 
 /** All document and object types of the site. */
 export const schemaTypes = [
@@ -39,5 +40,6 @@ export const schemaTypes = [
   contactSubmission,
   newsletterSubscriber,
   statusChange,
+  storedFile,
   ...objectTypes,
 ];

@@ -102,6 +102,12 @@ test("no byte of a person is left on the machine, and nobody else is touched", a
     message("gone", ZOE.toUpperCase()),
     message("other", "ada@example.com"),
     { ...questionnaire, contactInfo: { ...questionnaire.contactInfo, email: ZOE } },
+    {
+      _id: `storedFile.${UPLOAD}`,
+      _type: "storedFile",
+      subject: questionnaire._id,
+      customMetadata: { fileName: `plan of ${ZOE}.pdf` },
+    },
     { _id: "subscriber.5", _type: "newsletterSubscriber", email: ZOE, source: "popup" },
     contract(1, ZOE, "error"),
     contract(2, ZOE, "invoice"),
@@ -126,6 +132,7 @@ test("no byte of a person is left on the machine, and nobody else is touched", a
   for (const line of [
     "1 × contactSubmission: delete",
     "1 × clientQuestionnaire: delete",
+    "1 × storedFile: delete",
     "1 × newsletterSubscriber: delete",
     "1 × contract: delete",
     "1 × history of deleted or changed documents",

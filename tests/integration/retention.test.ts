@@ -43,7 +43,7 @@ const submission = (id: string, adminStatus: string, uploads: string[] = []) => 
   adminStatus,
   additionalInfo: { attachments: uploads.map((id) => ({ url: `/admin/files/${id}` })) },
 });
-const left = async () => (await lake.writer.fetch<string[]>("*._id")).toSorted();
+const left = async () => (await lake.writer.fetch<string[]>(`*[_type != "storedFile"]._id`)).toSorted();
 const NOTHING = {
   closedDays: 36_500,
   pageViewDays: undefined,
@@ -72,6 +72,8 @@ beforeEach(async () => {
     submission("contract.closed", "closed"),
     submission("questionnaire.closed", "closed", [file]),
     submission("questionnaire.new", "new", [kept]),
+    { _id: `storedFile.${file}`, _type: "storedFile", subject: "questionnaire.closed" },
+    { _id: `storedFile.${kept}`, _type: "storedFile", subject: "questionnaire.new" },
     { _id: "pageView.2026-01-01", _type: "pageViewDay", day: "2026-01-01", paths: [] },
   ];
   for (const document of documents) await lake.writer.create(document);
@@ -95,6 +97,7 @@ test("what was closed goes after its days, with its files; orders and what is op
     "pageView.2026-01-01",
     "questionnaire.new",
   ]);
+  expect(await lake.writer.fetch(`*[_type == "storedFile"].subject`)).toEqual(["questionnaire.new"]);
   const names = readdirSync(files.directory);
   expect(names.filter((name) => name.startsWith(file))).toEqual([]);
   expect(names.filter((name) => name.startsWith(kept))).toHaveLength(2);

@@ -132,6 +132,14 @@ test("a questionnaire keeps its files through an outage", async () => {
   await harness.drained();
   const stored = await proxied.lake.client.getDocument(`questionnaire.${submissionId}`);
   expect(stored?.["additionalInfo"].attachments).toMatchObject([{ name: "a.pdf", url: filePath(file) }]);
+  expect(await proxied.lake.client.getDocument(`storedFile.${file}`)).toMatchObject({
+    _type: "storedFile",
+    subject: `questionnaire.${submissionId}`,
+    url: filePath(file),
+    contentType: "application/pdf",
+    size: sampleFiles.pdf.length,
+    customMetadata: { fileName: "a.pdf" },
+  });
   await uploads.end();
 });
 

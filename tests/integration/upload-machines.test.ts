@@ -100,6 +100,13 @@ test("an upload begun at one process survives its kill -9, and goes on, is sent 
     );
     expect(documents).toHaveLength(1);
     expect(s3.keys()).toEqual([`files/${id}`, `records/${id}.json`]);
+    await vi.waitUntil(() => editor.getDocument(`storedFile.${id}`), { timeout: 10_000 });
+    expect(await editor.getDocument(`storedFile.${id}`)).toMatchObject({
+      subject: documents[0]?._id,
+      url: `/admin/files/${id}`,
+      size: bytes.length,
+      customMetadata: { fileName: "plan.pdf", sha256: sha256(bytes) },
+    });
 
     const cookie = await signInAt(third);
     const opened = await fetch(`${third.origin}/admin/files/${id}`, { headers: { cookie } });

@@ -7,7 +7,7 @@ import { createUploadEndpoint, type UploadHandler } from "../../files/tus-endpoi
 import type { FormDeps } from "../../submissions/form-action.server.ts";
 import { readDocument } from "../../platform/content-store.server.ts";
 import { UPLOADS, filePath } from "./questionnaire-result.ts";
-import type { QuestionnaireDocument } from "./store-questionnaire.server.ts";
+import { fileDocumentJob, type QuestionnaireDocument } from "./store-questionnaire.server.ts";
 
 export interface Files {
   /** The storage of this site. Rejects while the data directory cannot be written, and recovers once it can. */
@@ -60,7 +60,9 @@ export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailS
       return (await endpoint)(request, callerKey);
     },
     async sweep() {
-      const removed = await sweepUploads(await storage(), isListed);
+      const removed = await sweepUploads(await storage(), isListed, (file) => {
+        if (file.claim) queue.send([fileDocumentJob(file, file.claim.documentId)]);
+      });
       if (removed > 0) log.info({ removed }, "unattached uploads deleted");
     },
     async removeStalled() {

@@ -10,7 +10,15 @@ import type { QuestionnaireGroup } from "./steps.ts";
 import { filePath } from "./questionnaire-result.ts";
 import type { PostedForm } from "./posted-form.server.ts";
 import type { Answers } from "./schema.server.ts";
-import type { Attachment } from "../../files/stored-file.ts";
+import {
+  storedFileId,
+  type Attachment,
+  type StoredFile,
+  type StoredFileDocument,
+} from "../../files/stored-file.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { NewJob } from "../../submissions/queue/job.ts";
+import type { Submission } from "../../submissions/store.server.ts";
 
 export interface QuestionnaireStore extends SubmissionStore {
   secret: string;
@@ -59,12 +67,21 @@ export async function storeQuestionnaire(
   };
   const kept = await saveSubmission(store, submission, store.emails);
   const listed = new Set(kept.additionalInfo.attachments.map(({ url }) => url));
-  await confirmFiles(
-    storage,
-    ids.filter((file) => listed.has(filePath(file))),
-    id,
+  const attached = ids.filter((file) => listed.has(filePath(file)));
+  // The questionnaire is saved: what cannot be confirmed now is found by the sweep.
+  await confirmFiles(storage, attached, id, (file) =>
+    store.queue.send([fileDocumentJob(file, kept._id)]),
+  ).catch((cause: unknown) =>
+    store.report(new AppError("internal", `${kept._id}: its files are not confirmed yet.`, { cause })),
   );
   return kept._id;
+}
+
+/** Returns the job that writes the document of a file of a questionnaire. */
+export function fileDocumentJob({ id, metadata }: StoredFile, subject: string): NewJob {
+  const document: StoredFileDocument = { subject, url: filePath(id), ...metadata };
+  const body: Submission<StoredFileDocument> = { type: "storedFile", id: storedFileId(id), document };
+  return { topic: "submission", id: body.id, body };
 }
 
 /** The stored document, without the fields that the store adds. */

@@ -72,6 +72,7 @@ const NAMES: Record<string, string> = {
   newsletterSubscriber: "Newsletter subscription",
   clientQuestionnaire: "Questionnaire",
   contract: "Contract",
+  storedFile: "Record of an attached file",
 };
 
 interface KnownBody {

@@ -115,9 +115,9 @@ export class SubmissionQueue {
     return { ...kept.document, _id: kept.id, _type: type };
   }
 
-  /** Queues the emails of something that is stored already. Throws like `put`. */
-  send(emails: readonly NewJob[]): void {
-    if (emails.length > 0) this.#store.put(emails);
+  /** Queues what follows from something that is saved already, such as its emails. Throws like `put`. */
+  send(jobs: readonly NewJob[]): void {
+    if (jobs.length > 0) this.#store.put(jobs);
   }
 
   /** Returns the queued submission of an id, or null. Throws like `put`. */

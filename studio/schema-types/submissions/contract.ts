@@ -10,6 +10,7 @@ import type { SubmissionField } from "../../../app/submissions/field.ts";
 import { submissionLine } from "../../model/submission-line.ts";
 import { serviceIds } from "../../../app/contracts/services.ts";
 import { ServicesInput } from "../../submissions/services-input.tsx";
+import { SignatureInput } from "../../submissions/signature-input.tsx";
 import {
   adminFields,
   readOnlyFields,
@@ -184,7 +185,7 @@ const contractFields = [
   ),
   readOnlyList("history", event, "history"),
   readOnlyObject("subscription", ["id", "status"].map(readOnlyString), "payment"),
-  { ...readOnlyText("signature"), group: "order" },
+  { ...readOnlyText("signature"), group: "order", components: { input: SignatureInput } },
   { ...readOnlyFlag("agreedToTerms"), group: "order" },
   readOnlyObject("agreedPolicy", ["version", "hash"].map(readOnlyString), "order"),
 ];

@@ -1,6 +1,7 @@
 import { ClipboardIcon } from "@sanity/icons/Clipboard";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { fieldsOf, type QuestionnaireGroup } from "../../../app/forms/questionnaire/steps.ts";
+import { AttachmentsInput } from "../../submissions/file-input.tsx";
 import { submissionLine } from "../../model/submission-line.ts";
 import { adminFields, readOnlyFields, readOnlyObject, readOnlyString, readOnlyTime } from "./fields.ts";
 
@@ -43,7 +44,13 @@ export const clientQuestionnaire = defineType({
       "additionalInfo",
       [
         ...readOnlyFields(fieldsOf("additionalInfo"), "additionalInfo"),
-        defineField({ name: "attachments", type: "array", readOnly: true, of: [attachment] }),
+        defineField({
+          name: "attachments",
+          type: "array",
+          readOnly: true,
+          of: [attachment],
+          components: { input: AttachmentsInput },
+        }),
       ],
       "additional",
     ),
