@@ -16,6 +16,7 @@ import type { FormDeps } from "../submissions/form-action.server.ts";
 import { createEmailBrand } from "../submissions/email/brand.server.ts";
 import { emailJob } from "../submissions/email/email.ts";
 import { createMailWorker, limitRecipients } from "../submissions/email/mail-worker.server.ts";
+import { oneSender } from "../submissions/email/one-sender.server.ts";
 import { outboxTransport, smtpTransport } from "../submissions/email/transports.server.ts";
 import { JobStore } from "../submissions/queue/job-store.server.ts";
 import { measureQueue } from "../submissions/queue/queue-metrics.server.ts";
@@ -58,6 +59,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
       client: clients.freshClient.withConfig({ timeout: BRAND_TIMEOUT_MS, maxRetries: 0 }),
       publicUrl: env.publicUrl,
     }),
+    ...(env.redis.on ? { isOurs: oneSender(countUse, join(env.dataDir, "queue"), notCounted) } : {}),
     mayLeave: limitRecipients(countUse, notCounted),
     from: env.mail.on ? env.mail.from : `no-reply@${new URL(env.publicUrl).hostname}`,
     publicUrl: env.publicUrl,

@@ -30,6 +30,8 @@ interface MailWorkerOptions extends EmailSender {
   transport: EmailTransport;
   /** Resolves to the company that the emails name. Throws an AppError `unavailable` to have the email sent later. */
   readBrand: () => Promise<EmailBrand>;
+  /** Resolves to whether this machine sends an email; one that another machine sends is finished. By default it does. */
+  isOurs?: (job: Job) => Promise<boolean>;
   /** Resolves to whether an email may be sent; one that may not is finished. By default all may. */
   mayLeave?: (job: Job) => Promise<boolean>;
   log: Pick<Logger, "info" | "error">;
@@ -41,6 +43,7 @@ export function createMailWorker({
   store,
   transport,
   readBrand,
+  isOurs,
   mayLeave,
   log,
   timing,
@@ -51,6 +54,7 @@ export function createMailWorker({
     topic: "mail",
     timing: { ...TIMING, ...timing },
     async work(job) {
+      if (isOurs && !(await isOurs(job))) return;
       if (mayLeave && !(await mayLeave(job))) {
         log.info(
           { id: job.id.split("/", 1)[0] },
