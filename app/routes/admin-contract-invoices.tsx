@@ -51,6 +51,13 @@ export default function AdminContractInvoices() {
         >
           View the contract
         </Link>
+        <a
+          href="/admin/export/invoices.csv"
+          download
+          className="ml-8 font-semibold text-accent underline underline-offset-4"
+        >
+          Export all invoices
+        </a>
       </p>
     </Container>
   );

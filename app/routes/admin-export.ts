@@ -4,6 +4,7 @@ import { kindOfExport } from "../admin/tables.ts";
 /** Downloads a collection as CSV. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
+  if (params["file"] === "invoices.csv") return context.services.contracts.invoices.export();
   const kind = kindOfExport(params["file"] ?? "");
   if (!kind) return new Response("There is no such export.", { status: 404 });
   return context.services.admin.tables.export(kind);

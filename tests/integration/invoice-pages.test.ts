@@ -196,6 +196,12 @@ describe("for admins", () => {
     for (const words of ["Credit note", placed.number, "Late", "$2.00"]) expect(page).toContain(words);
     expect((await submit(placed, { intent: "void", reason: "A mistake" })).status).toBe(303);
     expect((await stored(placed)).invoices).toMatchObject([{ status: "void" }, { status: "credited" }]);
+    const csv = await (await get("/admin/export/invoices.csv", { cookie })).text();
+    const rows = csv.replace("\uFEFF", "").split("\r\n");
+    const row = (known: string) => rows.map((line) => line.split(",")).find(([first]) => first === known);
+    expect(row(placed.number)).toEqual(expect.arrayContaining(["invoice", "12.00", "void"]));
+    expect(row(credit)).toEqual(expect.arrayContaining(["credit-note", placed.number, "2.00"]));
+    expect((await get("/admin/export/invoices.csv")).status).toBe(302);
     await expect
       .poll(() => mailsAbout(placed.number), { timeout: 20_000 })
       .toEqual([

@@ -100,7 +100,7 @@ export function ReceiveForm(props: FormsProps) {
 
 /** Takes a part of an invoice off, or the whole. */
 export function CreditForm(props: FormsProps & { creditableCents: number }) {
-  const values = { amount: dollars(props.creditableCents), reason: "" };
+  const values = { amount: dollars(props.invoice.openCents || props.creditableCents), reason: "" };
   const { form, fields, open } = useInvoiceForm("credit", props, values);
   return (
     <Shell

@@ -180,9 +180,11 @@ export function InvoiceSheet({ view }: { view: InvoiceView }) {
           {kind === "invoice" ? "Invoice" : "Credit note"}{" "}
           <span className="figures whitespace-nowrap">{invoice.number}</span>
         </h1>
-        <p className="invoice-state" data-state={state}>
-          {kind === "invoice" ? INVOICE_STATES[state] : "Credit note"}
-        </p>
+        {kind === "invoice" ? (
+          <p className="invoice-state" data-state={state}>
+            {INVOICE_STATES[state]}
+          </p>
+        ) : null}
       </header>
       <div className="invoice-parties">
         <Party title="From" lines={[seller.legalName, street, placeOf(seller), seller.phone, seller.email]} />

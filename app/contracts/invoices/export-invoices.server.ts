@@ -1,0 +1,78 @@
+import { create as contentDisposition } from "content-disposition";
+import { stringify } from "csv-stringify/sync";
+import { PRIVATE } from "../../platform/cache-control.ts";
+import { storeError, type ReadClient } from "../../platform/content-store.server.ts";
+import { dateOf } from "../billing-dates.ts";
+import type { InvoiceSummary } from "../contract-document.ts";
+import type { Cents } from "../money.ts";
+import { invoiceState, openCents } from "./invoice-state.ts";
+import type { InvoiceDocument } from "./invoice.ts";
+
+/** Documents per query. */
+const BATCH = 500;
+
+const INVOICES = `*[_type == "invoice" && _id > $after] | order(_id asc) [0...${BATCH}]`;
+const SUMMARIES = `*[_id in $ids].invoices[]`;
+
+type Stored = InvoiceDocument & { _id: string };
+
+/** Dollars as a spreadsheet reads them, `1250.50`. */
+const dollars = (cents: Cents): string => (cents / 100).toFixed(2);
+
+function cellsOf(invoice: Stored, summary: InvoiceSummary | undefined, now: Date) {
+  const { number, kind, issuedOn, dueOn, credits, client, reference, contractId, periodStart } = invoice;
+  return {
+    number,
+    kind,
+    issuedOn,
+    dueOn,
+    credits,
+    client: client.name,
+    company: client.companyName,
+    order: reference,
+    contractId,
+    periodStart,
+    subtotal: dollars(invoice.subtotalCents),
+    discount: dollars(invoice.discountCents + invoice.couponCents),
+    tax: dollars(invoice.taxCents),
+    total: dollars(invoice.totalCents),
+    received: dollars(summary?.receivedCents ?? 0),
+    open: dollars(summary ? openCents(summary) : 0),
+    state: summary ? invoiceState(summary, dateOf(now)) : "",
+  };
+}
+
+/**
+ * Returns all invoices and credit notes as CSV, by number, for the company's accountant. Amounts are in dollars and positive:
+ * a spreadsheet could take a minus for a formula, so the column "kind" tells the two apart. Throws an AppError when the store does not answer.
+ */
+export async function exportInvoices(client: ReadClient, now: Date): Promise<Response> {
+  const read = <Row>(query: string, params: Record<string, unknown>) =>
+    client.fetch<Row[]>(query, params, { perspective: "raw" }).catch((cause: unknown) => {
+      throw storeError(cause);
+    });
+  const rows = [];
+  let after = "";
+  for (let batch: Stored[] = []; rows.length === 0 || batch.length === BATCH;) {
+    batch = await read<Stored>(INVOICES, { after });
+    const ids = [...new Set(batch.map(({ contractId }) => contractId))];
+    const summaries = await read<InvoiceSummary>(SUMMARIES, { ids });
+    const states = new Map(summaries.map((summary) => [summary.number, summary]));
+    rows.push(...batch.map((invoice) => cellsOf(invoice, states.get(invoice.number), now)));
+    if (batch.length === 0) break;
+    after = batch.at(-1)?._id ?? after;
+  }
+  const csv = stringify(rows, {
+    bom: true,
+    header: true,
+    escape_formulas: true,
+    record_delimiter: "windows",
+  });
+  return new Response(csv, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": contentDisposition("invoices.csv"),
+      "Cache-Control": PRIVATE,
+    },
+  });
+}
