@@ -5,7 +5,8 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 import { FIGURES } from "./paths.ts";
 import { formatValue, sumOf } from "./chart-format.ts";
 import { ChartTable } from "./charts.tsx";
-import type { FiguresResult, ChartData, Figures } from "./figures.ts";
+import { formatCents } from "../contracts/money.ts";
+import type { FiguresResult, ChartData, Figures, MoneyFigures } from "./figures.ts";
 
 const PLACES = ["a", "b", "c"];
 
@@ -38,6 +39,7 @@ function FiguresLoading() {
       <p role="status" className="sr-only">
         Loading data...
       </p>
+      <div aria-hidden="true" className="mb-4 h-70 animate-pulse rounded-lg bg-tint sm:h-22" />
       <div aria-hidden="true" className="grid gap-4 lg:grid-cols-3">
         {PLACES.map((place) => (
           <div key={place} className="h-96 animate-pulse rounded-lg border border-line bg-tint" />
@@ -66,11 +68,33 @@ const BarChart = lazy(async () => ({ default: (await import("./charts.tsx")).Bar
 /** The charts of the last twelve weeks, each with a table of its values. */
 export function FiguresView({ figures }: { figures: Figures }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-3">
-      {figures.charts.map((chart) => (
-        <ChartFigure key={chart.id} chart={chart} weeks={figures.weeks} />
+    <>
+      <Money money={figures.money} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-3">
+        {figures.charts.map((chart) => (
+          <ChartFigure key={chart.id} chart={chart} weeks={figures.weeks} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What came in, and what is still to come. */
+function Money({ money: { receivedCents, openCents, overdueCents } }: { money: MoneyFigures }) {
+  const figures = [
+    { label: "Received", cents: receivedCents },
+    { label: "Open on invoices", cents: openCents },
+    { label: "Of which overdue", cents: overdueCents },
+  ];
+  return (
+    <dl className="mb-4 grid gap-4 sm:grid-cols-3">
+      {figures.map(({ label, cents }) => (
+        <div key={label} className="rounded-lg border border-line bg-surface px-5 py-4">
+          <dt className="text-sm text-ink-soft">{label}</dt>
+          <dd className="text-2xl font-semibold">{formatCents(cents)}</dd>
+        </div>
       ))}
-    </div>
+    </dl>
   );
 }
 

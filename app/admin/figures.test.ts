@@ -29,6 +29,8 @@ describe("figuresOf", () => {
     messages: [],
     subscribers: [],
     contracts: [],
+    received: [],
+    invoices: [],
     views: [],
   };
   const valuesOf = (data: Partial<FiguresData>, chart: string, label: string) =>
@@ -47,6 +49,23 @@ describe("figuresOf", () => {
     ];
     expect(valuesOf({ questionnaires }, "submissions", "Questionnaires")).toEqual([1, 2]);
     expect(valuesOf({ questionnaires }, "submissions", "Messages")).toEqual([0, 0]);
+  });
+
+  it("adds up what came in, and what is open and overdue", () => {
+    const invoice = { totalCents: 10_000, receivedCents: 2_000, creditedCents: null };
+    const data = {
+      ...nothing,
+      received: [5_000, null, 2_500],
+      invoices: [
+        { ...invoice, dueOn: "2026-11-20" },
+        { ...invoice, dueOn: "2026-11-21", creditedCents: 1_000 },
+      ],
+    };
+    expect(figuresOf(data, now).money).toEqual({
+      receivedCents: 7_500,
+      openCents: 15_000,
+      overdueCents: 8_000,
+    });
   });
 
   it("books what is paid or goes by invoice", () => {

@@ -4,6 +4,15 @@ export interface FiguresData {
   messages: string[];
   subscribers: string[];
   contracts: { date: string; status: string | null; oneTime: number | null; recurring: number | null }[];
+  /** What came in, by card and by cheque. */
+  received: (number | null)[];
+  /** The open invoices, of all times. */
+  invoices: {
+    dueOn: string | null;
+    totalCents: number | null;
+    receivedCents: number | null;
+    creditedCents: number | null;
+  }[];
   views: { day: string; views: number | null }[];
 }
 
@@ -21,7 +30,16 @@ export interface ChartData {
   series: Series[];
 }
 
+/** Money in cents: what came in since the charts begin, and what is open and overdue now. */
+export interface MoneyFigures {
+  receivedCents: number;
+  /** Overdue amounts included. */
+  openCents: number;
+  overdueCents: number;
+}
+
 export interface Figures {
+  money: MoneyFigures;
   /** Mondays, `2026-11-16`, oldest first. */
   weeks: string[];
   charts: ChartData[];
@@ -73,6 +91,20 @@ function sums<Item>(
 const isBooked = ({ status }: FiguresData["contracts"][number]) =>
   status === "completed" || status === "invoice";
 
+function moneyOf({ received, invoices }: FiguresData, today: string): MoneyFigures {
+  const open = invoices.map(({ dueOn, totalCents, receivedCents, creditedCents }) => ({
+    cents: (totalCents ?? 0) - (receivedCents ?? 0) - (creditedCents ?? 0),
+    isOverdue: (dueOn ?? today) < today,
+  }));
+  const sum = (amounts: readonly (number | null)[]) =>
+    amounts.reduce<number>((total, cents) => total + (cents ?? 0), 0);
+  return {
+    receivedCents: sum(received),
+    openCents: sum(open.map(({ cents }) => cents)),
+    overdueCents: sum(open.filter(({ isOverdue }) => isOverdue).map(({ cents }) => cents)),
+  };
+}
+
 /** Returns the sums by week for the dashboard's charts. */
 export function figuresOf(data: FiguresData, now: Date): Figures {
   const weeks = lastWeeks(now);
@@ -101,6 +133,7 @@ export function figuresOf(data: FiguresData, now: Date): Figures {
     (entry) => entry.views ?? 0,
   );
   return {
+    money: moneyOf(data, dayFormat.format(now)),
     weeks,
     charts: [
       {

@@ -36,6 +36,7 @@ test("shows cards and tables with the specified columns, dates in the admin's zo
     "Name",
     "Email",
     "Total",
+    "Payment",
     "Status",
     "Submission Date",
     "View",

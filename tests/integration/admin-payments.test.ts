@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDetails } from "../../app/admin/details.server.ts";
+import { createFigures } from "../../app/admin/figures.server.ts";
 import { createTables } from "../../app/admin/tables.server.ts";
 import { startTestLake, type TestLake } from "../../lake/src/testing/lake-server.ts";
 import { sampleContract } from "../support/sample-submissions.ts";
@@ -106,4 +107,28 @@ test("the JSON holds the client's reference number", async () => {
   const { reference } = await details.contract("contract.old-paid");
   expect(reference).toMatch(/./);
   expect(await details.whole("contracts", "contract.old-paid")).toMatchObject({ reference });
+});
+
+test("the figures hold what came in, what is open and what is overdue", async () => {
+  const at = new Date().toISOString();
+  const event = { at, kind: "charged", amountCents: 1_200 };
+  const open = { kind: "invoice", status: "open", totalCents: 5_000, receivedCents: 1_000 };
+  await lake.client.create({
+    ...sampleContract(2),
+    paymentState: "overdue",
+    history: [
+      { ...event, _key: "a" },
+      { ...event, _key: "b", kind: "refunded" },
+      { ...event, _key: "c", kind: "received", at: "2020-01-01T00:00:00.000Z" },
+    ],
+    invoices: [
+      { ...open, _key: "d", dueOn: "2020-01-01" },
+      { ...open, _key: "e", dueOn: "2999-01-01" },
+      { ...open, _key: "f", status: "paid" },
+    ],
+  } as never);
+  const result = await createFigures({ adminClient: lake.client, report }).load();
+  expect(result).toMatchObject({
+    figures: { money: { receivedCents: 1_200, openCents: 8_000, overdueCents: 4_000 } },
+  });
 });
