@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createRequestHandler } from "@remix-run/node";
 import { createRequestListener } from "@remix-run/node-fetch-server";
-import { toNodeListener } from "content-lake/node";
+import { toNodeListener } from "lakelet/node";
 import { createServer as createVite } from "vite";
 import { parseEnv } from "../app/platform/env.server.ts";
 import { createLog } from "../app/platform/log.server.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { parseEnv } from "../app/platform/env.server.ts";
-import { exportContent } from "content-lake/content";
+import { exportContent } from "lakelet/content";
 import { openTarget } from "./content/target.ts";
 
 const USAGE = `Usage: npm run content:export -- [file.tar.gz] [--no-assets] [--no-drafts]

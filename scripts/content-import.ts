@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { parseEnv } from "../app/platform/env.server.ts";
-import { importContent } from "content-lake/content";
+import { importContent } from "lakelet/content";
 import { openTarget } from "./content/target.ts";
 
 const USAGE = `Usage: npm run content:import -- <file.ndjson | folder | file.tar.gz> [--replace | --missing]

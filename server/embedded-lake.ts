@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createLake, type Lake, type LakeStats, type SiteSession } from "content-lake";
+import { createLake, type Lake, type LakeStats, type SiteSession } from "lakelet";
 import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
 import { IMAGE_QUALITY, IMAGE_SIZES } from "../app/platform/image-sizes.ts";

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { LakeStats } from "content-lake";
+import type { LakeStats } from "lakelet";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 import type { Admission } from "./admission.ts";
 import { METHODS } from "./guards.ts";

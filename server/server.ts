@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import underPressure from "@fastify/under-pressure";
 import { createRequest, createRequestListener as createFetchListener } from "@remix-run/node-fetch-server";
-import type { Lake } from "content-lake";
-import { drainUnreadBody, limitReadTime } from "content-lake/node";
+import type { Lake } from "lakelet";
+import { drainUnreadBody, limitReadTime } from "lakelet/node";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

@@ -1,4 +1,4 @@
-import type { LakeUser, SiteSession } from "content-lake";
+import type { LakeUser, SiteSession } from "lakelet";
 import type { Services } from "../app/platform/services.server.ts";
 
 /**

@@ -17,8 +17,7 @@ const {
   devDependencies: _devDependencies,
   ...manifest
 } = JSON.parse(readFileSync(lake("package.json"), "utf8"));
-manifest.name = "lakelet";
-manifest.bin = { lakelet: built(manifest.bin.lake) };
+manifest.bin = { lakelet: built(manifest.bin.lakelet) };
 manifest.exports = Object.fromEntries(
   Object.entries(manifest.exports).map(([name, source]) => [
     name,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestLake } from "../../lake/src/testing/lake-server.ts";
 import type { TestLake } from "../../lake/src/testing/lake-server.ts";
-import { exportContent, importContent } from "content-lake/content";
+import { exportContent, importContent } from "lakelet/content";
 import { writeFixture } from "./fixture.ts";
 
 let folder: string;

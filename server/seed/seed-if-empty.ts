@@ -21,7 +21,7 @@ export async function seedIfEmpty(client: SanityClient, options: SeedOptions = {
   if (await isFilled(client)) return 0;
   await client.createIfNotExists({ _id: MARKER, _type: "seedImport" });
   // A start without an import does not load the importer.
-  const { importContent } = await import("content-lake/content");
+  const { importContent } = await import("lakelet/content");
   const count = await importContent({
     client,
     apiHost: client.config().apiHost,

@@ -34,7 +34,7 @@ describe("the walls between the folders", () => {
     ["app/forms/newsletter/zz-wall.ts", "../../contracts/money.ts"],
     ["app/auth/zz-wall.ts", "../submissions/submission-id.server.ts"],
     ["app/layout/zz-wall.ts", "../routes/home.tsx"],
-    ["app/layout/zz-wall.ts", "content-lake"],
+    ["app/layout/zz-wall.ts", "lakelet"],
     ["app/content/zz-wall.ts", "../../lake/src/index.ts"],
     ["app/routes/zz-wall.ts", "../../studio/structure.ts"],
     ["lake/src/zz-wall.ts", "../../app/platform/errors.ts"],
@@ -54,7 +54,7 @@ describe("the walls between the folders", () => {
     ["app/auth/zz-wall.ts", "../platform/http/form-body.server.ts"],
     ["app/routes/zz-wall.ts", "../forms/contact/messages.ts"],
     ["server/zz-wall.ts", "../app/platform/errors.ts"],
-    ["server/zz-wall.ts", "content-lake"],
+    ["server/zz-wall.ts", "lakelet"],
   ])("%s may import %s", async (place, source) => {
     expect(await lint(place, source)).not.toContain("no-restricted-imports");
   });

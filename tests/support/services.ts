@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLake, type Lake } from "content-lake";
+import { createLake, type Lake } from "lakelet";
 import { parseEnv } from "../../app/platform/env.server.ts";
 import { createServices, type Services } from "../../app/platform/services.server.ts";
 import { withLake } from "../../server/embedded-lake.ts";
