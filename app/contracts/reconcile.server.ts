@@ -117,11 +117,12 @@ function subscriptionFields(contract: StoredContract, provider: ProviderState, n
     return { history: withEvents(contract, events) };
   const { cancellation, event } = cancellationChange(contract, subscription, now);
   const failed = charges.findLast(({ succeeded, isRenewal }) => isRenewal && !succeeded);
-  const { schedule } = contract.payment;
+  const { schedule, chargeFailedAt } = contract.payment;
+  const known = chargeFailedAt || now.toISOString();
   return {
     cancellation,
     "payment.schedule": cancellation ? endedSchedule(schedule) : datesFrom(schedule, subscription.items),
-    "payment.chargeFailedAt": UNPAID.has(subscription.status) ? (failed?.at ?? now.toISOString()) : "",
+    "payment.chargeFailedAt": UNPAID.has(subscription.status) ? (failed?.at ?? known) : "",
     history: withEvents(contract, event ? [...events, event] : events),
   };
 }
