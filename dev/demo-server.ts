@@ -25,6 +25,7 @@ console.log(`
   Test payments: Stripe is a stand-in at ${stripe.origin}, no money moves.
     4242 4242 4242 4242   is paid
     4000 0000 0000 0002   is declined
+    4000 0000 0000 9995   has insufficient funds
     4000 0027 6000 3184   asks for 3-D Secure`);
 
 await startSite(await withFirstAdmin(env)).catch((error: unknown) => {

@@ -66,8 +66,9 @@ test("the form's services are read back for the totals and for the fields", () =
     { serviceId: "domainSetup" },
     { serviceId: "websiteMaintenance", paymentFrequency: "annually" },
   ]);
-  expect(choiceFor("websiteMaintenance", choices)).toEqual({ selected: true, frequency: "annually" });
-  expect(choiceFor("serverSetup", choices)).toEqual({ selected: false, frequency: "monthly" });
+  expect(choiceFor("websiteMaintenance", form)).toEqual({ selected: true, frequency: "annually" });
+  expect(choiceFor("databaseManagement", form)).toEqual({ selected: false, frequency: "quarterly" });
+  expect(choiceFor("serverSetup", null)).toEqual({ selected: false, frequency: "monthly" });
 });
 
 describe("the stored order", () => {

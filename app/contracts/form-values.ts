@@ -88,13 +88,16 @@ export function choicesIn(form: FormData): ServiceChoice[] {
   });
 }
 
-/** Returns the default value of one row of the catalogue. */
+/** Returns the default value of one row of the order form: of a draft, or of a form that was posted without scripts. */
 export function choiceFor(
   serviceId: string,
-  choices: readonly ServiceChoice[],
+  form: FormData | null,
 ): { selected: boolean; frequency: PaymentFrequency } {
-  const choice = choices.find((entry) => entry.serviceId === serviceId);
-  return { selected: choice !== undefined, frequency: choice?.paymentFrequency ?? "monthly" };
+  const frequency = form?.get(`services.${serviceId}.paymentFrequency`);
+  return {
+    selected: form?.get(`services.${serviceId}.selected`) === "on",
+    frequency: isPaymentFrequency(frequency) ? frequency : "monthly",
+  };
 }
 
 /** Returns a text field of a form, trimmed. */

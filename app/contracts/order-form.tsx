@@ -40,6 +40,8 @@ export interface OrderFormProps {
   payee: string;
   defaults: DefaultValue<OrderFormShape>;
   initialChoices: readonly ServiceChoice[];
+  /** The draft, or the form that was posted without scripts. */
+  initialForm: FormData | null;
   initialMethod: "invoice" | "stripe";
   initialSignature: string;
   initialCoupon: string;
@@ -152,7 +154,7 @@ export function OrderForm(props: OrderFormProps) {
           ) : (
             <ServicesStep
               catalogue={page.catalogue}
-              chosen={(id) => choiceFor(id, props.initialChoices)}
+              chosen={(id) => choiceFor(id, props.initialForm)}
               errorOf={errorOf}
               errorId="order-services-error"
             />

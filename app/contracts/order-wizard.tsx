@@ -102,6 +102,7 @@ export function OrderWizard(props: OrderWizardProps) {
         offer={offer}
         defaults={defaultsFrom(draft)}
         initialChoices={draft ? choicesIn(draft) : []}
+        initialForm={draft}
         initialMethod={draft?.get("paymentMethod") === "stripe" ? "stripe" : "invoice"}
         initialSignature={textIn(kept, "signature")}
         initialCoupon={textIn(kept, "couponCode")}

@@ -65,12 +65,28 @@ function CardUnavailable() {
   return <FormStatus tone="error">{contractMessages.cardUnavailable}</FormStatus>;
 }
 
+/** Numbers of Stripe's test mode. */
+const TEST_CARDS = [
+  ["4242 4242 4242 4242", "is paid"],
+  ["4000 0000 0000 0002", "is declined"],
+  ["4000 0000 0000 9995", "has insufficient funds"],
+  ["4000 0027 6000 3184", "asks for 3-D Secure"],
+] as const;
+
 function TestPayments() {
   return (
-    <p className="rounded-xl border border-dashed border-edge p-5">
-      <strong className="text-ink">Test payments.</strong> No money moves. Use the card number{" "}
-      <span className="figures whitespace-nowrap">4242 4242 4242 4242</span>.
-    </p>
+    <div className="rounded-xl border border-dashed border-edge p-5">
+      <p>
+        <strong className="text-ink">Test payments.</strong> No money moves. Use one of these card numbers:
+      </p>
+      <ul className="mt-2 grid gap-1">
+        {TEST_CARDS.map(([number, outcome]) => (
+          <li key={number}>
+            <span className="figures whitespace-nowrap text-ink">{number}</span> {outcome}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -89,9 +89,15 @@ test("3-D Secure: refused, then accepted", async ({ page }) => {
   await toPayment(page, cardSite, ["domainSetup"], email);
   await useCard(page, "4000 0027 6000 3184");
   await pay(page);
+  await expect(page.getByRole("dialog", { name: "3-D Secure test authentication" })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Fail authentication" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "unable to authenticate" })).toBeVisible();
   expect(await cardOrdersOf(email)).toMatchObject([{ status: "error" }]);
+  await pay(page);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alert").filter({ hasText: "unable to authenticate" })).toBeVisible();
   await pay(page);
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await success(page);

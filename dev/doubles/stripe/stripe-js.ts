@@ -55,24 +55,80 @@ function install(apiOrigin: string): void {
     };
   }
 
+  // The site's policy allows no style elements; scripts may set the styles of an element.
+  const BUTTON = {
+    minHeight: "3rem",
+    padding: "0 1.25rem",
+    borderRadius: "0.5rem",
+    border: "1px solid currentColor",
+    font: "inherit",
+    fontWeight: "600",
+    cursor: "pointer",
+    color: "var(--ink, CanvasText)",
+    background: "transparent",
+  };
+
+  function append<Name extends keyof HTMLElementTagNameMap>(
+    parent: HTMLElement,
+    name: Name,
+    text: string,
+    style: Partial<CSSStyleDeclaration> = {},
+  ): HTMLElementTagNameMap[Name] {
+    const element = document.createElement(name);
+    element.textContent = text;
+    Object.assign(element.style, style);
+    parent.append(element);
+    return element;
+  }
+
+  /** Asks as the bank of the card would. Escape refuses. */
   function askForAuthentication(): Promise<boolean> {
     return new Promise((resolve) => {
-      const dialog = document.createElement("dialog");
-      dialog.setAttribute("aria-label", "3-D Secure test authentication");
-      for (const [label, accepted] of [
-        ["Complete authentication", true],
-        ["Fail authentication", false],
-      ] as const) {
-        const button = document.createElement("button");
+      const dialog = append(document.body, "dialog", "", {
+        margin: "auto",
+        maxWidth: "min(28rem, calc(100vw - 2rem))",
+        padding: "1.75rem",
+        border: "1px solid var(--line, GrayText)",
+        borderRadius: "0.75rem",
+        font: "inherit",
+        color: "var(--ink, CanvasText)",
+        background: "var(--surface, Canvas)",
+      });
+      const title = append(dialog, "h2", "3-D Secure test authentication", {
+        fontSize: "1.25rem",
+        margin: "0",
+      });
+      title.id = "stripe-double-title";
+      dialog.setAttribute("aria-labelledby", title.id);
+      append(
+        dialog,
+        "p",
+        "Here the bank of the card would ask its holder to confirm the payment. No money moves.",
+        {
+          margin: "0.75rem 0 1.25rem",
+        },
+      );
+      const buttons = append(dialog, "div", "", { display: "flex", flexWrap: "wrap", gap: "0.75rem" });
+      const settle = (accepted: boolean) => {
+        dialog.close();
+        dialog.remove();
+        resolve(accepted);
+      };
+      const complete = append(buttons, "button", "Complete authentication", {
+        ...BUTTON,
+        borderColor: "transparent",
+        color: "var(--on-accent, HighlightText)",
+        background: "var(--accent, Highlight)",
+      });
+      const fail = append(buttons, "button", "Fail authentication", BUTTON);
+      for (const button of [complete, fail]) {
         button.type = "button";
-        button.textContent = label;
-        button.addEventListener("click", () => {
-          dialog.remove();
-          resolve(accepted);
-        });
-        dialog.append(button);
+        button.addEventListener("click", () => settle(button === complete));
       }
-      document.body.append(dialog);
+      dialog.addEventListener("cancel", (event) => {
+        event.preventDefault();
+        settle(false);
+      });
       dialog.showModal();
     });
   }
