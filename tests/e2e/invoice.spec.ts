@@ -1,7 +1,8 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { orderFields } from "../support/abuse-harness.ts";
+import { forget } from "../support/card-store.ts";
 import { actionResult } from "../support/action-result.ts";
-import { expect, expectAccessible, site, siteDataDir, test } from "../support/e2e.ts";
+import { expect, expectAccessible, signInAsAdmin, site, siteDataDir, test } from "../support/e2e.ts";
 import { pageMark } from "../support/form-token.ts";
 import { lakeClient, lakeTokens } from "../support/site.ts";
 
@@ -66,4 +67,25 @@ test("the client's order leads to its invoice, which prints on one page of selec
     // The site around it stays off the paper.
     expect(text).not.toContain("Get Started");
   }
+});
+
+test("an admin records a part of the money, and reads what is wrong with the next form", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  const { id, number } = await place();
+  await signInAsAdmin(context);
+  await page.goto(`/admin/contracts/${id}/invoices`);
+  await page.locator("summary").filter({ hasText: "Mark as received" }).click();
+  await page.getByLabel("Amount in dollars").first().fill("5");
+  await page.getByLabel("Cheque number").fill("1042");
+  await page.getByRole("button", { name: "Mark as received" }).click();
+  await expect(page.getByRole("status")).toHaveText("The payment is recorded.");
+  await expect(page.locator(`[id="${number}"]`)).toContainText("$7.00 still to pay");
+  await page.locator("summary").filter({ hasText: "Issue a credit note" }).click();
+  await page.getByRole("button", { name: "Issue credit note" }).click();
+  await expect(page.getByText("Reason is required")).toBeVisible();
+  forget(troubles, "422");
+  await expectAccessible(page);
 });
