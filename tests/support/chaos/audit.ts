@@ -117,7 +117,7 @@ export interface MailFigures {
   received: number;
   /** Acknowledged without a receipt or welcome email. */
   missing: number;
-  /** Two different emails of a kind to one visitor about one submission. */
+  /** More different emails to one visitor than its submission has. */
   doubled: number;
   /** The same email twice: process or mail server died while sending (docs/decisions/0007-what-accepted-means.md). */
   repeated: number;
@@ -134,11 +134,13 @@ export function auditMails({ mail }: Pick<Scene, "mail">, { entries }: Ledger): 
     all.add(id);
     for (const address of recipients) byVisitor.set(address, (byVisitor.get(address) ?? new Set()).add(id));
   }
+  /** An order by invoice has its receipt and its invoice. */
+  const most = ({ kind }: Entry) => (kind === "invoice order" ? 2 : 1);
   const got = ({ email }: Entry) => byVisitor.get(email)?.size ?? 0;
   return {
     received: received.length,
     missing: entries.filter((entry) => entry.acknowledged && !entry.left && got(entry) === 0).length,
-    doubled: entries.filter((entry) => got(entry) > 1).length,
+    doubled: entries.filter((entry) => got(entry) > most(entry)).length,
     repeated: received.length - all.size,
   };
 }
