@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect } from "vitest";
 import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 import { startStripeDouble, type StripeDouble } from "../../dev/doubles/stripe/server.ts";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { freePort } from "./free-port.ts";
+import { waitFor } from "./process.ts";
 import { startSite, type RunningSite } from "./site.ts";
 
 const WEBHOOK_SECRET = "whsec_year";
@@ -15,14 +17,14 @@ export interface BillingSite {
   double: StripeDouble;
   origin: string;
   dataDir: string;
-  /** Moves the time on: Stripe first, its events, then the site's hourly jobs and emails. Rejects when the site is killed. */
+  /** Moves the time on: Stripe first, its events, then the site's hourly jobs. Rejects when the site is killed. */
   advance(time: Date): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** Starts the site again after `kill`. */
   restart(): Promise<void>;
-  /** Ids of all emails: contract, kind and recipient. Throws when one of them is not sent. */
-  emails(): string[];
+  /** Ids of all emails, once they are sent: contract, kind and recipient. */
+  emails(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -32,8 +34,8 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
   const double = await startStripeDouble();
   const [port, controlPort] = [await freePort(), await freePort()];
   let now = startsAt;
-  const start = () =>
-    startSite({
+  const start = async () => {
+    const started = await startSite({
       port,
       dataDir,
       entry: "tests/support/clock-server.ts",
@@ -47,6 +49,9 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
         STRIPE_API_BASE: double.origin,
       },
     });
+    await waitFor(`http://127.0.0.1:${controlPort}`, started);
+    return started;
+  };
   double.advanceTo(now);
   let site: RunningSite = await start();
   double.webhook({ url: `${site.origin}/webhooks/stripe`, secret: WEBHOOK_SECRET });
@@ -66,12 +71,12 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
     async restart() {
       site = await start();
     },
-    emails() {
+    async emails() {
       const queue = new JobStore(join(dataDir, "queue"));
-      const waiting = queue.open("mail", 10).jobs;
+      // An email that was being sent by a killed process waits half a minute.
+      await expect.poll(() => queue.open("mail", 1).count, { timeout: 90_000 }).toBe(0);
       const all = queue.about("").filter(({ topic }) => topic === "mail");
       queue.close();
-      if (waiting.length > 0) throw new Error(`Not sent: ${JSON.stringify(waiting)}`);
       return all.map(({ id }) => id);
     },
     async close() {

@@ -98,18 +98,20 @@ export interface ClientEmail<Props extends object> {
   props: NoInfer<Props>;
   /** True for what was paid by card, which the payer gets too. */
   toPayer?: boolean;
+  /** As in `Email`. */
+  limited?: true | string | undefined;
 }
 
 /** Returns the jobs of an email to a client. None once the client's data was erased. */
 export function clientJobs<Props extends object>(
   contract: StoredContract,
   kind: string,
-  { template, props, toPayer = false }: ClientEmail<Props>,
+  { template, props, toPayer = false, limited }: ClientEmail<Props>,
 ): NewJob[] {
   const { email } = contract.contactInfo;
   if (!email) return [];
   return (toPayer ? clientAddresses(contract) : [email]).map((to) =>
-    emailJob(contract._id, kind, { to, template, props }),
+    emailJob(contract._id, kind, { to, template, props, ...(limited ? { limited } : {}) }),
   );
 }
 

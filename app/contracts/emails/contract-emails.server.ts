@@ -68,6 +68,11 @@ function invoiceProps({ client, event }: Told, invoice: InvoiceSummary): Invoice
   };
 }
 
+/** Whether the client may be anybody: the address was entered in the public form, and nothing was paid. */
+function isUnproven({ offer, status, payment }: StoredContract): boolean {
+  return !offer && status !== "completed" && !payment.receivedAmount;
+}
+
 function invoiceJobs(told: Told): NewJob[] {
   const { contract, event } = told;
   const invoice = invoiceOf(contract, event);
@@ -78,7 +83,10 @@ function invoiceJobs(told: Told): NewJob[] {
   switch (event.kind) {
     case "invoiced": {
       const rows = invoiceRows(contract, invoice);
-      return clientJobs(contract, event._key, { template: invoiceIssued, props: { ...props, rows, dueOn } });
+      // It counts together with the receipt of the order.
+      const limited = isUnproven(contract) ? contract._id : undefined;
+      const invoiced = { template: invoiceIssued, props: { ...props, rows, dueOn }, limited };
+      return clientJobs(contract, event._key, invoiced);
     }
     case "invoice-reminded":
       return clientJobs(contract, event._key, { template: invoiceReminder, props: { ...props, dueOn } });
@@ -171,6 +179,7 @@ function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
     ...(endsOn ? [{ label: "Last day", value: formatDate(addDays(endsOn, -1)) }] : []),
   ];
   const notices = noticeJobs(site, contract, _key, { what: EVENT_LABELS[kind], facts });
+  const limited = isUnproven(contract) || undefined;
   if (kind === "cancellation-requested") {
     // It was revoked since.
     if (!cancellation || !_key.endsWith(cancellation.requestedAt)) return [];
@@ -184,11 +193,11 @@ function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
       byClient: by === "client",
       revocableUntil: isRevocable ? revocableUntil : null,
     };
-    return [...clientJobs(contract, _key, { template: cancellationConfirmed, props }), ...notices];
+    return [...clientJobs(contract, _key, { template: cancellationConfirmed, props, limited }), ...notices];
   }
   if (kind === "cancellation-revoked") {
     const props = { ...client, next: nextPayments(contract) };
-    return [...clientJobs(contract, _key, { template: cancellationRevoked, props }), ...notices];
+    return [...clientJobs(contract, _key, { template: cancellationRevoked, props, limited }), ...notices];
   }
   const props = { ...client, endsOn };
   return [...clientJobs(contract, _key, { template: servicesEnded, props }), ...notices];

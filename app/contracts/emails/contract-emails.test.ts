@@ -238,3 +238,19 @@ describe("a reminder of a renewal", () => {
     expect(told(withHistory(sampleContract("stripe"), reminded))).toEqual([]);
   });
 });
+
+test("what anyone can cause in the name of an address is limited, until something is paid", () => {
+  const limits = (fields: Parameters<typeof sampleContract>[1]) => {
+    const contract = withHistory(
+      sampleContract("invoice", { invoices: [SAMPLE_INVOICE], ...fields }),
+      event("invoiced", "invoiced-INV-2026-0001"),
+      event("cancellation-requested", "cancellation-requested-1"),
+    );
+    return contractEmails(SITE, contract, NOW)
+      .filter(({ id }) => id.endsWith("ada@example.com") && !id.includes("notice"))
+      .map(({ body }) => (body as { limited?: unknown }).limited);
+  };
+  const { _id } = sampleContract("invoice", {});
+  expect(limits({ status: "invoice" })).toEqual(expect.arrayContaining([_id, true]));
+  expect(limits({ status: "completed" }).filter((limit) => limit === true)).toEqual([]);
+});

@@ -21,8 +21,11 @@ export interface Email {
   props: object;
   /** Who gets replies, where it is not the sender. */
   replyTo?: { name: string; address: string };
-  /** Confirms something that anyone could have posted in the recipient's name, so one address gets only a few of these a day. */
-  limited?: true;
+  /**
+   * Set for what anyone could have caused in the recipient's name, so one address gets only a few of these a day. Emails with
+   * the same text count once.
+   */
+  limited?: true | string;
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
 }

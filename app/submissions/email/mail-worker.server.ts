@@ -72,7 +72,7 @@ export function createMailWorker({
   });
 }
 
-/** Limit of confirmations to one address, over all forms. */
+/** Limit of submissions that are confirmed to one address, over all forms. */
 const CONFIRMATIONS: UsageLimit = { name: "confirmations", max: 3, ttlMs: 24 * 60 * 60 * 1000 };
 
 /** Returns one spelling for all addresses of the same mailbox: `Ada+1@Example.com` is `ada@example.com`. */
@@ -90,7 +90,7 @@ export function limitRecipients(countUse: CountUse, onError: (error: unknown) =>
   return async ({ id, body }: Job): Promise<boolean> => {
     const { to, limited } = body as Email;
     if (!limited) return true;
-    return countUse(CONFIRMATIONS, mailboxOf(to), id).catch((error: unknown) => {
+    return countUse(CONFIRMATIONS, mailboxOf(to), limited === true ? id : limited).catch((error: unknown) => {
       onError(error);
       return true;
     });

@@ -102,7 +102,7 @@ export function receiptJobs<R extends ReceiptProps, N extends NoticeProps>(
     to: visitor.email,
     template: receipt.template,
     props: { ...receipt.props, reference } as R,
-    ...(paid ? {} : { limited: true as const }),
+    ...(paid ? {} : { limited: id }),
   });
   const common: NoticeProps = {
     ...visitor,

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { dateOf, type CalendarDate } from "../../app/contracts/billing-dates.ts";
+import type { StoredContract } from "../../app/contracts/contract-store.server.ts";
+import { renewedToken } from "../../app/contracts/private-links.server.ts";
+import { parseEnv } from "../../app/platform/env.server.ts";
+import { loadSecret } from "../../app/platform/secret.server.ts";
+import { sessionCookie } from "./admins.ts";
+import type { BillingSite } from "./billing-site.ts";
+import { pageMark } from "./form-token.ts";
+import { orderVisitor } from "./order-visitor.ts";
+import { lakeClient, lakeTokens } from "./site.ts";
+
+export const noon = (date: CalendarDate) => new Date(`${date}T17:00:00.000Z`);
+
+export const START = "2027-01-31";
+export const END = "2028-02-01";
+export const CLIENT = "zoe@client.example";
+/** The name and email in the card form (tests/support/contract-harness.ts). */
+export const PAYER = "ada@example.com";
+
+export const frequencies = ["monthly", "quarterly", "biannually", "annually"];
+const methods = ["card", "invoice"];
+export const names = methods.flatMap((method) => frequencies.map((frequency) => `${method} ${frequency}`));
+const uuidOf = (name: string) => `00000000-0000-4000-8000-00000000000${names.indexOf(name)}`;
+export const nameOf = (contractId: string): string => names[Number(contractId.at(-1))] ?? contractId;
+
+export const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+/** Clients and admins of a site. Everything they do may be repeated. */
+export class People {
+  readonly site: BillingSite;
+  #cookie = "";
+  #nonces = new Map<string, string>();
+  now = noon(START);
+
+  constructor(site: BillingSite) {
+    this.site = site;
+  }
+
+  /** One domain, 12.00, and maintenance, 120.00 a month. */
+  async order(name: string): Promise<void> {
+    const [method, frequency = ""] = name.split(" ");
+    const visitor = orderVisitor(this.site.origin, this.site.double.origin, {
+      ...(await pageMark(this.site.origin)),
+      submissionId: uuidOf(name),
+      "contactInfo.email": CLIENT,
+      paymentMethod: method === "card" ? "stripe" : "invoice",
+      "services.websiteMaintenance.selected": "on",
+      "services.websiteMaintenance.paymentFrequency": frequency,
+    });
+    await (method === "card" ? visitor.startOver() : visitor.order());
+  }
+
+  #post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const body = new URLSearchParams(fields);
+    const all = { origin: this.site.origin, ...headers };
+    return fetch(this.site.origin + path, { method: "POST", body, headers: all, redirect: "manual" });
+  }
+
+  /** Presses a button of the private order page. */
+  async press(name: string, intent: "cancel" | "keep" | "card"): Promise<Response> {
+    const env = parseEnv({ DATA_DIR: this.site.dataDir, LOG_LEVEL: "silent" });
+    const token = renewedToken(loadSecret(env), uuidOf(name), this.now);
+    const response = await this.#post(`/order/${token}`, { intent });
+    if (response.status >= 400) throw new Error(`${intent} of ${name}: ${response.status}`);
+    return response;
+  }
+
+  /** Replaces the card on Stripe's page. */
+  async replaceCard(name: string, number: string): Promise<void> {
+    const portal = (await this.press(name, "card")).headers.get("location") ?? "";
+    await fetch(portal, { method: "POST", body: new URLSearchParams({ number }), redirect: "manual" });
+  }
+
+  async contract(name: string): Promise<StoredContract> {
+    const client = lakeClient(this.site, lakeTokens(this.site.dataDir).read);
+    return client.fetch<StoredContract>(`*[_id == $id][0]`, { id: `contract.${uuidOf(name)}` });
+  }
+
+  /** An admin changes the invoice of the period that begins on a day. */
+  async invoice(name: string, period: CalendarDate, fields: Record<string, string>): Promise<void> {
+    this.#cookie ||= await sessionCookie(this.site.dataDir);
+    const { invoices = [] } = await this.contract(name);
+    const number = invoices.find((one) => one.kind === "invoice" && one.periodStart === period)?.number ?? "";
+    const key = JSON.stringify([name, period, fields]);
+    const nonce = this.#nonces.get(key) ?? randomUUID();
+    this.#nonces.set(key, nonce);
+    const path = `/admin/contracts/contract.${uuidOf(name)}/invoices`;
+    const response = await this.#post(path, { number, nonce, ...fields }, { cookie: this.#cookie });
+    if (response.status !== 303) throw new Error(`${key}: ${response.status} ${await response.text()}`);
+  }
+
+  receive(name: string, period: CalendarDate, amount: string, cheque = "1001"): Promise<void> {
+    return this.invoice(name, period, { intent: "receive", amount, receivedOn: dateOf(this.now), cheque });
+  }
+
+  /** The payment intent of the charge of a contract on a day. */
+  intentOn(name: string, date: CalendarDate): string {
+    const { state } = this.site.double;
+    const charge = state.all("charge").find((one) => {
+      const { metadata } = state.get(one.customer as string, "customer") as unknown as Described;
+      return nameOf(metadata.contractId) === name && dayOf(one.created) === date && one.paid;
+    });
+    return String(charge?.payment_intent);
+  }
+
+  /** The owner refunds a part of a charge on Stripe's pages. */
+  async refund(name: string, date: CalendarDate, cents: number): Promise<void> {
+    const body = new URLSearchParams({ payment_intent: this.intentOn(name, date), amount: String(cents) });
+    const headers = { authorization: "Bearer sk_test_year", "idempotency-key": `${name} ${date} ${cents}` };
+    await fetch(`${this.site.double.origin}/v1/refunds`, { method: "POST", body, headers });
+  }
+
+  async dispute(name: string, date: CalendarDate): Promise<void> {
+    await fetch(`${this.site.double.origin}/test/dispute/${this.intentOn(name, date)}`, { method: "POST" });
+  }
+}
+
+export interface Described {
+  metadata: { contractId: string };
+}
+
+export const dayOf = (seconds: unknown): CalendarDate => dateOf(new Date(Number(seconds) * 1_000));
