@@ -240,11 +240,14 @@ describe("a reminder of a renewal", () => {
 });
 
 test("what anyone can cause in the name of an address is limited, until something is paid", () => {
+  const at = "2026-11-22T14:00:00.000Z";
+  const dates = { endsOn: "2027-05-22", revocableUntil: "2027-05-22" };
+  const cancellation = { requestedAt: at, by: "client", ...dates, confirmedAt: at, endedAt: "" };
   const limits = (fields: Parameters<typeof sampleContract>[1]) => {
     const contract = withHistory(
-      sampleContract("invoice", { invoices: [SAMPLE_INVOICE], ...fields }),
+      sampleContract("invoice", { invoices: [SAMPLE_INVOICE], cancellation, ...fields }),
       event("invoiced", "invoiced-INV-2026-0001"),
-      event("cancellation-requested", "cancellation-requested-1"),
+      event("cancellation-requested", `cancellation-requested-${at}`),
     );
     return contractEmails(SITE, contract, NOW)
       .filter(({ id }) => id.endsWith("ada@example.com") && !id.includes("notice"))
