@@ -77,9 +77,8 @@ export async function startRenewals(startsOn: CalendarDate) {
   };
 
   /** Kinds of the emails to the client of a contract. */
-  const emails = (uuid: string) =>
-    site
-      .emails()
+  const emails = async (uuid: string) =>
+    (await site.emails())
       .filter((id) => id.startsWith(`contract.${uuid}/`) && !id.includes("notice"))
       .map((id) =>
         id.split("/")[1]?.replace(/(?<=requested|revoked|reminder|cancelled|charged|failed).*/, ""),
