@@ -168,6 +168,16 @@ function reminderJobs({ contract, event, client }: Told): NewJob[] {
   });
 }
 
+/** Whether services ended because their last charge failed, and not because somebody cancelled them. */
+function isUnpaid({ cancellation, history = [] }: StoredContract): boolean {
+  if (cancellation?.by === "client" || cancellation?.by.includes("@")) return false;
+  const last = history
+    .filter(({ kind }) => kind === "charged" || kind === "charge-failed")
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .at(-1);
+  return last?.kind === "charge-failed";
+}
+
 const byWhom = ({ by }: ContractEvent): string => (by === "client" ? "The client" : (by ?? "The site"));
 
 function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
@@ -199,7 +209,7 @@ function cancellationJobs({ site, contract, event, client }: Told): NewJob[] {
     const props = { ...client, next: nextPayments(contract) };
     return [...clientJobs(contract, _key, { template: cancellationRevoked, props, limited }), ...notices];
   }
-  const props = { ...client, endsOn };
+  const props = { ...client, endsOn, unpaid: isUnpaid(contract) };
   return [...clientJobs(contract, _key, { template: servicesEnded, props }), ...notices];
 }
 

@@ -257,3 +257,17 @@ test("what anyone can cause in the name of an address is limited, until somethin
   expect(limits({ status: "invoice" })).toEqual(expect.arrayContaining([_id, true]));
   expect(limits({ status: "completed" }).filter((limit) => limit === true)).toEqual([]);
 });
+
+test.each([
+  ["nobody cancelled", undefined, true],
+  ["the client cancelled", "client", false],
+])("after a failed charge and %s, the last email says why services ended", (_, by, unpaid) => {
+  const dates = { requestedAt: "", endsOn: "2026-11-22", revocableUntil: "", confirmedAt: "", endedAt: "x" };
+  const contract = withHistory(
+    { ...sampleContract("stripe", {}), ...(by ? { cancellation: { ...dates, by } } : {}) },
+    event("charge-failed", "charge-failed-in_1-4"),
+    event("cancelled", "cancelled-sub_1"),
+  );
+  const [ended] = contractEmails(SITE, contract, NOW).filter(({ id }) => id.includes("/cancelled-sub_1/"));
+  expect((ended?.body as Email).props).toMatchObject({ unpaid });
+});

@@ -28,21 +28,25 @@ const PREVIEW_INVOICE: InvoiceEmailProps = {
 export const invoiceIssued: EmailTemplate<InvoiceEmailProps & { rows: AmountRow[]; dueOn: CalendarDate }> = {
   name: "invoice-issued",
   subject: ({ number, reference }) => `Invoice ${number} (${reference})`,
-  Content: ({ number, dueOn, rows, invoiceUrl, ...client }) => (
-    <ContractEmail
-      {...client}
-      intro={`Here is invoice ${number}. Please pay it by ${formatDate(dueOn)}.`}
-      rows={rows}
-      facts={[
-        { label: "Invoice number", value: number },
-        { label: "Due date", value: formatDate(dueOn) },
-      ]}
-      action="See and print the invoice"
-      href={invoiceUrl}
-    >
-      <ChequeTerms />
-    </ContractEmail>
-  ),
+  Content: ({ number, dueOn, rows, invoiceUrl, ...client }) => {
+    const isFree = client.amountCents === 0;
+    const due = isFree ? "There is nothing to pay." : `Please pay it by ${formatDate(dueOn)}.`;
+    return (
+      <ContractEmail
+        {...client}
+        intro={`Here is invoice ${number}. ${due}`}
+        rows={rows}
+        facts={[
+          { label: "Invoice number", value: number },
+          ...(isFree ? [] : [{ label: "Due date", value: formatDate(dueOn) }]),
+        ]}
+        action="See and print the invoice"
+        href={invoiceUrl}
+      >
+        {!isFree && <ChequeTerms />}
+      </ContractEmail>
+    );
+  },
   preview: {
     ...PREVIEW_INVOICE,
     rows: [

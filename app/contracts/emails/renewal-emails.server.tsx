@@ -188,17 +188,23 @@ export const cancellationRevoked: EmailTemplate<ClientEmailProps & { next: Renew
   preview: { ...PREVIEW_CLIENT, next: renewalReceipt.preview.next },
 };
 
-export const servicesEnded: EmailTemplate<ClientEmailProps & { endsOn: CalendarDate | null }> = {
+export const servicesEnded: EmailTemplate<
+  ClientEmailProps & { endsOn: CalendarDate | null; unpaid: boolean }
+> = {
   name: "services-ended",
   subject: ({ reference }) => `Your services have ended (${reference})`,
-  Content: ({ endsOn, ...client }) => (
+  Content: ({ endsOn, unpaid, ...client }) => (
     <ContractEmail
       {...client}
-      intro="Your services have ended as cancelled and do not renew. Thank you for working with us."
+      intro={
+        unpaid
+          ? "Your services have ended, because their renewal could not be paid. Your card is not charged again."
+          : "Your services have ended as cancelled and do not renew. Thank you for working with us."
+      }
       facts={endsOn ? [{ label: "Last day", value: lastDay(endsOn) }] : []}
     />
   ),
-  preview: { ...PREVIEW_CLIENT, endsOn: "2027-05-22" },
+  preview: { ...PREVIEW_CLIENT, endsOn: "2027-05-22", unpaid: false },
 };
 
 export const refundIssued: EmailTemplate<ClientEmailProps & { amountCents: Cents; byCard: boolean }> = {
