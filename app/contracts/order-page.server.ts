@@ -1,7 +1,7 @@
 import { isAppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
-import type { FormDeps } from "../submissions/form-action.server.ts";
+import { throwReply, type FormDeps } from "../submissions/form-action.server.ts";
 import { emailNewLink, readConfirmation, readLinkedContract, type OrderView } from "./confirmation.server.ts";
 import { isQueued } from "./contract-queue.server.ts";
 import { readConfirmationToken } from "./private-links.server.ts";
@@ -65,11 +65,11 @@ export function createOrderPage(deps: OrderPageDeps) {
 
     /**
      * Does what is asked for on the order page; without an intent a new link is mailed. Returns null when the link is not one
-     * of ours. Never throws.
+     * of ours. Throws only the Response of a form that cannot be read.
      */
     async change(request: Request, callerKey: string, token: string): Promise<OrderAnswer | null> {
+      const form = await readForm(request, ["intent"]).catch(throwReply);
       try {
-        const form = await readForm(request, ["intent"]);
         const intent = ORDER_INTENTS.find((known) => known === form.get("intent"));
         if (!intent) return await renewLink(callerKey, token);
         await changes(callerKey);

@@ -45,8 +45,14 @@ async function contractOfIntent(
   metadata?: Stripe.Metadata | null,
 ): Promise<ContractRef | null> {
   const known = idInMetadata(metadata) ?? (intent ? await findContractByIntent(readClient, intent) : null);
-  if (known || !intent) return known ? { id: known } : null;
-  const { customer } = await stripe.paymentIntents.retrieve(intent, { expand: ["customer"] });
+  if (known) return { id: known };
+  if (!intent || !STRIPE_ID.test(intent)) return null;
+  const { customer } = await stripe.paymentIntents
+    .retrieve(intent, { expand: ["customer"] })
+    .catch((error: { code?: string }) => {
+      if (error.code === "resource_missing") return { customer: null };
+      throw error;
+    });
   const id =
     customer && typeof customer === "object" && !customer.deleted ? idInMetadata(customer.metadata) : null;
   return id ? { id } : null;

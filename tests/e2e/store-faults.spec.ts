@@ -72,7 +72,7 @@ test.describe("a contact message while the content store fails", () => {
     await page.goto(`${faultySite}/admin`);
     await expect(page.getByText("1 pending sync.")).toBeVisible();
     await page.getByRole("link", { name: "Open the outbox" }).click();
-    await expect(page.getByRole("row", { name: "Contact message ada@example.com" })).toBeVisible();
+    await expect(page.getByRole("row", { name: /^Contact message [\w-]+ ada@example\.com/ })).toBeVisible();
     await expectAccessible(page);
 
     await clearFaults();

@@ -21,6 +21,8 @@ const SECRETS = {
   SANITY_WEBHOOK_SECRET: "marker-sanity-webhook-secret",
   UPSTASH_REDIS_REST_TOKEN: "marker-upstash-token",
   METRICS_TOKEN: "marker-metrics-token",
+  S3_ACCESS_KEY_ID: "marker-s3-key",
+  S3_SECRET_ACCESS_KEY: "marker-s3-secret",
 };
 const SMTP_PASSWORD = "marker-smtp-password";
 const PASSWORD = "marker-password-of-a-visitor";
@@ -40,6 +42,9 @@ beforeAll(async () => {
     ...SECRETS,
     GOOGLE_CLIENT_ID: "client",
     GOOGLE_API_BASE: NOWHERE,
+    S3_ENDPOINT: NOWHERE,
+    S3_BUCKET: "files",
+    S3_REGION: "us-east-1",
     STRIPE_PUBLISHABLE_KEY: "pk_test_public",
     STRIPE_API_BASE: NOWHERE,
     UPSTASH_REDIS_REST_URL: NOWHERE,
