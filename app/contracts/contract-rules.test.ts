@@ -1,3 +1,4 @@
+import { formOf, parseOrderFields } from "../../tests/support/order-fields.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ProviderState } from "./provider-state.server.ts";
@@ -11,7 +12,6 @@ import {
 import { buildContract } from "./contract-document.ts";
 import { choiceFor, choicesIn } from "./form-values.ts";
 import { paymentFailed } from "./messages.ts";
-import { parseContractForm } from "./form-schema.server.ts";
 import { agreedPolicy } from "./place-contract.server.ts";
 
 import { priceOrder, type CatalogueEntry } from "./pricing.ts";
@@ -20,35 +20,6 @@ import type { StoredContract } from "./contract-store.server.ts";
 
 const SECRET = "a secret of sixteen or more";
 
-const VALID = {
-  submissionId: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
-  "contactInfo.firstName": " Ada ",
-  "contactInfo.lastName": "Lovelace",
-  "contactInfo.phone": "(212) 555-0142",
-  "contactInfo.email": "ada@example.com",
-  "services.domainSetup.selected": "on",
-  agreedToTerms: "on",
-};
-
-const CATALOGUE: CatalogueEntry[] = [
-  { serviceId: "domainSetup", title: "Domain setup", priceCents: 1_200, kind: "one-time" },
-  { serviceId: "websiteMaintenance", title: "Website maintenance", priceCents: 12_000, kind: "monthly" },
-  { serviceId: "clientPortal", title: "Client portal", priceCents: 10_000, kind: "monthly" },
-  { serviceId: "seoAudit", title: "SEO audit", priceCents: 40_000, kind: "one-time" },
-];
-
-function formOf(fields: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...VALID, ...fields }))
-    if (value !== "-") form.set(name, value);
-  return form;
-}
-const parse = (fields: Record<string, string> = {}) =>
-  parseContractForm(
-    formOf(fields),
-    { signature: "optional", coupons: false, customServices: false },
-    { catalogue: CATALOGUE },
-  );
 test("the provider's full stop is not doubled", () => {
   expect(paymentFailed("Your card was declined.")).toBe(
     "Payment failed: Your card was declined. Please try again or choose invoice payment.",
@@ -76,7 +47,7 @@ describe("the stored order", () => {
     { serviceId: "websiteMaintenance", title: "Maintenance", priceCents: 12_000, kind: "monthly" },
   ];
   const totals = priceOrder(catalogue, [{ serviceId: "websiteMaintenance", paymentFrequency: "quarterly" }]);
-  const parsed = parse({ paymentMethod: "stripe" });
+  const parsed = parseOrderFields({ paymentMethod: "stripe" });
   const input = parsed.ok ? parsed.order.input : undefined;
   const build = (now: string) => buildContract(input!, totals, { version: "3.0", hash: "h" }, new Date(now));
 

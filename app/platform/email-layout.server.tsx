@@ -161,8 +161,7 @@ export interface Fact {
   value: string;
 }
 
-/** Labels on the left, values on the right; `Label: value` in the plain text. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+function FactTable({ children }: { children: ReactNode }) {
   return (
     <table
       className="facts"
@@ -170,21 +169,28 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       cellSpacing="0"
       style={{ width: "100%", margin: "0 0 24px", borderCollapse: "collapse" }}
     >
-      <tbody>
-        {facts.map(({ label, value }) => (
-          <tr key={label} className="fact">
-            <th
-              scope="row"
-              className="label faint line"
-              style={{ ...CELL, width: "34%", paddingRight: "16px", color: LIGHT.faint }}
-            >{`${label}: `}</th>
-            <td className="value ink line" style={{ ...CELL, color: LIGHT.ink }}>
-              <Lines text={value} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
+  );
+}
+
+/** Labels on the left, values on the right; `Label: value` in the plain text. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <FactTable>
+      {facts.map(({ label, value }) => (
+        <tr key={label} className="fact">
+          <th
+            scope="row"
+            className="label faint line"
+            style={{ ...CELL, width: "34%", paddingRight: "16px", color: LIGHT.faint }}
+          >{`${label}: `}</th>
+          <td className="value ink line" style={{ ...CELL, color: LIGHT.ink }}>
+            <Lines text={value} />
+          </td>
+        </tr>
+      ))}
+    </FactTable>
   );
 }
 
@@ -197,37 +203,30 @@ export interface Amount {
 /** Labels on the left, amounts on the right; `Label: amount` in the plain text. */
 export function Amounts({ rows }: { rows: readonly Amount[] }) {
   return (
-    <table
-      className="facts"
-      cellPadding="0"
-      cellSpacing="0"
-      style={{ width: "100%", margin: "0 0 24px", borderCollapse: "collapse" }}
-    >
-      <tbody>
-        {rows.map(({ label, value, isStrong }, index) => {
-          const cell = { ...CELL, color: LIGHT.ink, ...(isStrong ? { fontWeight: 600 } : {}) };
-          return (
-            // oxlint-disable-next-line react/no-array-index-key -- two services may have one name
-            <tr key={index} className="fact">
-              <th scope="row" className="label ink line" style={{ ...cell, paddingRight: "16px" }}>
-                {`${stripControls(label)}: `}
-              </th>
-              <td
-                className="value ink line"
-                style={{
-                  ...cell,
-                  textAlign: "right",
-                  whiteSpace: "nowrap",
-                  fontVariantNumeric: "tabular-nums",
-                }}
-              >
-                {value}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <FactTable>
+      {rows.map(({ label, value, isStrong }, index) => {
+        const cell = { ...CELL, color: LIGHT.ink, ...(isStrong ? { fontWeight: 600 } : {}) };
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- two services may have one name
+          <tr key={index} className="fact">
+            <th scope="row" className="label ink line" style={{ ...cell, paddingRight: "16px" }}>
+              {`${stripControls(label)}: `}
+            </th>
+            <td
+              className="value ink line"
+              style={{
+                ...cell,
+                textAlign: "right",
+                whiteSpace: "nowrap",
+                fontVariantNumeric: "tabular-nums",
+              }}
+            >
+              {value}
+            </td>
+          </tr>
+        );
+      })}
+    </FactTable>
   );
 }
 
