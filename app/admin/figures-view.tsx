@@ -79,7 +79,7 @@ export function FiguresView({ figures }: { figures: Figures }) {
   );
 }
 
-/** What came in, and what is still to come. */
+/** The money received, open and overdue. */
 function Money({ money: { receivedCents, openCents, overdueCents } }: { money: MoneyFigures }) {
   const figures = [
     { label: "Received", cents: receivedCents },

@@ -30,7 +30,7 @@ export interface ChartData {
   series: Series[];
 }
 
-/** Money in cents: what came in since the charts begin, and what is open and overdue now. */
+/** Amounts in cents: received since the charts begin, open and overdue now. */
 export interface MoneyFigures {
   receivedCents: number;
   /** Overdue amounts included. */

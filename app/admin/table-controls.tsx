@@ -71,9 +71,35 @@ export function TableControls({ kind }: { kind: TableKind }) {
         autoComplete="off"
         className="control admin-control w-full sm:w-44 lg:w-60"
       />
-      {TABLES[kind].hasStatus ? <StatusFilter kind={kind} query={query} /> : null}
-      {TABLES[kind].hasPayment ? <PaymentFilter kind={kind} query={query} /> : null}
-      <SuspectedFilter kind={kind} query={query} />
+      {TABLES[kind].hasStatus ? (
+        <Filter
+          kind={kind}
+          name="status"
+          what="Status"
+          value={query.status}
+          all="All statuses"
+          options={STATUSES}
+        />
+      ) : null}
+      {TABLES[kind].hasPayment ? (
+        <Filter
+          kind={kind}
+          name="payment"
+          what="Payment"
+          value={query.payment}
+          all="All payments"
+          options={PAYMENTS}
+        />
+      ) : null}
+      {/* To review suspected submissions (docs/decisions/0015). */}
+      <Filter
+        kind={kind}
+        name="suspected"
+        what="Senders"
+        value={query.suspected ? SUSPECTED_ONLY : ""}
+        all="All senders"
+        options={SENDERS}
+      />
       <Button type="submit" variant="secondary" size="sm" className="scripted:hidden">
         Search
       </Button>
@@ -81,59 +107,39 @@ export function TableControls({ kind }: { kind: TableKind }) {
   );
 }
 
-function StatusFilter({ kind, query }: { kind: TableKind; query: TableQuery }) {
+interface FilterProps {
+  kind: TableKind;
+  name: "status" | "payment" | "suspected";
+  /** What it filters by, for its label. */
+  what: string;
+  value: string;
+  /** The option that filters nothing. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+}
+
+function Filter({ kind, name, what, value, all, options }: FilterProps) {
   return (
     <select
-      key={query.status}
-      name={paramName(kind, "status")}
-      defaultValue={query.status}
-      aria-label={`Status of ${TABLES[kind].title.toLowerCase()}`}
+      key={value}
+      name={paramName(kind, name)}
+      defaultValue={value}
+      aria-label={`${what} of ${TABLES[kind].title.toLowerCase()}`}
       className="control select-control admin-control w-auto"
     >
-      <option value="">All statuses</option>
-      {ADMIN_STATUSES.map((status) => (
-        <option key={status} value={status}>
-          {STATUS_LABELS[status]}
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
         </option>
       ))}
     </select>
   );
 }
 
-function PaymentFilter({ kind, query }: { kind: TableKind; query: TableQuery }) {
-  return (
-    <select
-      key={query.payment}
-      name={paramName(kind, "payment")}
-      defaultValue={query.payment}
-      aria-label={`Payment of ${TABLES[kind].title.toLowerCase()}`}
-      className="control select-control admin-control w-auto"
-    >
-      <option value="">All payments</option>
-      {PAYMENT_FILTERS.map((state) => (
-        <option key={state} value={state}>
-          {PAYMENT_LABELS[state]}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-/** Filters suspected submissions (docs/decisions/0015), to review them. */
-function SuspectedFilter({ kind, query }: { kind: TableKind; query: TableQuery }) {
-  return (
-    <select
-      key={String(query.suspected)}
-      name={paramName(kind, "suspected")}
-      defaultValue={query.suspected ? SUSPECTED_ONLY : ""}
-      aria-label={`Senders of ${TABLES[kind].title.toLowerCase()}`}
-      className="control select-control admin-control w-auto"
-    >
-      <option value="">All senders</option>
-      <option value={SUSPECTED_ONLY}>Suspected only</option>
-    </select>
-  );
-}
+const STATUSES = ADMIN_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }));
+const PAYMENTS = PAYMENT_FILTERS.map((state) => ({ value: state, label: PAYMENT_LABELS[state] }));
+const SENDERS = [{ value: SUSPECTED_ONLY, label: "Suspected only" }];
 
 /** Updates the search field on Back and Forward, unless it has the focus. */
 function useSearchInput({ search }: TableQuery) {

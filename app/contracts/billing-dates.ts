@@ -4,13 +4,20 @@ export type CalendarDate = string;
 /** docs/decisions.md, "Identity and content". */
 const TIME_ZONE = "America/New_York";
 
-const formatDate = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" });
+const calendarFormat = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE, dateStyle: "short" });
+// A calendar date has no time zone; JavaScript reads it as midnight UTC.
+const longFormat = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the calendar date in the company's time zone. */
 export function dateOf(time: Date): CalendarDate {
-  return formatDate.format(time);
+  return calendarFormat.format(time);
+}
+
+/** `2027-02-22` → `February 22, 2027`. */
+export function formatDate(date: CalendarDate): string {
+  return longFormat.format(toUtc(date));
 }
 
 /** Midnight in UTC, so that adding days and months never meets a change of the clocks. */

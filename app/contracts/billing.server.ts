@@ -50,7 +50,7 @@ async function runStep({ readClient, onError }: BillingDeps, step: BillingStep, 
 
 /**
  * Runs the steps of billing one after the other over all contracts that they concern: invoices, reminders, cancellations.
- * Runs hourly; after an outage it catches up, because each step looks at what is missing and not at what is new.
+ * Runs hourly; after an outage it catches up, because each step looks for what is missing.
  */
 export async function runBilling(deps: BillingDeps, now: Date): Promise<void> {
   for (const step of deps.steps) await runStep(deps, step, now).catch(deps.onError);

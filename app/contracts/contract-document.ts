@@ -143,7 +143,7 @@ export interface ContractSubscription {
 export interface Offer {
   /** Version of the private link; a new link makes the former one invalid. */
   version: number;
-  /** Goes up with every edit, so that nobody signs what has changed since the page was opened. Absent: 1. */
+  /** Incremented by every edit, so that nobody signs a page that is older than the last one. Absent: 1. */
   edition?: number;
   /** ISO time. */
   expiresAt: string;

@@ -1,3 +1,4 @@
+import { formatDate } from "./billing-dates.ts";
 import type { ReactNode } from "react";
 import type { ContactInfo, PaymentStatus } from "./contract-document.ts";
 import type { OrderView } from "./confirmation.server.ts";
@@ -21,9 +22,6 @@ const STATUS: Record<PaymentStatus, string> = {
   error: "The card payment did not go through",
   invoice: "By invoice",
 };
-
-/** The order's date is a calendar date, which JavaScript reads as midnight UTC. */
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -155,7 +153,7 @@ export function OrderConfirmation({ order, seller, answer, busy }: OrderConfirma
         </dd>
         <dt className="text-ink-faint">Date</dt>
         <dd>
-          <time dateTime={order.date}>{day.format(new Date(order.date))}</time>
+          <time dateTime={order.date}>{formatDate(order.date)}</time>
         </dd>
         <dt className="text-ink-faint">Payment</dt>
         <dd>{STATUS[order.status]}</dd>

@@ -1,14 +1,14 @@
 import type { EmailSite } from "../../submissions/email/email.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
-import { addDays, dateOf, type CalendarDate } from "../billing-dates.ts";
+import { formatDate, addDays, dateOf, type CalendarDate } from "../billing-dates.ts";
 import { isAccepted, type InvoiceSummary } from "../contract-document.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import { openCents } from "../invoices/invoice-state.ts";
 import { EVENT_LABELS, type ContractEvent } from "../history.ts";
 import { formatCents } from "../money.ts";
 import { clientJobs, noticeJobs, orderUrl, type ClientEmailProps } from "./contract-email.server.tsx";
-import { cardName, formatDate, invoiceRows, nextPayments, renewalOn, renewalRows } from "./email-amounts.ts";
+import { cardName, invoiceRows, nextPayments, renewalOn, renewalRows } from "./email-amounts.ts";
 import {
   creditNoteIssued,
   invoiceIssued,

@@ -1,16 +1,11 @@
 import { amountRows, type AmountRow } from "../amounts.ts";
-import { addMonths, daysBetween, type CalendarDate } from "../billing-dates.ts";
+import { addMonths, daysBetween, formatDate, type CalendarDate } from "../billing-dates.ts";
 import type { ContractDocument, InvoiceSummary, StoredLine, StoredSchedule } from "../contract-document.ts";
 import { frequencyTerms, type PaymentFrequency } from "../frequency.ts";
 import { formatCents, type Cents } from "../money.ts";
 
 // Amounts of a contract as emails show them. Nothing that a visitor typed is among them: custom lines with a price were
 // entered by an admin.
-
-const longDate = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" });
-
-/** `2027-02-22` → `February 22, 2027`. */
-export const formatDate = (date: CalendarDate): string => longDate.format(Date.parse(date));
 
 /** Names of the frequencies without their discount. */
 const FREQUENCY_NAMES: Record<PaymentFrequency, string> = {

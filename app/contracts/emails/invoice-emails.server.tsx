@@ -1,6 +1,6 @@
 import type { EmailTemplate } from "../../submissions/email/email.ts";
 import type { AmountRow } from "../amounts.ts";
-import type { CalendarDate } from "../billing-dates.ts";
+import { formatDate, type CalendarDate } from "../billing-dates.ts";
 import { formatCents, type Cents } from "../money.ts";
 import {
   ChequeTerms,
@@ -8,7 +8,6 @@ import {
   PREVIEW_CLIENT,
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
-import { formatDate } from "./email-amounts.ts";
 
 /** What every email about an invoice or a credit note has. */
 export interface InvoiceEmailProps extends ClientEmailProps {

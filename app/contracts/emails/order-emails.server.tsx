@@ -12,7 +12,7 @@ import {
 import type { NewJob } from "../../submissions/queue/job.ts";
 import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import type { AmountRow } from "../amounts.ts";
-import { dateOf } from "../billing-dates.ts";
+import { formatDate, dateOf } from "../billing-dates.ts";
 import type { StoredContract } from "../contract-store.server.ts";
 import { contractMessages } from "../messages.ts";
 import { formatCents } from "../money.ts";
@@ -27,7 +27,7 @@ import {
   PREVIEW_LINK,
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
-import { cardName, formatDate, nextPayments, orderRows } from "./email-amounts.ts";
+import { cardName, nextPayments, orderRows } from "./email-amounts.ts";
 
 interface OrderReceiptProps extends ClientEmailProps {
   rows: AmountRow[];

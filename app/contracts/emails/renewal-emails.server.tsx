@@ -1,7 +1,7 @@
 import { Paragraph } from "../../platform/email-layout.server.tsx";
 import type { EmailTemplate } from "../../submissions/email/email.ts";
 import type { AmountRow } from "../amounts.ts";
-import { addDays, type CalendarDate } from "../billing-dates.ts";
+import { formatDate, addDays, type CalendarDate } from "../billing-dates.ts";
 import { formatCents, type Cents } from "../money.ts";
 import {
   AgreedPolicyLink,
@@ -10,7 +10,7 @@ import {
   PREVIEW_CLIENT,
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
-import { formatDate, type Renewal } from "./email-amounts.ts";
+import { type Renewal } from "./email-amounts.ts";
 
 export interface RenewalEmailProps extends ClientEmailProps, Renewal {
   date: CalendarDate;

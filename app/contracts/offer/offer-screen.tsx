@@ -17,7 +17,7 @@ export interface OfferView {
   token: string;
   uuid: string;
   state: OfferState;
-  /** Goes up with every edit. */
+  /** Incremented by every edit. */
   edition: number;
   /** ISO time. */
   expiresAt: string;

@@ -2,19 +2,17 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
-import { addDays, type CalendarDate } from "../billing-dates.ts";
+import { addDays, formatDate, type CalendarDate } from "../billing-dates.ts";
 import { frequencyTerms } from "../frequency.ts";
 import { formatCents } from "../money.ts";
 import type { Renewal } from "./reminders.ts";
 import type { OrderChange, OrderIntent, RenewalView } from "./renewal-view.ts";
 
-const format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
 /** The last day of services that end on a date. */
 const lastDay = (endsOn: CalendarDate): CalendarDate => addDays(endsOn, -1);
 
 function Day({ date }: { date: CalendarDate }) {
-  return <time dateTime={date}>{format.format(new Date(date))}</time>;
+  return <time dateTime={date}>{formatDate(date)}</time>;
 }
 
 const CHANGES: Record<OrderChange, { tone: "success" | "error" | "info"; text: string }> = {
