@@ -170,6 +170,104 @@ export type AgreedPolicy = {
   hash?: string;
 };
 
+export type FormSection = {
+  _type: "formSection";
+  heading: string;
+  intro?: string;
+  form: "contact" | "newsletter";
+};
+
+export type CallToActionSection = {
+  _type: "callToActionSection";
+  heading: string;
+  text?: string;
+  cta?: Cta;
+};
+
+export type StatisticReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "statistic";
+};
+
+export type FiguresSection = {
+  _type: "figuresSection";
+  heading: string;
+  intro?: string;
+  chosen?: Array<
+    {
+      _key: string;
+    } & StatisticReference
+  >;
+};
+
+export type TestimonialReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "testimonial";
+};
+
+export type TestimonialsSection = {
+  _type: "testimonialsSection";
+  heading: string;
+  intro?: string;
+  chosen?: Array<
+    {
+      _key: string;
+    } & TestimonialReference
+  >;
+};
+
+export type ProjectReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "project";
+};
+
+export type ProjectsSection = {
+  _type: "projectsSection";
+  heading: string;
+  intro?: string;
+  chosen?: Array<
+    {
+      _key: string;
+    } & ProjectReference
+  >;
+};
+
+export type PageServiceReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "pageService";
+};
+
+export type ServicesSection = {
+  _type: "servicesSection";
+  heading: string;
+  intro?: string;
+  chosen?: Array<
+    {
+      _key: string;
+    } & PageServiceReference
+  >;
+};
+
+export type PictureSection = {
+  _type: "pictureSection";
+  image: ImageWithAlt;
+  text: PortableText;
+  side?: "left" | "right";
+};
+
+export type TextSection = {
+  _type: "textSection";
+  text: PortableText;
+};
+
 export type PortableText = Array<
   | {
       children?: Array<{
@@ -762,6 +860,44 @@ export type PageService = {
   order: number;
 };
 
+export type Page = {
+  _id: string;
+  _type: "page";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: Slug;
+  intro?: string;
+  sections: Array<
+    | ({
+        _key: string;
+      } & TextSection)
+    | ({
+        _key: string;
+      } & PictureSection)
+    | ({
+        _key: string;
+      } & ServicesSection)
+    | ({
+        _key: string;
+      } & ProjectsSection)
+    | ({
+        _key: string;
+      } & TestimonialsSection)
+    | ({
+        _key: string;
+      } & FiguresSection)
+    | ({
+        _key: string;
+      } & CallToActionSection)
+    | ({
+        _key: string;
+      } & FormSection)
+  >;
+  seo?: Seo;
+};
+
 export type PageIntro = {
   _id: string;
   _type: "pageIntro";
@@ -780,13 +916,6 @@ export type PageIntro = {
   heading: string;
   intro?: string;
   seo?: Seo;
-};
-
-export type StatisticReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "statistic";
 };
 
 export type AboutPage = {
@@ -820,20 +949,6 @@ export type AboutPage = {
     } & StatisticReference
   >;
   seo?: Seo;
-};
-
-export type ProjectReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "project";
-};
-
-export type TestimonialReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "testimonial";
 };
 
 export type HomePage = {
@@ -1055,6 +1170,18 @@ export type AllSanitySchemaTypes =
   | Cancellation
   | Subscription
   | AgreedPolicy
+  | FormSection
+  | CallToActionSection
+  | StatisticReference
+  | FiguresSection
+  | TestimonialReference
+  | TestimonialsSection
+  | ProjectReference
+  | ProjectsSection
+  | PageServiceReference
+  | ServicesSection
+  | PictureSection
+  | TextSection
   | PortableText
   | Cta
   | Seo
@@ -1080,11 +1207,9 @@ export type AllSanitySchemaTypes =
   | Coupon
   | OrderService
   | PageService
+  | Page
   | PageIntro
-  | StatisticReference
   | AboutPage
-  | ProjectReference
-  | TestimonialReference
   | HomePage
   | SiteSettings
   | SanityImageCrop
@@ -1969,6 +2094,43 @@ export type ExportQueryResult = Array<
       kind: "monthly" | "one-time";
       order: number;
       active?: boolean;
+    }
+  | {
+      _id: string;
+      _type: "page";
+      _createdAt: string;
+      _updatedAt: string;
+      _rev: string;
+      title: string;
+      slug: Slug;
+      intro?: string;
+      sections: Array<
+        | ({
+            _key: string;
+          } & CallToActionSection)
+        | ({
+            _key: string;
+          } & FiguresSection)
+        | ({
+            _key: string;
+          } & FormSection)
+        | ({
+            _key: string;
+          } & PictureSection)
+        | ({
+            _key: string;
+          } & ProjectsSection)
+        | ({
+            _key: string;
+          } & ServicesSection)
+        | ({
+            _key: string;
+          } & TestimonialsSection)
+        | ({
+            _key: string;
+          } & TextSection)
+      >;
+      seo?: Seo;
     }
   | {
       _id: string;

@@ -52,6 +52,13 @@ export const structure: StructureResolver = (S, context) =>
       pinned(S, "aboutPage", "aboutPage", "About page"),
       pinnedGroup(S, "pageIntro", "Page openings", introPages),
       pinnedGroup(S, "legalPage", "Legal pages", legalPages),
+      S.documentTypeListItem("page")
+        .title("Pages")
+        .child(
+          S.documentTypeList("page")
+            .title("Pages")
+            .defaultOrdering([{ field: "title", direction: "asc" }]),
+        ),
       S.divider(),
       ...orderedLists.map((list) => orderedItem(S, list)),
       S.documentTypeListItem("post")

@@ -42,7 +42,13 @@ export interface Inbox {
 }
 
 /** Types that editors write: all but submissions. */
-export const contentTypes = [...pinnedTypes, ...orderedLists.map(({ type }) => type), "post", "author"];
+export const contentTypes = [
+  ...pinnedTypes,
+  "page",
+  ...orderedLists.map(({ type }) => type),
+  "post",
+  "author",
+];
 
 /** The kinds of submissions. */
 export const inboxes: readonly Inbox[] = [

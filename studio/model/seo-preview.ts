@@ -63,6 +63,11 @@ const sources: Record<string, Source> = {
     title: "title",
     description: "intro",
   },
+  page: {
+    path: (document) => (slugOf(document) ? `/${slugOf(document)}` : undefined),
+    title: "title",
+    description: "intro",
+  },
   post: {
     path: (document) => (slugOf(document) ? `/blog/${slugOf(document)}` : undefined),
     title: "title",

@@ -35,6 +35,7 @@ export function sitePages({ _type, title, slug, page }: PreviewedDocument): Site
     case "pageIntro":
       return page ? [titled(title, `/${page}`)] : [];
     case "legalPage":
+    case "page":
       return slug ? [titled(title, `/${slug}`)] : [];
     case "pageService":
       return slug ? [titled(title, `/services#${slug}`), HOME] : [HOME];

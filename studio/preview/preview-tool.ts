@@ -27,7 +27,10 @@ const mainDocuments = defineDocuments([
   { route: "/about", type: "aboutPage" },
   { route: "/blog/:slug", filter: `_type == "post" && slug.current == $slug` },
   { route: ["/privacy", "/terms", "/policy"], resolve: ({ path }) => legalPage(path) },
-  { route: "/:page", filter: `_type == "pageIntro" && page == $page` },
+  {
+    route: "/:page",
+    filter: `(_type == "pageIntro" && page == $page) || (_type == "page" && slug.current == $page)`,
+  },
 ]);
 
 function legalPage(path: string) {

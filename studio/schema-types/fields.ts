@@ -1,4 +1,5 @@
 import { defineField, type Rule } from "sanity";
+import { MAX_SLUG } from "../../app/platform/page-slug.ts";
 import { API_VERSION } from "../model/api.ts";
 
 /** Lower-case words joined by hyphens. Sanity's own rule makes slugs unique. */
@@ -6,19 +7,20 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const LAST_POSITION = "coalesce(math::max(*[_type == $type].order), 0)";
 
-export const slugField = (source: string) =>
+/** `reserved` are slugs whose address is taken by the site. */
+export const slugField = (source: string, reserved: ReadonlySet<string> = new Set()) =>
   defineField({
     name: "slug",
     type: "slug",
     description: "The last part of the address.",
-    options: { source, maxLength: 80 },
+    options: { source, maxLength: MAX_SLUG },
     validation: (rule) =>
-      rule
-        .required()
-        .custom(
-          (value) =>
-            !value?.current || SLUG.test(value.current) || "Lower-case letters, digits and hyphens only",
-        ),
+      rule.required().custom((value) => {
+        const current = value?.current ?? "";
+        if (current && !SLUG.test(current)) return "Lower-case letters, digits and hyphens only";
+        if (current.length > MAX_SLUG) return `At most ${MAX_SLUG} characters`;
+        return !reserved.has(current) || `The site has a page of its own at /${current}`;
+      }),
   });
 
 /** Returns the field for the position in an ordered list. New documents go to the end; editors drag the rows of the list. */

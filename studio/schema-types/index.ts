@@ -5,9 +5,11 @@ import { pageService } from "./collections/page-service.ts";
 import { project } from "./collections/project.ts";
 import { statistic, testimonial } from "./collections/voices.ts";
 import { objectTypes } from "./objects/index.ts";
+import { sectionTypes } from "./objects/sections.ts";
 import { aboutPage } from "./pages/about-page.ts";
 import { homePage } from "./pages/home-page.ts";
 import { legalPage } from "./pages/legal-page.ts";
+import { page } from "./pages/page.ts";
 import { pageIntro } from "./pages/page-intro.ts";
 import { siteSettings } from "./pages/site-settings.ts";
 import { adminContract, contract } from "./submissions/contract.ts";
@@ -23,6 +25,7 @@ export const schemaTypes = [
   homePage,
   aboutPage,
   pageIntro,
+  page,
   pageService,
   orderService,
   coupon,
@@ -42,4 +45,5 @@ export const schemaTypes = [
   statusChange,
   storedFile,
   ...objectTypes,
+  ...sectionTypes,
 ];

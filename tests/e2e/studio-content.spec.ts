@@ -120,7 +120,7 @@ test("neither submissions nor what is there once can be made or thrown away", as
   const search = page.getByTestId("new-document-button-search-input");
   const offered = page.locator("[data-ui=Popover]").filter({ has: search });
   await expect(offered).toContainText("Testimonial", SLOW);
-  const kinds = ["Author", "Figure", "Order service", "Post", "Project", "Service", "Testimonial"];
+  const kinds = ["Author", "Figure", "Order service", "Page", "Post", "Project", "Service", "Testimonial"];
   expect((await offered.innerText()).split(/\n+/).filter(Boolean)).toEqual(kinds);
 });
 

@@ -1,0 +1,47 @@
+/** Maximum length of a page's slug in characters. */
+export const MAX_SLUG = 80;
+
+/** Lower-case words joined by hyphens. */
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/**
+ * First path segments that belong to the program, and `home`, whose share image is the home page's. tests/integration/page-list.test.ts
+ * compares them with the routes.
+ */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  "about",
+  "account",
+  "admin",
+  "api",
+  "assets",
+  "blog",
+  "contact",
+  "contract",
+  "get-started",
+  "healthz",
+  "home",
+  "lake",
+  "login",
+  "logout",
+  "metrics",
+  "newsletter",
+  "order",
+  "policy",
+  "portfolio",
+  "privacy",
+  "questionnaire",
+  "readyz",
+  "search",
+  "services",
+  "share",
+  "studio",
+  "terms",
+  "thank-you",
+  "unsubscribe",
+  "webhooks",
+]);
+
+/** Returns whether an editor's page may have this slug. The paths of the program always come first. */
+export function isPageSlug(slug: string): boolean {
+  return slug.length <= MAX_SLUG && SLUG.test(slug) && !RESERVED_SLUGS.has(slug);
+}
