@@ -94,6 +94,9 @@ test("the caret stays where a digit was put in", async ({ page }) => {
   expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
   await phone.fill("+1 212 555 0142");
   await expect(phone).toHaveValue("(212) 555-0142");
+  await phone.fill("");
+  await phone.pressSequentially("1 212 555 0142");
+  await expect(phone).toHaveValue("(212) 555-0142");
 });
 
 test("an answer that got lost, a reload and another try make one document", async ({ page, troubles }) => {

@@ -2,12 +2,24 @@ const DIGITS = 10;
 
 const digitsIn = (text: string): string => text.replaceAll(/\D/g, "");
 
-/** Returns the digits of a US number that was entered at once: at most ten, without a leading 1 of eleven. */
-function phoneDigits(text: string): string {
+/**
+ * Returns how many leading digits are the country code: a 1 behind a plus or before a space, dot or hyphen, and every 1
+ * before more digits than a number has. No US area code begins with a 1.
+ */
+function countryCodeLength(text: string): number {
   const digits = digitsIn(text);
-  const national = digits.length > DIGITS && digits.startsWith("1") ? digits.slice(1) : digits;
-  return national.slice(0, DIGITS);
+  let length = /^\s*(?:\+\s*1|1[\s.-])/.test(text) ? 1 : 0;
+  while (digits.length - length > DIGITS && digits[length] === "1") length += 1;
+  return length;
 }
+
+/** Returns the digits of a US number without the country code. Too many are not cut: the visitor has to see them. */
+function phoneDigits(text: string): string {
+  return digitsIn(text).slice(countryCodeLength(text));
+}
+
+/** The beginning of an international number, which says nothing yet. */
+const isCountryCode = (text: string): boolean => /^\+1?$/.test(text);
 
 function withMarks(digits: string): string {
   if (digits.length <= 3) return digits;
@@ -15,9 +27,9 @@ function withMarks(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** `1234567890` → `(123) 456-7890`; incomplete numbers are formatted as far as they go. */
+/** `1234567890` → `(123) 456-7890`, also behind `+1` or `1`; incomplete numbers are formatted as far as they go. */
 export function formatPhone(text: string): string {
-  return withMarks(phoneDigits(text));
+  return isCountryCode(text) ? text : withMarks(phoneDigits(text));
 }
 
 /** Returns the caret position after `count` digits. */
@@ -40,16 +52,9 @@ export interface PhoneInput {
   typed?: string | null | undefined;
 }
 
-/**
- * Returns the digits before and after the caret as the edit meant them: an eleventh digit is dropped, and deleting a
- * separator deletes its digit.
- */
-function digitsAround({ value, caret, inputType, typed }: PhoneInput): [before: string, behind: string] {
-  const [before, behind] = [value.slice(0, caret), value.slice(caret)];
-  const digits = [digitsIn(before), digitsIn(behind)] as [string, string];
-  if (inputType === "insertText" && digits.join("").length > DIGITS) {
-    return [digitsIn(before.slice(0, before.length - (typed?.length ?? 0))), digits[1]];
-  }
+/** Returns the digits before and after the caret as the edit meant them: deleting a separator deletes its digit. */
+function digitsAround({ value, caret, inputType }: PhoneInput): [before: string, behind: string] {
+  const digits = [digitsIn(value.slice(0, caret)), digitsIn(value.slice(caret))] as [string, string];
   const markGone = withMarks(digits.join("")) !== value && isMarkGone(value, digits.join(""));
   if (inputType === "deleteContentBackward" && markGone) return [digits[0].slice(0, -1), digits[1]];
   if (inputType === "deleteContentForward" && markGone) return [digits[0], digits[1].slice(1)];
@@ -76,12 +81,14 @@ export function editPhone(input: PhoneInput): { value: string; caret: number } {
     const count = Math.max(0, digitsIn(value).length - behind);
     return { value, caret: behind === 0 ? value.length : caretBehind(value, count) };
   }
+  if (isCountryCode(input.value)) return { value: input.value, caret: input.caret };
   const [before, behind] = digitsAround(input);
-  const value = withMarks((before + behind).slice(0, DIGITS));
-  return { value, caret: caretBehind(value, before.length) };
+  const dropped = countryCodeLength(key ? input.value : before + behind);
+  const value = withMarks((before + behind).slice(dropped));
+  return { value, caret: caretBehind(value, Math.max(0, before.length - dropped)) };
 }
 
-/** docs/specification.md, section 5: exactly ten digits, in any notation. */
+/** docs/specification.md, section 5: exactly ten digits, in any notation, with or without the country code. */
 export function isPhone(text: string): boolean {
-  return digitsIn(text).length === DIGITS;
+  return phoneDigits(text).length === DIGITS;
 }

@@ -52,7 +52,7 @@ function onInput(event: FormEvent<HTMLInputElement>) {
   if (document.activeElement === input) input.setSelectionRange(caret, caret);
 }
 
-/** A US telephone number, shown as (123) 456-7890 and capped at ten digits. */
+/** A US telephone number, shown as (123) 456-7890. Browsers fill in the whole number; its country code is dropped. */
 function PhoneField(props: Omit<ComponentProps<typeof Field>, "type" | "inputProps">) {
-  return <Field {...props} type="tel" inputProps={{ autoComplete: "tel-national", onInput }} />;
+  return <Field {...props} type="tel" inputProps={{ autoComplete: "tel", onInput }} />;
 }

@@ -178,7 +178,7 @@ const you: readonly Question[] = [
     kind: "phone",
     required: "Phone number is required",
     hint: "10 digits, for example (212) 555-0142",
-    autoComplete: "tel-national",
+    autoComplete: "tel",
     part: YOU,
   },
 ];
