@@ -21,7 +21,7 @@ export function ServiceSection({ service, first }: ServiceSectionProps) {
     <Section
       id={slug}
       labelledBy={`${slug}-title`}
-      className="scroll-mt-(--bar-height) border-t border-line first-of-type:border-t-0"
+      className="-scroll-mt-6 border-t border-line first-of-type:border-t-0"
     >
       <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
         <div
