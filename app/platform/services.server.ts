@@ -13,6 +13,7 @@ import { createFiles } from "../forms/questionnaire/files.server.ts";
 import { createQuestionnaire } from "../forms/questionnaire/receive.server.ts";
 import { createAnalytics } from "../layout/analytics.server.ts";
 import type { FormDeps } from "../submissions/form-action.server.ts";
+import { createSiteSearch } from "../pages/search/index.server.ts";
 import { createEmailBrand } from "../submissions/email/brand.server.ts";
 import { emailJob } from "../submissions/email/email.ts";
 import { createMailWorker, limitRecipients } from "../submissions/email/mail-worker.server.ts";
@@ -97,6 +98,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     refunds: createRefunds({ ...form, contracts }),
     admin: createAdmin({ env, log, secret, clients, jobs, queue, mailWorker, directory: outbox }),
     analytics: createAnalytics({ env, log, clients }),
+    search: createSiteSearch(),
     formTokens: createFormTokens({ secret, redis: env.redis, clock }),
     /** Closes the files of the data directory. */
     close(): void {

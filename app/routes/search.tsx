@@ -2,8 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { loadSearchIndex } from "../pages/search/index.server.ts";
-import { MAX_SEARCH, rank } from "../pages/search/rank.ts";
+import { MAX_SEARCH } from "../pages/search/rank.ts";
 import { SearchForm } from "../layout/search-form.tsx";
 import { SearchResults } from "../pages/search/search-results.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -16,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Search
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
-  const found = search ? rank(await loadSearchIndex(context), search) : [];
+  const found = search ? await context.services.search(context, search) : [];
   return { search, results: found.map(({ more: _more, ...shown }) => shown) };
 }
 

@@ -1,7 +1,7 @@
 import { loadContent, type ContentContext } from "../../content/load.server.ts";
 import { searchIndexQuery } from "./query.ts";
 import { PAGES } from "../../layout/page-list.ts";
-import type { Findable } from "./rank.ts";
+import { createSearch, type Findable, type Search } from "./rank.ts";
 
 type Found = { title: string | null; summary: string | null; more: readonly (string | null)[] | null };
 
@@ -10,8 +10,19 @@ function findable(path: string, kind: string, { title, summary, more }: Found): 
   return [{ path, kind, title, summary: summary ?? "", more: (more ?? []).filter(Boolean).join(" ") }];
 }
 
+/** Returns the search of the site's pages. Its index is built anew only when the content has changed. */
+export function createSiteSearch() {
+  let kept: { content: string; search: Search } | undefined;
+  return async (context: ContentContext, text: string): Promise<Findable[]> => {
+    const all = await loadSearchIndex(context);
+    const content = JSON.stringify(all);
+    if (kept?.content !== content) kept = { content, search: createSearch(all) };
+    return kept.search(text);
+  };
+}
+
 /** Returns everything on the site that can be searched. */
-export async function loadSearchIndex(context: ContentContext): Promise<Findable[]> {
+async function loadSearchIndex(context: ContentContext): Promise<Findable[]> {
   const { pages, services, projects, posts } = await loadContent(context, searchIndexQuery);
   const documents = new Map(pages.map((page) => [page._id, page]));
   return [

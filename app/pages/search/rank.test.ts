@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rank, type Findable } from "./rank.ts";
+import { createSearch, type Findable } from "./rank.ts";
 import { wordsOfPath } from "../../layout/search-form.tsx";
 
 const one = (path: string, title: string, summary = "", more = ""): Findable => ({
@@ -17,7 +17,8 @@ const index = [
   one("/privacy", "Privacy Policy", "", "We keep no data that we do not need"),
 ];
 
-const found = (search: string) => rank(index, search).map(({ path }) => path);
+const search = createSearch(index);
+const found = (text: string) => search(text).map(({ path }) => path);
 
 test("words in the title count more than words in the text", () => {
   expect(found("analytics")).toEqual(["/blog/analytics", "/services", "/blog/café"]);
@@ -35,9 +36,23 @@ test("case and accents do not matter, and the beginning of a word is enough", ()
   expect(found("an")).toEqual([]);
 });
 
+test.each([
+  ["anaytics", 3],
+  ["analitycs", 3],
+  ["websiets", 2],
+  ["dtaa", 0],
+  ["zzzzz", 0],
+])("a mistyped %s finds %i pages", (text, count) => expect(found(text)).toHaveLength(count));
+
+test("a word that is there is not taken for another", () => {
+  const near = createSearch([one("/a", "Marketing"), one("/b", "Markets"), one("/c", "Web Development")]);
+  expect(near("marketing").map(({ path }) => path)).toEqual(["/a"]);
+  expect(near("Eve")).toEqual([]);
+});
+
 test("a search is text, never a pattern or a program", () => {
-  for (const search of ["", "   ", ".*", "(((", "]|*[_type == 'contract']", "\u0000", "x".repeat(5_000)])
-    expect(found(search)).toEqual([]);
+  for (const text of ["", "   ", ".*", "(((", "]|*[_type == 'contract']", "\u0000", "x".repeat(5_000)])
+    expect(found(text)).toEqual([]);
 });
 
 test.each([

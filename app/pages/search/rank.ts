@@ -1,3 +1,5 @@
+import MiniSearch from "minisearch";
+
 /** A searchable page or section. `more` is searched but not shown. */
 export interface Findable {
   path: string;
@@ -21,36 +23,32 @@ function wordsOf(text: string): string[] {
 }
 
 /** Words of three or more letters match by prefix, so that "analyt" finds "analytics". */
-function matches(word: string, wanted: string): boolean {
-  return word === wanted || (wanted.length >= 3 && word.startsWith(wanted));
-}
+const prefix = (word: string): boolean => word.length >= 3;
 
-function score(one: Findable, wanted: readonly string[]): number {
-  const fields = Object.entries(WEIGHTS).map(([name, weight]) => ({
-    weight,
-    words: wordsOf(one[name as keyof typeof WEIGHTS]),
-  }));
-  let sum = 0;
-  for (const word of wanted)
-    sum += Math.max(
-      0,
-      ...fields.map(({ weight, words }) => (words.some((found) => matches(found, word)) ? weight : 0)),
-    );
-  return sum;
-}
-
-function hasAll(one: Findable, wanted: readonly string[]): boolean {
-  const words = wordsOf([one.title, one.kind, one.summary, one.more].join(" "));
-  return wanted.every((word) => words.some((found) => matches(found, word)));
-}
+/** One mistake in a word of five letters, two from eight on. Shorter words resemble too many others. */
+const mistakes = (word: string): number | false => word.length >= 5 && (word.length >= 8 ? 2 : 1);
 
 /** Returns at most 20 results, best first: those with all words before the others, then by where the words are. */
-export function rank(index: readonly Findable[], search: string): Findable[] {
-  const wanted = [...new Set(wordsOf(search.slice(0, MAX_SEARCH)))].slice(0, MAX_WORDS);
-  return index
-    .map((one) => ({ one, points: score(one, wanted), all: hasAll(one, wanted) }))
-    .filter(({ points }) => points > 0)
-    .sort((a, b) => Number(b.all) - Number(a.all) || b.points - a.points)
-    .slice(0, MAX_RESULTS)
-    .map(({ one }) => one);
+export type Search = (text: string) => Findable[];
+
+/** Returns the search over `all`. A word that is in no text finds those that resemble it. */
+export function createSearch(all: readonly Findable[]): Search {
+  const index = new MiniSearch<Findable>({
+    idField: "path",
+    fields: Object.keys(WEIGHTS),
+    tokenize: wordsOf,
+    searchOptions: { boost: WEIGHTS, prefix },
+  });
+  index.addAll(all);
+  const byPath = new Map(all.map((one) => [one.path, one]));
+  const fuzzy = (word: string) => index.search(word).length === 0 && mistakes(word);
+
+  return (text) => {
+    const wanted = [...new Set(wordsOf(text.slice(0, MAX_SEARCH)))].slice(0, MAX_WORDS);
+    const found = index.search(wanted.join(" "), { fuzzy });
+    return found
+      .sort((a, b) => b.queryTerms.length - a.queryTerms.length || b.score - a.score)
+      .slice(0, MAX_RESULTS)
+      .flatMap(({ id }) => byPath.get(id) ?? []);
+  };
 }
