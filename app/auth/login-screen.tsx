@@ -7,10 +7,11 @@ import { AUTH_TEXTS } from "./messages.ts";
 import { type SignInResult, passwordFailureText } from "./results.ts";
 import { useForm } from "@conform-to/react";
 import { Link, useFetcher } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { ErrorSummary, wrongFields } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
+import { useFocusOnOnlyError, useOpenErrors } from "../ui/use-open-errors.ts";
 
 /** Email and password, and Google where it is configured (docs/specification.md, section 2). */
 export function LoginScreen({
@@ -101,15 +102,28 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
   const fetcher = useFetcher<SignInResult>();
   const result = fetcher.data ?? posted;
   const isSending = fetcher.state !== "idle";
+  const { result: open, clear } = useOpenErrors(
+    result && "submission" in result ? result.submission : undefined,
+  );
+  // A refusal is about the email and the password that were sent.
+  const [editedSince, setEditedSince] = useState<SignInResult>();
   const [form, fields] = useForm<Record<(typeof NAMES)[number], string>>({
     id: "sign-in",
     constraint: { email: { required: true }, password: { required: true } },
-    lastResult: result && "submission" in result ? result.submission : undefined,
+    lastResult: open,
     onSubmit(event: FormEvent<HTMLFormElement>) {
       if (isSending) event.preventDefault();
     },
   });
   const wrong = wrongFields(NAMES, result);
+  useFocusOnOnlyError(
+    wrong.map((name) => fields[name].id),
+    result,
+  );
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    clear((event.target as HTMLInputElement).name);
+    setEditedSince(result);
+  }
   return (
     <fetcher.Form
       id={form.id}
@@ -117,6 +131,7 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
       action="/login"
       noValidate
       onSubmit={form.onSubmit}
+      onInput={onInput}
       className="grid gap-6"
     >
       {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
@@ -124,7 +139,9 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
         <ErrorSummary
           heading={AUTH_TEXTS.summary}
           attempt={result}
-          entries={wrong.map((name) => ({ name, id: fields[name].id, message: labels[name] }))}
+          entries={wrong
+            .filter((name) => open.error?.[name])
+            .map((name) => ({ name, id: fields[name].id, message: labels[name] }))}
         />
       ) : null}
       <Field
@@ -149,7 +166,9 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
       </p>
       <div>
         <FormStatus tone="error" attempt={result} className="mb-6">
-          {result?.status === "refused" ? <p>{passwordFailureText(result.code)}</p> : null}
+          {result?.status === "refused" && editedSince !== result ? (
+            <p>{passwordFailureText(result.code)}</p>
+          ) : null}
         </FormStatus>
         <Button type="submit" size="lg" className="w-full" aria-disabled={isSending}>
           {isSending ? AUTH_TEXTS.signingIn : AUTH_TEXTS.signIn}

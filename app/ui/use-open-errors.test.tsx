@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { useOpenErrors } from "./use-open-errors.ts";
+import { useFocusOnOnlyError, useOpenErrors } from "./use-open-errors.ts";
 
 const found = () => ({
   status: "error" as const,
@@ -47,4 +47,24 @@ test("what conform was asked to do is passed on once, and not again with every e
   expect(result.current.result).toEqual(answer);
   act(() => result.current.clear("name"));
   expect(result.current.result).toEqual({ initialValue: answer.initialValue, error: {} });
+});
+
+test("a result that resets the form still does", () => {
+  const { result } = renderHook(() => useOpenErrors({ initialValue: null }));
+  expect(result.current.result).toEqual({ initialValue: null, error: {} });
+});
+
+test("the only wrong field takes the focus once per response", () => {
+  document.body.innerHTML = `<input id="a" /><input id="b" />`;
+  const props = { ids: ["b"], response: {} };
+  const { rerender } = renderHook(({ ids, response }) => useFocusOnOnlyError(ids, response), {
+    initialProps: props,
+  });
+  expect(document.activeElement?.id).toBe("b");
+  document.getElementById("a")?.focus();
+  rerender({ ...props, ids: ["b"] });
+  rerender({ ids: ["a", "b"], response: {} });
+  expect(document.activeElement?.id).toBe("a");
+  rerender({ ids: ["b"], response: {} });
+  expect(document.activeElement?.id).toBe("b");
 });

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 interface OpenErrors {
   /** For conform's `lastResult`: without a status, with which conform would move the focus itself. */
@@ -24,7 +24,8 @@ export function useOpenErrors(given: SubmissionResult | undefined): OpenErrors {
     const error = Object.fromEntries(found.filter(([name]) => !names?.some((one) => isAbout(name, one))));
     return {
       error,
-      ...(given?.initialValue ? { initialValue: given.initialValue } : {}),
+      // Null resets the form.
+      ...(given?.initialValue === undefined ? {} : { initialValue: given.initialValue }),
       // Only once per response, or every edited field would repeat the intent.
       ...(given?.intent && !names ? { intent: given.intent } : {}),
     };
@@ -35,4 +36,16 @@ export function useOpenErrors(given: SubmissionResult | undefined): OpenErrors {
     setEdited({ since: given, names: [...(names ?? []), name] });
   }
   return { result, clear };
+}
+
+/**
+ * Focuses the only field with an error after a response; several are listed in a summary, which takes the focus itself. `ids`
+ * are those of the wrong fields.
+ */
+export function useFocusOnOnlyError(ids: readonly string[], response: unknown): void {
+  useEffect(() => {
+    const [id] = ids;
+    if (id && ids.length === 1) document.getElementById(id)?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once per response, not per edit
+  }, [response]);
 }

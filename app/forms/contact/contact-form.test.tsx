@@ -134,6 +134,23 @@ describe("errors of fields", () => {
     expect(values()).toEqual(["", "", "", "Machine Learning", ""]);
   });
 
+  test("go when their field is edited, beside it and in the summary, and nothing that was typed goes with them", async () => {
+    endpoint.answer = {
+      status: 422,
+      body: invalid({ name: ["Name is required"], email: ["Email is required"] }),
+    };
+    show();
+    click();
+    await screen.findByText("Name is required");
+    fireEvent.input(field("Name"), { target: { value: "Ada" } });
+    expect(screen.queryByText("Name is required")).toBeNull();
+    expect(field("Name").getAttribute("aria-invalid")).toBeNull();
+    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Email"]);
+    fireEvent.input(field("Email"), { target: { value: "ada@example.com" } });
+    expect(screen.queryByRole("link")).toBeNull();
+    expect(values()).toEqual(["Ada", "ada@example.com", "", "Machine Learning", ""]);
+  });
+
   test("a single one has the focus in its field", async () => {
     endpoint.answer = { status: 422, body: invalid({ email: ["Please enter a valid email address"] }) };
     show();

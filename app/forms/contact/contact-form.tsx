@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, wrongFields } from "../../ui/error-summary.tsx";
 import { Field, Select, TextArea } from "../../ui/field.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
+import { useFocusOnOnlyError, useOpenErrors } from "../../ui/use-open-errors.ts";
 import {
   contactFields,
   DEFAULT_SERVICE,
@@ -37,10 +38,11 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
   const [sentOnce, setSentOnce] = useState(false);
   if (result?.status === "sent" && !sentOnce) setSentOnce(true);
 
+  const { result: open, clear } = useOpenErrors(useMemo(() => conformResult(result), [result]));
   const [form, fields] = useForm<ContactMessage>({
     id: "contact",
     constraint,
-    lastResult: useMemo(() => conformResult(result), [result]),
+    lastResult: open,
     defaultValue: { service: sentOnce ? DEFAULT_SERVICE : service },
     onSubmit(event: FormEvent<HTMLFormElement>, { formData }) {
       event.preventDefault();
@@ -48,6 +50,10 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
     },
   });
   const wrong = wrongFields(NAMES, result);
+  useFocusOnOnlyError(
+    wrong.map((name) => fields[name].id),
+    result,
+  );
   return (
     <form
       id={form.id}
@@ -55,6 +61,7 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
       action={ACTION}
       noValidate
       onSubmit={form.onSubmit}
+      onInput={(event) => clear((event.target as HTMLInputElement).name)}
       className="grid gap-6"
     >
       {/* A single mistake has the focus in its field already. */}
@@ -63,7 +70,7 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
           heading={CONTACT_TEXTS.summary}
           attempt={result}
           entries={contactFields
-            .filter(({ name }) => wrong.includes(name))
+            .filter(({ name }) => open.error?.[name])
             .map(({ name, label }) => ({ name, id: fields[name].id, message: label }))}
         />
       ) : null}
