@@ -54,6 +54,8 @@ function SmoothScroll() {
     if (type === "POP" || key === firstKey.current) return;
     const { classList } = document.documentElement;
     classList.add("smooth-scroll");
+    // Chromium scrolls by the styles of the last update: reading one updates them.
+    void getComputedStyle(document.documentElement).scrollBehavior;
     const frame = requestAnimationFrame(() => classList.remove("smooth-scroll"));
     return () => {
       cancelAnimationFrame(frame);

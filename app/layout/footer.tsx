@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Container } from "../ui/container.tsx";
 import { BrandMark } from "./drawings.tsx";
 import { LEGAL_LINKS, MAIN_LINKS } from "./page-list.ts";
+import { FooterSearch } from "./search-form.tsx";
 import type { SiteData } from "./site-data.ts";
 import { ThemeChooser } from "./theme.tsx";
 
@@ -36,7 +37,10 @@ export function Footer({ site, newsletter }: { site: SiteData; newsletter?: Reac
             ))}
           </Column>
         </div>
-        {newsletter ? <div className="mt-12">{newsletter}</div> : null}
+        <div className="mt-12 grid gap-x-16 gap-y-10 md:grid-cols-2">
+          {newsletter}
+          <FooterSearch />
+        </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
           <p className="text-sm text-ink-faint">
             © {year} {settings.legalName ?? settings.companyName}. All rights reserved.

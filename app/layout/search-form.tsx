@@ -1,27 +1,60 @@
 import { Form, Link } from "@remix-run/react";
 import { ACTION_LINKS, MAIN_LINKS } from "./page-list.ts";
 import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
+import { SearchShortcut } from "./search-shortcut.tsx";
 
 /** Searches the site's pages. A plain form, so it works without scripts. */
 export function SearchForm({ initial }: { initial: string }) {
   return (
-    <Form action="/search" role="search" className="flex max-w-xl items-end gap-3">
+    <Form
+      action="/search"
+      role="search"
+      aria-label="Pages of this site"
+      className="flex max-w-xl items-end gap-3"
+    >
       <div className="min-w-0 flex-1">
         <label htmlFor="search" className="mb-2 block font-semibold text-ink">
           Search this site
         </label>
-        <input
-          id="search"
-          key={initial}
-          type="search"
-          name="q"
-          defaultValue={initial}
-          maxLength={100}
-          className="control"
-        />
+        <SearchInput key={initial} id="search" initial={initial} />
       </div>
       <Button type="submit">Search</Button>
     </Form>
+  );
+}
+
+/** The search in the footer of every page. */
+export function FooterSearch() {
+  return (
+    <div className="max-w-md">
+      <Form action="/search" role="search">
+        <label htmlFor="search-footer" className="mb-2 block text-sm font-semibold text-ink">
+          Search this site
+        </label>
+        <div className="flex flex-wrap gap-3">
+          <SearchInput id="search-footer" initial="" className="min-w-0 flex-1 basis-48" />
+          <Button type="submit" variant="secondary">
+            Search
+          </Button>
+        </div>
+      </Form>
+      <SearchShortcut />
+    </div>
+  );
+}
+
+function SearchInput({ id, initial, className }: { id: string; initial: string; className?: string }) {
+  return (
+    <input
+      id={id}
+      type="search"
+      name="q"
+      defaultValue={initial}
+      maxLength={100}
+      aria-keyshortcuts="/"
+      className={cx("control", className)}
+    />
   );
 }
 

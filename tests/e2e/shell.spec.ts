@@ -17,16 +17,76 @@ test("the bar changes its look strictly above 50 pixels, and keeps it through a 
   await expect(bar).toHaveAttribute("data-scrolled");
 });
 
-test("a footer link leads to the top of its page, Back to where the reader was", async ({ page }) => {
+/** Returns how many places the page was scrolled to on the way from the bottom to the top of another page. */
+async function placesOnTheWay(page: Page, link: string): Promise<number> {
+  await page.evaluate(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+    const seen = new Set<number>();
+    addEventListener("scroll", () => {
+      seen.add(Math.round(window.scrollY));
+      document.documentElement.dataset["seen"] = String(seen.size);
+    });
+  });
+  await page.getByRole("contentinfo").getByRole("link", { name: link }).click();
+  await expect.poll(() => scrollY(page)).toBe(0);
+  return page.evaluate(() => Number(document.documentElement.dataset["seen"]));
+}
+
+test("a footer link scrolls to the top of its page, Back leads to where the reader was", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const before = await scrollY(page);
-  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  expect(await placesOnTheWay(page, "About")).toBeGreaterThan(5);
   await expect(page).toHaveURL("/about");
-  await expect.poll(() => scrollY(page)).toBe(0);
   await expect(page.getByRole("main")).toBeFocused();
   await page.goBack();
   await expect.poll(async () => Math.abs((await scrollY(page)) - before)).toBeLessThan(5);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await placesOnTheWay(page, "Portfolio")).toBeLessThan(4);
+});
+
+test("an anchor of the services stands right below the bar, from the page and from the footer", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/services");
+  const gap = (slug: string) =>
+    page
+      .locator(`#${slug}`)
+      .evaluate(
+        (section) =>
+          section.getBoundingClientRect().top -
+          document.querySelector("header")!.getBoundingClientRect().bottom,
+      );
+  const links = page.getByRole("navigation", { name: "Services on this page" }).getByRole("link");
+  const slug = (await links.nth(1).getAttribute("href"))!.slice(1);
+  await links.nth(1).click();
+  await expect.poll(async () => Math.abs(await gap(slug))).toBeLessThan(2);
+  await page.goto("/about");
+  await page.getByRole("contentinfo").locator(`a[href="/services#${slug}"]`).click();
+  await expect.poll(async () => Math.abs(await gap(slug))).toBeLessThan(2);
+});
+
+test("the site is searched from the footer; / leads there unless it is typed or switched off", async ({
+  page,
+}) => {
+  await page.goto("/about");
+  const search = page.getByRole("contentinfo").getByRole("searchbox");
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("a/b");
+  await expect(search).toHaveValue("a/b");
+  await search.fill("anaytics");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toHaveText(/results for “anaytics”/);
+  await page.getByRole("banner").getByRole("link").first().focus();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("main").getByRole("searchbox")).toBeFocused();
+  await page.getByLabel("The key / leads here").uncheck();
+  await page.reload();
+  await expect(page.getByLabel("The key / leads here")).not.toBeChecked();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("main").getByRole("searchbox")).not.toBeFocused();
 });
 
 test("the theme follows the system until it is chosen, and the choice is there before the first paint", async ({

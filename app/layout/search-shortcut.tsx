@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+
+/** What the browser remembers when a visitor has switched the shortcut off. */
+const SWITCHED_OFF = "searchShortcutOff";
+
+const EDITABLE = "input, textarea, select, [contenteditable]";
+
+function readSwitch(): boolean {
+  try {
+    return localStorage.getItem(SWITCHED_OFF) === null;
+  } catch {
+    return true;
+  }
+}
+
+function storeSwitch(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(SWITCHED_OFF);
+    else localStorage.setItem(SWITCHED_OFF, "true");
+  } catch {
+    // Storage is blocked: the choice holds for this page.
+  }
+}
+
+/** Focuses the search field of the page, else of the footer, unless the visitor is typing or a dialog is open. */
+function focusSearch(event: KeyboardEvent): void {
+  if (event.key !== "/" || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof Element && event.target.closest(EDITABLE)) return;
+  if (document.querySelector("dialog[open]")) return;
+  const field = ["main", "footer"]
+    .map((part) => document.querySelector<HTMLInputElement>(`${part} input[type="search"]`))
+    .find((input) => input?.checkVisibility());
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.select();
+}
+
+/** The `/` key for the search, with its switch: a shortcut of one character has to have one (WCAG 2.1.4). */
+export function SearchShortcut() {
+  const [isOn, setOn] = useState(true);
+  useEffect(() => setOn(readSwitch()), []);
+  useEffect(() => {
+    if (!isOn) return;
+    document.addEventListener("keydown", focusSearch);
+    return () => document.removeEventListener("keydown", focusSearch);
+  }, [isOn]);
+  return (
+    <label className="needs-scripts mt-2 text-xs text-ink-faint">
+      <span className="inline-flex min-h-6 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget }) => {
+            setOn(currentTarget.checked);
+            storeSwitch(currentTarget.checked);
+          }}
+          className="size-4 accent-(--accent)"
+        />
+        The key / leads here
+      </span>
+    </label>
+  );
+}
