@@ -1,4 +1,5 @@
 import { clientFields } from "../contracts/form-values.ts";
+import { plainDollars } from "../contracts/money.ts";
 import { contactFields } from "../forms/contact/contact-message.ts";
 import { subscriberFields } from "../forms/newsletter/subscription.ts";
 import { ATTACHMENTS, fieldsOf, questions } from "../forms/questionnaire/steps.ts";
@@ -9,15 +10,19 @@ import type { TableKind } from "./tables.ts";
 export interface CsvColumn {
   header: string;
   path: string;
+  /** The stored value is in cents; the cell is in dollars. */
+  isAmount?: true;
 }
 
 const paths = (...all: string[]): CsvColumn[] => all.map((path) => ({ header: path, path }));
 const columnsOf = (fields: readonly SubmissionField[]) => paths(...fields.map(({ name }) => name));
 const below = (group: string, ...fields: string[]) => paths(...fields.map((field) => `${group}.${field}`));
+const amounts = (...all: string[]): CsvColumn[] =>
+  all.map((path) => ({ header: path, path, isAmount: true }));
 const ID = { header: "id", path: "_id" };
 const REVIEWED = ["adminStatus", "submitted_at", "suspected", "reference"];
 
-/** The columns of each export, named as in docs/specification.md, section 3, with `reference`, `paymentState` and the link to `unsubscribe`. Amounts are in cents, times are ISO. */
+/** The columns of each export, named as in docs/specification.md, section 3, with `reference`, `paymentState` and the link to `unsubscribe`. Amounts are in dollars, times are ISO. */
 export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
   questionnaires: [
     ID,
@@ -30,14 +35,19 @@ export const CSV_COLUMNS: Record<TableKind, readonly CsvColumn[]> = {
     ID,
     { header: "type", path: "_type" },
     ...below("contactInfo", ...clientFields.map(({ name }) => name)),
-    ...paths("services", "customServices", "couponCode", "total"),
-    ...below("payment", "oneTimeTotal", "recurringTotal", "recurringDiscount", "amountDueToday"),
+    ...paths("services", "customServices", "couponCode"),
+    ...amounts("total", "payment.oneTimeTotal", "payment.recurringTotal", "payment.recurringDiscount"),
+    ...amounts("payment.amountDueToday"),
     ...below("payment", "paymentMethod", "paymentStatus"),
     ...paths("status", "adminStatus", "submittedAt", "suspected", "reference", "paymentState"),
   ],
   messages: [ID, ...columnsOf(contactFields), ...paths(...REVIEWED)],
   subscribers: [...columnsOf(subscriberFields), ...paths("subscribed_at", "suspected", "unsubscribe")],
 };
+
+/** Formats cents as dollars; anything else, as in a document that something else wrote, stays as it is. */
+const amountText = (value: unknown): string =>
+  typeof value === "number" ? plainDollars(value) : cellText(value);
 
 /** Formats lists and objects for one cell: names of files and selected services, descriptions with prices. */
 function cellText(value: unknown): string {
@@ -46,7 +56,7 @@ function cellText(value: unknown): string {
   if (typeof value !== "object") return String(value);
   const { name, description, price } = value as Record<string, unknown>;
   if (typeof name === "string") return name;
-  if (typeof description === "string") return `${description} (${String(price)})`;
+  if (typeof description === "string") return `${description} (${amountText(price)})`;
   return Object.entries(value)
     .filter(([, service]) => (service as { selected?: unknown } | null)?.selected === true)
     .map(([id]) => id)
@@ -55,5 +65,8 @@ function cellText(value: unknown): string {
 
 /** Returns the cells of a document. */
 export function csvCells(kind: TableKind, document: unknown): string[] {
-  return CSV_COLUMNS[kind].map(({ path }) => cellText(valueAt(document, path)));
+  return CSV_COLUMNS[kind].map(({ path, isAmount }) => {
+    const value = valueAt(document, path);
+    return isAmount ? amountText(value) : cellText(value);
+  });
 }

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import type { SanityClient } from "@sanity/client";
 import { create as contentDisposition } from "content-disposition";
 import { stringify } from "csv-stringify";
-import { exportQuery } from "./tables-query.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { storeError } from "../platform/content-store.server.ts";
@@ -18,9 +17,15 @@ const BATCH_SIZE = 500;
 
 type Stored = { _id: string } & Record<string, unknown>;
 
-async function readPart(client: SanityClient, kind: TableKind, after: string): Promise<Stored[]> {
-  const params = { types: TABLES[kind].types, after, size: BATCH_SIZE };
-  return client.fetch<Stored[]>(exportQuery, params).catch((cause: unknown) => {
+/** Which documents are exported: a query for the next `$size` of them after the id `$after`, with its other parameters. */
+interface ExportedPart {
+  query: string;
+  params: Record<string, unknown>;
+}
+
+async function readPart(client: SanityClient, part: ExportedPart, after: string): Promise<Stored[]> {
+  const params = { ...part.params, after, size: BATCH_SIZE };
+  return client.fetch<Stored[]>(part.query, params).catch((cause: unknown) => {
     throw storeError(cause);
   });
 }
@@ -48,7 +53,12 @@ function unsubscribeField({ secret, publicUrl }: Source, { _id }: Stored): objec
   return { unsubscribe: unsubscribeUrl(secret, publicUrl, subscriberKeyOf(_id)) };
 }
 
-async function* rowsFrom(source: Source, kind: TableKind, first: Stored[]): AsyncGenerator<string[]> {
+async function* rowsFrom(
+  source: Source,
+  kind: TableKind,
+  asked: ExportedPart,
+  first: Stored[],
+): AsyncGenerator<string[]> {
   for (let part = first; part.length > 0;) {
     for (const document of part)
       yield csvCells(kind, {
@@ -58,18 +68,18 @@ async function* rowsFrom(source: Source, kind: TableKind, first: Stored[]): Asyn
         reference: referenceNumber(source.secret, document._id),
       });
     const last = part.at(-1);
-    part = part.length < BATCH_SIZE || !last ? [] : await readPart(source.adminClient, kind, last._id);
+    part = part.length < BATCH_SIZE || !last ? [] : await readPart(source.adminClient, asked, last._id);
   }
 }
 
 /**
- * Returns a collection as CSV, named as in docs/specification.md, section 7, and streamed while it is read. Cells that a
+ * Returns documents of a collection as CSV, named as in docs/specification.md, section 7, and streamed while it is read. Cells that a
  * spreadsheet would take for a formula are escaped. The first batch is read before the response starts, so that an outage
  * throws an AppError; a later one aborts the transfer.
  */
-export async function exportCsv(source: Source, kind: TableKind): Promise<Response> {
-  const first = await readPart(source.adminClient, kind, "");
-  const rows = Readable.from(rowsFrom(source, kind, first));
+export async function exportCsv(source: Source, kind: TableKind, asked: ExportedPart): Promise<Response> {
+  const first = await readPart(source.adminClient, asked, "");
+  const rows = Readable.from(rowsFrom(source, kind, asked, first));
   const csv = stringify({
     bom: true,
     header: true,

@@ -28,9 +28,9 @@ export function jsonPath(kind: "questionnaires" | "contracts", id: string): stri
   return `${detailPath(kind, id)}/json`;
 }
 
-/** Returns the path of a collection as CSV. */
-export function exportPath(kind: TableKind): string {
-  return `${DASHBOARD}/export/${TABLES[kind].collection}.csv`;
+/** Returns the path of a collection as CSV. `search` is the search and filters of its table, without `?`. */
+export function exportPath(kind: TableKind, search = ""): string {
+  return `${DASHBOARD}/export/${TABLES[kind].collection}.csv${search && `?${search}`}`;
 }
 
 /** Returns the path of the emails of a contract. */

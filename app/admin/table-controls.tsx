@@ -1,5 +1,5 @@
-import { Form, useNavigate, useSearchParams, Link } from "@remix-run/react";
-import { useEffect, useRef, type FormEvent } from "react";
+import { Form, Link, useLocation, useNavigate, useNavigationType, useSearchParams } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent, type MutableRefObject } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { DASHBOARD } from "./paths.ts";
 import { PAYMENT_FILTERS, PAYMENT_LABELS } from "./payment-filter.ts";
@@ -11,6 +11,7 @@ import {
   readTableQuery,
   sortParam,
   SUSPECTED_ONLY,
+  tableParams,
   withTableQuery,
   type TableQuery,
 } from "./table-query.ts";
@@ -25,17 +26,21 @@ export function TableControls({ kind }: { kind: TableKind }) {
   const navigate = useNavigate();
   const query = readTableQuery(kind, params);
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const input = useSearchInput(query);
+  const input = useSearchInput(query, pause);
+  const { search } = useLocation();
+  /** The address that the last search led to. While typing goes on from there, it is replaced: one step back for one search. */
+  const typed = useRef<string | undefined>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
 
   function ask(form: HTMLFormElement) {
     clearTimeout(pause.current);
     const asked = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const wanted = { ...readTableQuery(kind, asked), page: 1 };
-    void navigate(DASHBOARD + withTableQuery(params, kind, wanted), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    if (`${tableParams(kind, wanted)}` === `${tableParams(kind, { ...query, page: 1 })}`) return;
+    const next = withTableQuery(params, kind, wanted);
+    const replace = wanted.search !== query.search && typed.current === search;
+    typed.current = next;
+    void navigate(DASHBOARD + next, { replace, preventScrollReset: true });
   }
 
   function onChange({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
@@ -141,13 +146,20 @@ const STATUSES = ADMIN_STATUSES.map((status) => ({ value: status, label: STATUS_
 const PAYMENTS = PAYMENT_FILTERS.map((state) => ({ value: state, label: PAYMENT_LABELS[state] }));
 const SENDERS = [{ value: SUSPECTED_ONLY, label: "Suspected only" }];
 
-/** Updates the search field on Back and Forward, unless it has the focus. */
-function useSearchInput({ search }: TableQuery) {
+/** Keeps the search field equal to the address. What is being typed is left alone, except by Back and Forward. */
+function useSearchInput(
+  { search }: TableQuery,
+  pause: MutableRefObject<ReturnType<typeof setTimeout> | undefined>,
+) {
   const ref = useRef<HTMLInputElement>(null);
+  const { key } = useLocation();
+  const isBack = useNavigationType() === "POP";
   useEffect(() => {
     const input = ref.current;
-    if (input && document.activeElement !== input) input.value = search;
-  }, [search]);
+    if (!input || (!isBack && document.activeElement === input)) return;
+    if (isBack) clearTimeout(pause.current);
+    input.value = search;
+  }, [search, key, isBack, pause]);
   return ref;
 }
 

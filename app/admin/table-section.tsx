@@ -5,7 +5,14 @@ import { exportPath, DASHBOARD } from "./paths.ts";
 import { Pager, TableControls } from "./table-controls.tsx";
 import { TableGrid } from "./table-grid.tsx";
 import { pressTableKey } from "./shortcuts.tsx";
-import { isNarrowed, NEWEST_FIRST, withTableQuery, type TableQuery } from "./table-query.ts";
+import {
+  isNarrowed,
+  NEWEST_FIRST,
+  readTableQuery,
+  tableParams,
+  withTableQuery,
+  type TableQuery,
+} from "./table-query.ts";
 import { type TableResult, TABLES, type TableKind } from "./tables.ts";
 import { useArrivals, useTable } from "./use-table.ts";
 
@@ -35,14 +42,7 @@ export function TableSection({ kind, opened, version, onHelp }: TableSectionProp
         </h2>
         <div className="flex flex-wrap items-center gap-3">
           <TableControls kind={kind} />
-          <a
-            href={exportPath(kind)}
-            download
-            aria-label={`Export CSV: ${TABLES[kind].title}`}
-            className={buttonClass({ variant: "quiet", size: "sm" })}
-          >
-            Export CSV
-          </a>
+          <ExportLink kind={kind} />
         </div>
       </div>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
@@ -53,6 +53,23 @@ export function TableSection({ kind, opened, version, onHelp }: TableSectionProp
         </Suspense>
       </div>
     </section>
+  );
+}
+
+/** Downloads what the table shows on all of its pages. */
+function ExportLink({ kind }: { kind: TableKind }) {
+  const [params] = useSearchParams();
+  const { sort, descending, page } = NEWEST_FIRST;
+  const search = `${tableParams(kind, { ...readTableQuery(kind, params), sort, descending, page })}`;
+  return (
+    <a
+      href={exportPath(kind, search)}
+      download
+      aria-label={`Export CSV: ${TABLES[kind].title}${search ? ", as filtered" : ""}`}
+      className={buttonClass({ variant: "quiet", size: "sm" })}
+    >
+      Export CSV
+    </a>
   );
 }
 

@@ -37,12 +37,19 @@ interface FoundQuery {
   suspected?: string;
 }
 
+interface FoundQueries {
+  /** Searches, filters and sorts. */
+  found: string;
+  /** The next `$size` whole documents after the id `$after` of those that a search and filters find, for streamed exports. */
+  exported: string;
+}
+
 /**
- * Returns the query that searches, filters and sorts. GROQ has no "contains": a text that splits at the search words has
+ * Returns the queries that search and filter. GROQ has no "contains": a text that splits at the search words has
  * them. One query sorts in both directions: the sort key of the other direction is null for every document. Typegen cannot
  * read a composed query; its rows have the type of the `...Newest` query.
  */
-function foundQuery({
+function foundQueries({
   type,
   fields,
   row,
@@ -50,35 +57,41 @@ function foundQuery({
   hasStatus = true,
   hasPayment = false,
   suspected = "defined(suspected)",
-}: FoundQuery): string {
+}: FoundQuery): FoundQueries {
   const status = hasStatus ? `&& ($status == "" || ${STATUS} == $status)` : "";
   const payment = hasPayment ? `&& ($payment == "" || ${PAYMENT} == $payment)` : "";
-  const found = `*[${type} && (!$suspected || ${suspected}) ${status} ${payment} && ($search == "" || _id == $id || count(string::split(${searchText(fields)}, $search)) > 1)]`;
-  return `{
-  "total": count(${found}),
-  "rows": ${found} | order(select(!$descending => ${sortKey}) asc, select($descending => ${sortKey}) desc, _id asc)[$from...$to]${row}
-}`;
+  const condition = `${type} && (!$suspected || ${suspected}) ${status} ${payment} && ($search == "" || _id == $id || count(string::split(${searchText(fields)}, $search)) > 1)`;
+  return {
+    found: `{
+  "total": count(*[${condition}]),
+  "rows": *[${condition}] | order(select(!$descending => ${sortKey}) asc, select($descending => ${sortKey}) desc, _id asc)[$from...$to]${row}
+}`,
+    exported: `*[_id > $after && ${condition}] | order(_id asc)[0...$size]`,
+  };
 }
 
 const questionnaireRow = `{
   _id,
+  _rev,
   "name": coalesce(contactInfo.name, ""),
   "email": coalesce(contactInfo.email, ""),
   "phone": coalesce(contactInfo.phone, ""),
   "projectType": coalesce(select(projectDetails.projectType != "" => projectDetails.projectType), projectType, ""),
+  "status": ${STATUS},
   "date": coalesce(submitted_at, _createdAt),
   "suspected": defined(suspected)
 }`;
 const questionnaireKey = `select(
   $sort == "name" => lower(contactInfo.name), $sort == "email" => lower(contactInfo.email),
-  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType), submitted_at
+  $sort == "phone" => contactInfo.phone, $sort == "projectType" => lower(projectType),
+  $sort == "status" => ${STATUS}, submitted_at
 )`;
 
 export const questionnairesNewestQuery = defineQuery(`{
   "total": count(*[_type == "clientQuestionnaire"]),
   "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]${questionnaireRow}
 }`);
-export const questionnairesFoundQuery = foundQuery({
+export const questionnairesFoundQueries = foundQueries({
   type: `_type == "clientQuestionnaire"`,
   fields: questionnaireFields,
   row: questionnaireRow,
@@ -90,24 +103,25 @@ const UNPAID_SUSPECT = `defined(suspected) && status != "completed"`;
 
 const contractRow = `{
   _id,
+  _rev,
   "name": coalesce(contactInfo.firstName, "") + " " + coalesce(contactInfo.lastName, ""),
   "email": coalesce(contactInfo.email, ""),
   "total": coalesce(total, 0),
   "payment": ${PAYMENT},
-  "status": coalesce(adminStatus, "new"),
+  "status": ${STATUS},
   "date": coalesce(submittedAt, _createdAt),
   "suspected": ${UNPAID_SUSPECT}
 }`;
 const contractKey = `select(
   $sort == "name" => lower(contactInfo.firstName + " " + contactInfo.lastName), $sort == "email" => lower(contactInfo.email),
-  $sort == "total" => total, $sort == "payment" => ${PAYMENT}, $sort == "status" => coalesce(adminStatus, "new"), submittedAt
+  $sort == "total" => total, $sort == "payment" => ${PAYMENT}, $sort == "status" => ${STATUS}, submittedAt
 )`;
 
 export const contractsNewestQuery = defineQuery(`{
   "total": count(*[_type in ["contract", "adminContract"]]),
   "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]${contractRow}
 }`);
-export const contractsFoundQuery = foundQuery({
+export const contractsFoundQueries = foundQueries({
   type: `_type in ["contract", "adminContract"]`,
   fields: clientFields.map((field) => ({ ...field, name: `contactInfo.${field.name}` })),
   row: contractRow,
@@ -118,24 +132,25 @@ export const contractsFoundQuery = foundQuery({
 
 const messageRow = `{
   _id,
+  _rev,
   "name": coalesce(name, ""),
   "email": coalesce(email, ""),
   "phone": coalesce(phone, ""),
   "service": coalesce(service, ""),
-  "status": coalesce(adminStatus, "new"),
+  "status": ${STATUS},
   "date": coalesce(submitted_at, _createdAt),
   "suspected": defined(suspected)
 }`;
 const messageKey = `select(
   $sort == "name" => lower(name), $sort == "email" => lower(email), $sort == "phone" => phone,
-  $sort == "service" => lower(service), $sort == "status" => coalesce(adminStatus, "new"), submitted_at
+  $sort == "service" => lower(service), $sort == "status" => ${STATUS}, submitted_at
 )`;
 
 export const messagesNewestQuery = defineQuery(`{
   "total": count(*[_type == "contactSubmission"]),
   "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]${messageRow}
 }`);
-export const messagesFoundQuery = foundQuery({
+export const messagesFoundQueries = foundQueries({
   type: `_type == "contactSubmission"`,
   fields: contactFields,
   row: messageRow,
@@ -151,7 +166,7 @@ export const subscribersNewestQuery = defineQuery(`{
   "total": count(*[_type == "newsletterSubscriber"]),
   "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]${subscriberRow}
 }`);
-export const subscribersFoundQuery = foundQuery({
+export const subscribersFoundQueries = foundQueries({
   type: `_type == "newsletterSubscriber"`,
   fields: subscriberFields,
   row: subscriberRow,
@@ -161,6 +176,3 @@ export const subscribersFoundQuery = foundQuery({
 
 /** The ids of the documents of `$types`, to find one by its reference number. */
 export const idsQuery = defineQuery(`*[_type in $types]._id`);
-
-/** The next `$size` documents of `$types` after the id `$after`, for streamed exports. */
-export const exportQuery = defineQuery(`*[_type in $types && _id > $after] | order(_id asc)[0...$size]`);

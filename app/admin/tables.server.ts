@@ -1,13 +1,13 @@
 import type { SanityClient } from "@sanity/client";
 import {
-  contractsFoundQuery,
+  contractsFoundQueries,
   contractsNewestQuery,
   idsQuery,
-  messagesFoundQuery,
+  messagesFoundQueries,
   messagesNewestQuery,
-  questionnairesFoundQuery,
+  questionnairesFoundQueries,
   questionnairesNewestQuery,
-  subscribersFoundQuery,
+  subscribersFoundQueries,
   subscribersNewestQuery,
 } from "./tables-query.ts";
 import { storeError } from "../platform/content-store.server.ts";
@@ -58,10 +58,14 @@ export function createTables({ report, ...source }: TablesDeps) {
       messages: load("messages", params),
       subscribers: load("subscribers", params),
     }),
-    /** Returns a collection as CSV. Throws a 503 Response when the store does not respond. */
-    async export(kind: TableKind): Promise<Response> {
+    /**
+     * Returns as CSV what a table shows on all of its pages with the search and filters of URL parameters. Throws a 503
+     * Response when the store does not respond.
+     */
+    async export(kind: TableKind, params: URLSearchParams): Promise<Response> {
       try {
-        return await exportCsv(source, kind);
+        const asked = await foundParams(source, kind, readTableQuery(kind, params));
+        return await exportCsv(source, kind, { query: QUERIES[kind].exported, params: asked });
       } catch (error) {
         report(kind)(error);
         return new Response("Failed to load data.", { status: 503, headers: { "Retry-After": "30" } });
@@ -76,11 +80,11 @@ interface Page<Row> {
 }
 
 /** The queries of each table: a fast one for the first page, and one that searches, filters and sorts. */
-const QUERIES: Record<TableKind, { newest: string; found: string }> = {
-  questionnaires: { newest: questionnairesNewestQuery, found: questionnairesFoundQuery },
-  contracts: { newest: contractsNewestQuery, found: contractsFoundQuery },
-  messages: { newest: messagesNewestQuery, found: messagesFoundQuery },
-  subscribers: { newest: subscribersNewestQuery, found: subscribersFoundQuery },
+const QUERIES: Record<TableKind, { newest: string; found: string; exported: string }> = {
+  questionnaires: { newest: questionnairesNewestQuery, ...questionnairesFoundQueries },
+  contracts: { newest: contractsNewestQuery, ...contractsFoundQueries },
+  messages: { newest: messagesNewestQuery, ...messagesFoundQueries },
+  subscribers: { newest: subscribersNewestQuery, ...subscribersFoundQueries },
 };
 
 /** Returns the id of the document whose reference number is the search text, or `""`. */
@@ -99,6 +103,13 @@ async function findReferenced(
   return ids.find((id) => referenceNumber(secret, id) === reference) ?? "";
 }
 
+/** Returns the parameters of the queries that search and filter. */
+async function foundParams(source: Source, kind: TableKind, query: TableQuery) {
+  const { search, status, payment, suspected } = query;
+  const id = await findReferenced(source, kind, search);
+  return { search: search.toLowerCase(), id, status, payment, suspected };
+}
+
 /**
  * Returns the rows `from` (included) to `to` (excluded) of a query, and their total.
  * Throws an AppError when the store does not respond.
@@ -109,13 +120,10 @@ async function readRows<Kind extends TableKind>(
   query: TableQuery,
   [from, to]: readonly [from: number, to: number],
 ): Promise<Page<Referenced<TableRows[Kind]>>> {
-  const { search, status, payment, suspected, sort, descending } = query;
+  const { sort, descending } = query;
   const plain = !isNarrowed(query) && sortParam(query) === sortParam(NEWEST_FIRST);
   try {
-    const id = await findReferenced(source, kind, search);
-    const wanted = plain
-      ? {}
-      : { search: search.toLowerCase(), id, status, payment, suspected, sort, descending };
+    const wanted = plain ? {} : { ...(await foundParams(source, kind, query)), sort, descending };
     const page = await source.adminClient.fetch<Page<TableRows[Kind]>>(
       plain ? QUERIES[kind].newest : QUERIES[kind].found,
       { from, to, ...wanted },

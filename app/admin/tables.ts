@@ -56,14 +56,15 @@ const column = (key: string, label: string): Column => ({ key, label });
 const NAME = column("name", "Name");
 const EMAIL = column("email", "Email");
 const PHONE = column("phone", "Phone");
+const STATUS = column("status", "Status");
 const DATE = column("date", "Submission Date");
 
-/** The tables of the dashboard, with the columns of docs/specification.md, section 2, and the payment of contracts. */
+/** The tables of the dashboard, with the columns of docs/specification.md, section 2, and those of docs/decisions.md, Admin. */
 export const TABLES: Record<TableKind, TableFacts> = {
   questionnaires: {
     title: "Questionnaires",
     noun: "questionnaire",
-    columns: [NAME, EMAIL, PHONE, column("projectType", "Project Type"), DATE],
+    columns: [NAME, EMAIL, PHONE, column("projectType", "Project Type"), STATUS, DATE],
     actions: "Actions",
     hasStatus: true,
     hasPayment: false,
@@ -75,14 +76,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
   contracts: {
     title: "Contracts",
     noun: "contract",
-    columns: [
-      NAME,
-      EMAIL,
-      column("total", "Total"),
-      column("payment", "Payment"),
-      column("status", "Status"),
-      DATE,
-    ],
+    columns: [NAME, EMAIL, column("total", "Total"), column("payment", "Payment"), STATUS, DATE],
     actions: "View",
     hasStatus: true,
     hasPayment: true,
@@ -94,7 +88,7 @@ export const TABLES: Record<TableKind, TableFacts> = {
   messages: {
     title: "Contact messages",
     noun: "message",
-    columns: [NAME, EMAIL, PHONE, column("service", "Service"), column("status", "Status"), DATE],
+    columns: [NAME, EMAIL, PHONE, column("service", "Service"), STATUS, DATE],
     actions: "View",
     hasStatus: true,
     hasPayment: false,

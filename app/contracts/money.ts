@@ -8,6 +8,9 @@ export function formatCents(amount: Cents): string {
   return `${amount < 0 ? "-" : ""}$${formatNumber(Math.abs(amount) / 100, 2)}`;
 }
 
+/** `136800` → `1368.00`, for files that other programs read. */
+export const plainDollars = (amount: Cents): string => (amount / 100).toFixed(2);
+
 const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
 
 /** `1,250.00`, `$1250` or `1250.5` in whole cents; null for anything else. */

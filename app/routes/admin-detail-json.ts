@@ -6,5 +6,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
   const kind = new URL(request.url).pathname.startsWith("/admin/contracts/") ? "contracts" : "questionnaires";
   const document = await context.services.admin.details.whole(kind, params["id"]);
-  return jsonDownload(document, `${kind.slice(0, -1)}-${document.id}.json`);
+  // The id without the prefix of its type: `questionnaire-{id}.json` (docs/specification.md, section 6).
+  const id = document.id.slice(document.id.indexOf(".") + 1);
+  return jsonDownload(document, `${kind.slice(0, -1)}-${id}.json`);
 }

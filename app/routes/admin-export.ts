@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { kindOfExport } from "../admin/tables.ts";
 
-/** Downloads a collection as CSV. */
+/** Downloads a collection as CSV, narrowed like its table. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
   if (params["file"] === "invoices.csv") return context.services.contracts.invoices.export();
   const kind = kindOfExport(params["file"] ?? "");
   if (!kind) return new Response("There is no such export.", { status: 404 });
-  return context.services.admin.tables.export(kind);
+  return context.services.admin.tables.export(kind, new URL(request.url).searchParams);
 }

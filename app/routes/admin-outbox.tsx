@@ -14,8 +14,8 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Outbox");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const currentUser = await context.services.auth.requireAdmin(request);
-  return { currentUser, outbox: await context.services.admin.outbox.load() };
+  await context.services.auth.requireAdmin(request);
+  return context.services.admin.outbox.load();
 }
 
 /** Retries refused submissions and emails. */
@@ -26,5 +26,5 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function AdminOutbox() {
-  return <Outbox {...useLoaderData<typeof loader>().outbox} />;
+  return <Outbox {...useLoaderData<typeof loader>()} />;
 }

@@ -8,9 +8,9 @@ export { adminHeaders as headers } from "../admin/admin-page.tsx";
 export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Admin dashboard");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const currentUser = await context.services.auth.requireAdmin(request);
+  await context.services.auth.requireAdmin(request);
   const tables = context.services.admin.tables.loadAll(new URL(request.url).searchParams);
-  return { currentUser, tables, pending: context.services.admin.outbox.countPending() };
+  return { tables, pending: context.services.admin.outbox.countPending() };
 }
 
 /** Tables load by themselves when their part of the URL changes. Only a POST revalidates everything. */

@@ -29,6 +29,7 @@ test("shows cards and tables with the specified columns, dates in the admin's zo
     "Email",
     "Phone",
     "Project Type",
+    "Status",
     "Submission Date",
     "Actions",
   ]);
@@ -83,8 +84,16 @@ test("searches, filters, sorts and pages by address, each table by itself", asyn
     "ascending",
   );
   await expect(rowsOf(page, "Contracts").nth(1)).toContainText("Ada");
-  await questionnaires.getByRole("searchbox").fill("grace.1");
+  const search = questionnaires.getByRole("searchbox");
+  await search.fill("ada");
+  await expect(page).toHaveURL(/questionnaires-search=ada/);
+  await search.fill("grace.1");
   await expect(page).toHaveURL(/questionnaires-search=grace\.1/);
+  await page.goBack();
+  await expect(search).toHaveValue("");
+  await expect(questionnaires.getByText("51–100 of 120")).toBeVisible();
+  await page.goForward();
+  await expect(search).toHaveValue("grace.1");
   await expect(page).not.toHaveURL(/questionnaires-page/);
   await expect(questionnaires.getByText(/^1–\d of \d$/)).toBeVisible();
   await questionnaires.getByLabel("Status of questionnaires").selectOption("closed");

@@ -97,7 +97,7 @@ describe("an admin", () => {
   it("downloads a whole questionnaire under its name", async () => {
     const response = await get(`/admin/questionnaires/${questionnaire}/json`, { cookie: admin });
     expect(response.headers.get("content-disposition")).toBe(
-      `attachment; filename=questionnaire-${questionnaire}.json`,
+      "attachment; filename=questionnaire-sample-3.json",
     );
     const stored = await lakeClient(site, lakeTokens(site.dataDir).read).getDocument(questionnaire);
     const reference = expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -115,6 +115,26 @@ describe("an admin", () => {
     expect(new Set(ids).size).toBe(1201);
     expect(ids).toHaveLength(1201);
   });
+
+  it("exports what a table's search and filters find, over all of its pages, in dollars", async () => {
+    const rowsFor = async (search: string) => {
+      const text = await (await get(`/admin/export/contracts.csv?${search}`, { cookie: admin })).text();
+      return text.split("\r\n").slice(1, -1);
+    };
+    expect(await rowsFor("contracts-search=COMPANY+59&contracts-page=9&contracts-sort=-name")).toEqual([
+      expect.stringMatching(/^contract\.sample-59,.*,1868\.00,/),
+    ]);
+    expect(await rowsFor("contracts-payment=due")).toHaveLength(60);
+    expect(await rowsFor("contracts-status=closed&contracts-search=company")).toEqual([]);
+    const page = await (await get("/admin?contracts-search=Company+59", { cookie: admin })).text();
+    expect(page).toContain('href="/admin/export/contracts.csv?contracts-search=Company+59"');
+  });
+
+  it.each(["/admin/figures", "/admin/contracts/new", `/admin/contracts/${contract}/print`, "/admin/outbox"])(
+    "is known on %s without asking the server again",
+    async (path) =>
+      expect(await (await get(path, { cookie: admin })).text()).toMatch(/<form[^>]+action="\/logout"/),
+  );
 
   it("exports no formula", async () => {
     const text = await (await get("/admin/export/contact_submissions.csv", { cookie: admin })).text();

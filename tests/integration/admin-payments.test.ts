@@ -94,7 +94,7 @@ describe("the contracts table", () => {
 });
 
 test("the CSV holds the payment state", async () => {
-  const csv = await (await tables.export("contracts")).text();
+  const csv = await (await tables.export("contracts", new URLSearchParams())).text();
   const [heading = "", ...lines] = csv.trim().split("\r\n");
   expect(heading.split(",").at(-1)).toBe("paymentState");
   expect(lines.map((line) => line.split(",").at(-1)).sort()).toEqual(

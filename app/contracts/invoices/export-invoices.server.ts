@@ -4,7 +4,7 @@ import { PRIVATE } from "../../platform/cache-control.ts";
 import { storeError, type ReadClient } from "../../platform/content-store.server.ts";
 import { dateOf } from "../billing-dates.ts";
 import type { InvoiceSummary } from "../contract-document.ts";
-import type { Cents } from "../money.ts";
+import { plainDollars } from "../money.ts";
 import { invoiceState, openCents } from "./invoice-state.ts";
 import type { InvoiceDocument } from "./invoice.ts";
 
@@ -15,9 +15,6 @@ const INVOICES = `*[_type == "invoice" && _id > $after] | order(_id asc) [0...${
 const SUMMARIES = `*[_id in $ids].invoices[]`;
 
 type Stored = InvoiceDocument & { _id: string };
-
-/** Dollars as a spreadsheet reads them, `1250.50`. */
-const dollars = (cents: Cents): string => (cents / 100).toFixed(2);
 
 function cellsOf(invoice: Stored, summary: InvoiceSummary | undefined, now: Date) {
   const { number, kind, issuedOn, dueOn, credits, client, reference, contractId, periodStart } = invoice;
@@ -32,12 +29,12 @@ function cellsOf(invoice: Stored, summary: InvoiceSummary | undefined, now: Date
     order: reference,
     contractId,
     periodStart,
-    subtotal: dollars(invoice.subtotalCents),
-    discount: dollars(invoice.discountCents + invoice.couponCents),
-    tax: dollars(invoice.taxCents),
-    total: dollars(invoice.totalCents),
-    received: dollars(summary?.receivedCents ?? 0),
-    open: dollars(summary ? openCents(summary) : 0),
+    subtotal: plainDollars(invoice.subtotalCents),
+    discount: plainDollars(invoice.discountCents + invoice.couponCents),
+    tax: plainDollars(invoice.taxCents),
+    total: plainDollars(invoice.totalCents),
+    received: plainDollars(summary?.receivedCents ?? 0),
+    open: plainDollars(summary ? openCents(summary) : 0),
     state: summary ? invoiceState(summary, dateOf(now)) : "",
   };
 }
