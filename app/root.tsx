@@ -5,6 +5,7 @@ import stylesUrl from "./app.css?url";
 import { AccountMenu, NotAdminNotice } from "./auth/account-menu.tsx";
 import { assetBase } from "./content/client.server.ts";
 import { loadContent } from "./content/load.server.ts";
+import { changedTexts } from "./content/texts.ts";
 import { siteQuery } from "./content/site-query.ts";
 import { FooterForm } from "./forms/newsletter/footer-form.tsx";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
@@ -16,6 +17,7 @@ import fontUrl from "./layout/fonts/instrument-sans-core.woff2?url";
 import { OwnDocument } from "./layout/own-document.tsx";
 import { Shell } from "./layout/shell.tsx";
 import type { SiteData } from "./layout/site-data.ts";
+import { TEXT_GROUPS } from "./text-groups.ts";
 import { PageToken } from "./submissions/spam/page-token.ts";
 
 /** Editors alone load it. */
@@ -39,11 +41,12 @@ export const headers = pageErrorHeaders;
 
 /** The frame of every page, read once per document and the same for everyone. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
-  const { settings, services, analyticsId } = await loadContent(context, siteQuery);
+  const { settings, services, analyticsId, texts } = await loadContent(context, siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
   return {
     settings,
     services,
+    texts: changedTexts(TEXT_GROUPS, texts),
     publicUrl: context.services.env.publicUrl,
     assetBase: assetBase(context.services.env.content),
     measurementId:

@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
+import { useTexts } from "../content/use-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { passwordFailureText, type CodeResult } from "./results.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import { SecretInput } from "./secret-input.tsx";
+import { SIGN_IN } from "./texts.ts";
 
 interface CodeFormProps {
   /** Asks for a recovery code instead of the app's. */
@@ -16,6 +18,7 @@ const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
 
 /** The form for the second factor's code. It works the same without scripts. */
 export function CodeForm({ recovery, result }: CodeFormProps) {
+  const { signIn } = useTexts(SIGN_IN);
   const errors = result?.status === "invalid" ? result.submission.error?.["code"] : undefined;
   return (
     <form method="post" noValidate className="grid max-w-[28rem] gap-6">
@@ -35,7 +38,7 @@ export function CodeForm({ recovery, result }: CodeFormProps) {
           {result?.status === "refused" ? <p>{passwordFailureText(result.code)}</p> : null}
         </FormStatus>
         <Button type="submit" size="lg" className="w-full">
-          {AUTH_TEXTS.signIn}
+          {signIn}
         </Button>
       </div>
       <p className="flex flex-wrap gap-x-6">

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent, type FormEventHandler, type ReactNode } from "react";
+import { useTexts } from "../content/use-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import { type AuthCode, googleFailureText } from "./results.ts";
 import { onSessionMessage, refreshSession, broadcastSession } from "./session-client.ts";
+import { SIGN_IN } from "./texts.ts";
 import { Container } from "../ui/container.tsx";
 
 /** Size in pixels and the delay until a closed window counts as canceled, in ms (docs/specification.md, section 9). */
@@ -89,6 +91,7 @@ interface GoogleSignInProps {
 
 /** The Google button. With scripts it opens a window. */
 export function GoogleSignIn({ redirectTo, failedBefore }: GoogleSignInProps) {
+  const { google } = useTexts(SIGN_IN);
   const scripted = useHydrated();
   const { waiting, failed, onSubmit } = useGoogleWindow(redirectTo);
   const code = failed ?? (waiting ? null : failedBefore);
@@ -98,7 +101,7 @@ export function GoogleSignIn({ redirectTo, failedBefore }: GoogleSignInProps) {
       <GoogleForm redirectTo={redirectTo} popup={scripted} onSubmit={onSubmit}>
         <Button type="submit" variant="secondary" size="lg" className="w-full">
           <GoogleMark />
-          {waiting ? AUTH_TEXTS.googleOpen : AUTH_TEXTS.google}
+          {waiting ? AUTH_TEXTS.googleOpen : google}
         </Button>
       </GoogleForm>
       <FormStatus tone="error" attempt={failed}>
@@ -155,6 +158,7 @@ function GoogleMark() {
 
 /** The last page of the Google window: reports the result to the page that opened it, and closes. */
 export function GoogleFinished({ failed }: { failed: AuthCode | null }) {
+  const { title } = useTexts(SIGN_IN);
   useEffect(() => {
     broadcastSession(
       failed ? { about: "google", result: "failed", code: failed } : { about: "google", result: "signed-in" },
@@ -163,7 +167,7 @@ export function GoogleFinished({ failed }: { failed: AuthCode | null }) {
   }, [failed]);
   return (
     <Container width="text" className="py-24">
-      <h1 className="tight mb-6 text-3xl">{failed ? AUTH_TEXTS.title : AUTH_TEXTS.finishedHeading}</h1>
+      <h1 className="tight mb-6 text-3xl">{failed ? title : AUTH_TEXTS.finishedHeading}</h1>
       <FormStatus tone={failed ? "error" : "success"}>
         <p>{failed ? (googleFailureText(failed) ?? AUTH_TEXTS.googleFailed) : AUTH_TEXTS.finished}</p>
       </FormStatus>

@@ -1,9 +1,13 @@
+import { useEditable } from "../content/editable.ts";
+import { textField } from "../content/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
 import { ButtonLink, Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { BAR_TEXTS, SignOut } from "./account-menu.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import type { LoginView } from "./sign-in.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";
+import { SIGN_IN } from "./texts.ts";
 import { type SignInResult, passwordFailureText } from "./results.ts";
 import { useForm } from "@conform-to/react";
 import { Link, useFetcher } from "@remix-run/react";
@@ -65,24 +69,30 @@ function SignedIn({ email }: { email: string }) {
   );
 }
 
-const { aside } = AUTH_TEXTS;
-
 /** Explains what the sign-in is for, and what to do without an account. */
 function LoginAside() {
+  const texts = useTexts(SIGN_IN);
+  const edit = useEditable();
+  const parts = [
+    { id: "inboxTerm", term: texts.inboxTerm, detail: texts.inboxDetail },
+    { id: "studioTerm", term: texts.studioTerm, detail: texts.studioDetail },
+  ] as const;
   return (
     <section aria-labelledby="behind-sign-in" className="self-start">
-      <h2 id="behind-sign-in" className="text-2xl">
-        {aside.heading}
+      <h2 id="behind-sign-in" className="text-2xl" {...edit(textField(SIGN_IN, "asideHeading"))}>
+        {texts.asideHeading}
       </h2>
       <dl className="mt-6 divide-y divide-line border-y border-line">
-        {aside.parts.map(({ term, detail }) => (
-          <div key={term} className="py-4">
+        {parts.map(({ id, term, detail }) => (
+          <div key={id} className="py-4" {...edit(textField(SIGN_IN, id))}>
             <dt className="font-semibold">{term}</dt>
             <dd className="mt-1 text-ink-soft">{detail}</dd>
           </div>
         ))}
       </dl>
-      <p className="mt-6 text-sm text-ink-faint">{aside.noAccount}</p>
+      <p className="mt-6 text-sm text-ink-faint" {...edit(textField(SIGN_IN, "noAccount"))}>
+        {texts.noAccount}
+      </p>
     </section>
   );
 }
@@ -99,6 +109,7 @@ const NAMES = ["email", "password"] as const;
 
 /** The form for email and password. A fetcher keeps the page's URL, which names where to go afterwards. */
 function SignInForm({ redirectTo, posted }: SignInFormProps) {
+  const texts = useTexts(SIGN_IN);
   const fetcher = useFetcher<SignInResult>();
   const result = fetcher.data ?? posted;
   const isSending = fetcher.state !== "idle";
@@ -161,7 +172,7 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
           to="/login/reset"
           className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
         >
-          {AUTH_TEXTS.forgot}
+          {texts.forgot}
         </Link>
       </p>
       <div>
@@ -171,7 +182,7 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
           ) : null}
         </FormStatus>
         <Button type="submit" size="lg" className="w-full" aria-disabled={isSending}>
-          {isSending ? AUTH_TEXTS.signingIn : AUTH_TEXTS.signIn}
+          {isSending ? AUTH_TEXTS.signingIn : texts.signIn}
         </Button>
       </div>
     </fetcher.Form>

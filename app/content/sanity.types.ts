@@ -747,6 +747,186 @@ export type Slug = {
   source?: string;
 };
 
+export type ErrorTexts = {
+  _id: string;
+  _type: "errorTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  notFoundTitle?: string;
+  notFoundText?: string;
+  unavailableTitle?: string;
+  unavailableText?: string;
+  forbiddenTitle?: string;
+  forbiddenText?: string;
+  throttledTitle?: string;
+  throttledText?: string;
+  rejectedTitle?: string;
+  rejectedText?: string;
+  brokenTitle?: string;
+  brokenText?: string;
+  retry?: string;
+  home?: string;
+};
+
+export type SignInTexts = {
+  _id: string;
+  _type: "signInTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title?: string;
+  eyebrow?: string;
+  intro?: string;
+  signIn?: string;
+  google?: string;
+  forgot?: string;
+  asideHeading?: string;
+  inboxTerm?: string;
+  inboxDetail?: string;
+  studioTerm?: string;
+  studioDetail?: string;
+  noAccount?: string;
+};
+
+export type NewsletterTexts = {
+  _id: string;
+  _type: "newsletterTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading?: string;
+  email?: string;
+  subscribe?: string;
+  privacy?: string;
+  intro?: string;
+  thanksHeading?: string;
+  thanks?: string;
+  home?: string;
+  leaveHeading?: string;
+  leaveQuestion?: string;
+  leave?: string;
+  leftHeading?: string;
+  left?: string;
+  badLink?: string;
+};
+
+export type ThankYouTexts = {
+  _id: string;
+  _type: "thankYouTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading?: string;
+  received?: string;
+  visited?: string;
+  reference?: string;
+  confirmation?: string;
+  home?: string;
+};
+
+export type OrderTexts = {
+  _id: string;
+  _type: "orderTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  methodHeading?: string;
+  invoice?: string;
+  invoiceNote?: string;
+  card?: string;
+  cardNote?: string;
+};
+
+export type QuestionnaireTexts = {
+  _id: string;
+  _type: "questionnaireTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  step1_title?: string;
+  homePage_mainHeadline_label?: string;
+  homePage_mainHeadline_hint?: string;
+  homePage_subHeadline_label?: string;
+  homePage_subHeadline_hint?: string;
+  homePage_keyFeatures_label?: string;
+  homePage_keyFeatures_hint?: string;
+  homePage_callToAction_label?: string;
+  homePage_callToAction_hint?: string;
+  step2_title?: string;
+  aboutPage_companyStory_label?: string;
+  aboutPage_companyStory_hint?: string;
+  aboutPage_missionStatement_label?: string;
+  aboutPage_missionStatement_hint?: string;
+  aboutPage_teamSection_label?: string;
+  aboutPage_teamSection_hint?: string;
+  aboutPage_teamMembers_label?: string;
+  aboutPage_teamMembers_hint?: string;
+  step3_title?: string;
+  servicesPage_servicesList_label?: string;
+  servicesPage_servicesList_hint?: string;
+  servicesPage_servicePricing_label?: string;
+  servicesPage_servicePricing_hint?: string;
+  servicesPage_processDescription_label?: string;
+  servicesPage_processDescription_hint?: string;
+  step4_title?: string;
+  contactPage_contactFormFields_label?: string;
+  contactPage_contactFormFields_hint?: string;
+  contactPage_businessHours_label?: string;
+  contactPage_businessHours_hint?: string;
+  contactPage_mapPreference_label?: string;
+  contactPage_mapPreference_hint?: string;
+  contactPage_streetAddress_label?: string;
+  contactPage_streetAddress_hint?: string;
+  contactPage_suite_label?: string;
+  contactPage_suite_hint?: string;
+  contactPage_city_label?: string;
+  contactPage_city_hint?: string;
+  contactPage_state_label?: string;
+  contactPage_state_hint?: string;
+  contactPage_zipCode_label?: string;
+  contactPage_zipCode_hint?: string;
+  contactPage_displayAddress_label?: string;
+  contactPage_displayAddress_hint?: string;
+  contactInfo_name_label?: string;
+  contactInfo_name_hint?: string;
+  contactInfo_email_label?: string;
+  contactInfo_email_hint?: string;
+  contactInfo_phone_label?: string;
+  contactInfo_phone_hint?: string;
+  step5_title?: string;
+  additionalInfo_targetAudience_label?: string;
+  additionalInfo_targetAudience_hint?: string;
+  additionalInfo_competitors_label?: string;
+  additionalInfo_competitors_hint?: string;
+  additionalInfo_uniqueSellingPoints_label?: string;
+  additionalInfo_uniqueSellingPoints_hint?: string;
+  additionalInfo_brandPersonality_label?: string;
+  additionalInfo_brandPersonality_hint?: string;
+  additionalInfo_projectGoals_label?: string;
+  additionalInfo_projectGoals_hint?: string;
+  additionalInfo_contentStatus_label?: string;
+  additionalInfo_contentStatus_hint?: string;
+  additionalInfo_existingMaterials_label?: string;
+  additionalInfo_existingMaterials_hint?: string;
+  additionalInfo_specialFeatures_label?: string;
+  additionalInfo_specialFeatures_hint?: string;
+  additionalInfo_additionalNotes_label?: string;
+  additionalInfo_additionalNotes_hint?: string;
+};
+
+export type GetStartedTexts = {
+  _id: string;
+  _type: "getStartedTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  questionnaire?: string;
+  contract?: string;
+  contact?: string;
+  directly?: string;
+};
+
 export type LegalPage = {
   _id: string;
   _type: "legalPage";
@@ -1200,6 +1380,13 @@ export type AllSanitySchemaTypes =
   | Post
   | Author
   | Slug
+  | ErrorTexts
+  | SignInTexts
+  | NewsletterTexts
+  | ThankYouTexts
+  | OrderTexts
+  | QuestionnaireTexts
+  | GetStartedTexts
   | LegalPage
   | Statistic
   | Testimonial
@@ -1639,7 +1826,7 @@ export type IdsQueryResult = Array<string>;
 
 // Source: ../app/content/site-query.ts
 // Variable: siteQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },  "texts": *[_type in [    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"  ] && _id == _type]}
 export type SiteQueryResult = {
   settings: {
     companyName: string;
@@ -1696,6 +1883,181 @@ export type SiteQueryResult = {
     title: string;
     slug: string;
   }>;
+  texts: Array<
+    | {
+        _id: string;
+        _type: "errorTexts";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        notFoundTitle?: string;
+        notFoundText?: string;
+        unavailableTitle?: string;
+        unavailableText?: string;
+        forbiddenTitle?: string;
+        forbiddenText?: string;
+        throttledTitle?: string;
+        throttledText?: string;
+        rejectedTitle?: string;
+        rejectedText?: string;
+        brokenTitle?: string;
+        brokenText?: string;
+        retry?: string;
+        home?: string;
+      }
+    | {
+        _id: string;
+        _type: "getStartedTexts";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        questionnaire?: string;
+        contract?: string;
+        contact?: string;
+        directly?: string;
+      }
+    | {
+        _id: string;
+        _type: "newsletterTexts";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        heading?: string;
+        email?: string;
+        subscribe?: string;
+        privacy?: string;
+        intro?: string;
+        thanksHeading?: string;
+        thanks?: string;
+        home?: string;
+        leaveHeading?: string;
+        leaveQuestion?: string;
+        leave?: string;
+        leftHeading?: string;
+        left?: string;
+        badLink?: string;
+      }
+    | {
+        _id: string;
+        _type: "orderTexts";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        methodHeading?: string;
+        invoice?: string;
+        invoiceNote?: string;
+        card?: string;
+        cardNote?: string;
+      }
+    | {
+        _id: string;
+        _type: "questionnaireTexts";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        step1_title?: string;
+        homePage_mainHeadline_label?: string;
+        homePage_mainHeadline_hint?: string;
+        homePage_subHeadline_label?: string;
+        homePage_subHeadline_hint?: string;
+        homePage_keyFeatures_label?: string;
+        homePage_keyFeatures_hint?: string;
+        homePage_callToAction_label?: string;
+        homePage_callToAction_hint?: string;
+        step2_title?: string;
+        aboutPage_companyStory_label?: string;
+        aboutPage_companyStory_hint?: string;
+        aboutPage_missionStatement_label?: string;
+        aboutPage_missionStatement_hint?: string;
+        aboutPage_teamSection_label?: string;
+        aboutPage_teamSection_hint?: string;
+        aboutPage_teamMembers_label?: string;
+        aboutPage_teamMembers_hint?: string;
+        step3_title?: string;
+        servicesPage_servicesList_label?: string;
+        servicesPage_servicesList_hint?: string;
+        servicesPage_servicePricing_label?: string;
+        servicesPage_servicePricing_hint?: string;
+        servicesPage_processDescription_label?: string;
+        servicesPage_processDescription_hint?: string;
+        step4_title?: string;
+        contactPage_contactFormFields_label?: string;
+        contactPage_contactFormFields_hint?: string;
+        contactPage_businessHours_label?: string;
+        contactPage_businessHours_hint?: string;
+        contactPage_mapPreference_label?: string;
+        contactPage_mapPreference_hint?: string;
+        contactPage_streetAddress_label?: string;
+        contactPage_streetAddress_hint?: string;
+        contactPage_suite_label?: string;
+        contactPage_suite_hint?: string;
+        contactPage_city_label?: string;
+        contactPage_city_hint?: string;
+        contactPage_state_label?: string;
+        contactPage_state_hint?: string;
+        contactPage_zipCode_label?: string;
+        contactPage_zipCode_hint?: string;
+        contactPage_displayAddress_label?: string;
+        contactPage_displayAddress_hint?: string;
+        contactInfo_name_label?: string;
+        contactInfo_name_hint?: string;
+        contactInfo_email_label?: string;
+        contactInfo_email_hint?: string;
+        contactInfo_phone_label?: string;
+        contactInfo_phone_hint?: string;
+        step5_title?: string;
+        additionalInfo_targetAudience_label?: string;
+        additionalInfo_targetAudience_hint?: string;
+        additionalInfo_competitors_label?: string;
+        additionalInfo_competitors_hint?: string;
+        additionalInfo_uniqueSellingPoints_label?: string;
+        additionalInfo_uniqueSellingPoints_hint?: string;
+        additionalInfo_brandPersonality_label?: string;
+        additionalInfo_brandPersonality_hint?: string;
+        additionalInfo_projectGoals_label?: string;
+        additionalInfo_projectGoals_hint?: string;
+        additionalInfo_contentStatus_label?: string;
+        additionalInfo_contentStatus_hint?: string;
+        additionalInfo_existingMaterials_label?: string;
+        additionalInfo_existingMaterials_hint?: string;
+        additionalInfo_specialFeatures_label?: string;
+        additionalInfo_specialFeatures_hint?: string;
+        additionalInfo_additionalNotes_label?: string;
+        additionalInfo_additionalNotes_hint?: string;
+      }
+    | {
+        _id: string;
+        _type: "signInTexts";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        title?: string;
+        eyebrow?: string;
+        intro?: string;
+        signIn?: string;
+        google?: string;
+        forgot?: string;
+        asideHeading?: string;
+        inboxTerm?: string;
+        inboxDetail?: string;
+        studioTerm?: string;
+        studioDetail?: string;
+        noAccount?: string;
+      }
+    | {
+        _id: string;
+        _type: "thankYouTexts";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        heading?: string;
+        received?: string;
+        visited?: string;
+        reference?: string;
+        confirmation?: string;
+        home?: string;
+      }
+  >;
 };
 
 // Source: ../app/content/site-query.ts
@@ -2705,7 +3067,7 @@ declare global {
     '{\n  "total": count(*[_type == "contactSubmission"]),\n  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  _rev,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': MessagesNewestQueryResult;
     '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
     "*[_type in $types]._id": IdsQueryResult;
-    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }\n}': SiteQueryResult;
+    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
     '*[_type == "pageIntro" && _id == $id][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': IntroQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;

@@ -12,7 +12,10 @@ export const siteQuery = defineQuery(`{
     ${seoFragment}
   },
   "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,
-  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current }
+  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },
+  "texts": *[_type in [
+    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"
+  ] && _id == _type]
 }`);
 
 export type SiteResult = SiteQueryResult;

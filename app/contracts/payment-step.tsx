@@ -1,4 +1,7 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { useEditable } from "../content/editable.ts";
+import { textField } from "../content/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
 import { Checkbox } from "../ui/field.tsx";
 import type { AnyField } from "../ui/field-parts.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
@@ -8,6 +11,7 @@ import { InvoiceTerms, RenewalDisclosure } from "./disclosures.tsx";
 import type { CardConfig } from "./card-form.tsx";
 import { contractMessages } from "./messages.ts";
 import type { OrderTotals } from "./pricing.ts";
+import { ORDER_FORM } from "./texts.ts";
 import type { CardErrors, CardHandle } from "./use-order.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 
@@ -34,13 +38,17 @@ export interface PaymentStepProps {
 }
 
 function MethodChoice({ method }: { method: "invoice" | "stripe" }) {
+  const texts = useTexts(ORDER_FORM);
+  const edit = useEditable();
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 font-semibold text-ink">Payment method</legend>
+      <legend className="mb-2 font-semibold text-ink" {...edit(textField(ORDER_FORM, "methodHeading"))}>
+        {texts.methodHeading}
+      </legend>
       {(
         [
-          ["invoice", "Invoice", "We send an invoice; you pay by cheque."],
-          ["stripe", "Card", "Pay now, securely through Stripe."],
+          ["invoice", "invoice", "invoiceNote"],
+          ["stripe", "card", "cardNote"],
         ] as const
       ).map(([value, label, note]) => (
         <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
@@ -52,8 +60,10 @@ function MethodChoice({ method }: { method: "invoice" | "stripe" }) {
             className="choice-control"
           />
           <span className="leading-6">
-            {label}
-            <span className="block text-sm text-ink-faint">{note}</span>
+            {texts[label]}
+            <span className="block text-sm text-ink-faint" {...edit(textField(ORDER_FORM, note))}>
+              {texts[note]}
+            </span>
           </span>
         </label>
       ))}

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { SeoData } from "../content/fragments.ts";
 import { hasPicture, imageUrl, type Picture } from "../content/image-url.ts";
+import { textsOf, type TextGroup, type Texts } from "../content/texts.ts";
 import { IMAGE_SIZES } from "../platform/image-sizes.ts";
 import type { SiteData } from "./site-data.ts";
 import { graph, type Thing } from "./structured-data.ts";
@@ -27,9 +28,13 @@ type Match = { id: string; data: unknown } | undefined;
 type Matches = readonly Match[];
 
 /** Returns the root loader's data for `meta` functions; undefined when the content store could not be read. */
-function siteOf(matches: Matches): SiteData | undefined {
+export function siteOf(matches: Matches): SiteData | undefined {
   return matches.find((match) => match?.id === "root")?.data as SiteData | undefined;
 }
+
+/** Returns the texts of a group for a `meta` function. */
+export const siteTexts = <Id extends string>(matches: Matches, group: TextGroup<Id>): Texts<Id> =>
+  textsOf(group, siteOf(matches)?.texts);
 
 /** Returns the page's title with the company's name, unless the title already contains the name or its first word. */
 export function documentTitle(title: string, companyName: string): string {

@@ -1,10 +1,13 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { ChangedTexts } from "../content/texts.ts";
 import type { SiteResult, SiteSettings } from "../content/site-query.ts";
 
 /** The root loader's data, the same for every visitor, so that pages can be cached. */
 export interface SiteData {
   settings: SiteSettings;
   services: SiteResult["services"];
+  /** What editors changed of the texts that have a default. */
+  texts: ChangedTexts;
   /** Public origin without a trailing slash, for canonical URLs. */
   publicUrl: string;
   /** Base URL of images, without a trailing slash. */

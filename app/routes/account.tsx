@@ -4,6 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AccountResult } from "../auth/results.ts";
 import { AccountScreen } from "../auth/account-screen.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
+import { SIGN_IN } from "../auth/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -31,13 +33,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Account() {
+  const { eyebrow } = useTexts(SIGN_IN);
   const { done, ...view } = useLoaderData<typeof loader>();
   const result = useActionData() as AccountResult | undefined;
   return (
     <>
       <PageHeader
         heading={AUTH_TEXTS.account.title}
-        eyebrow={AUTH_TEXTS.eyebrow}
+        eyebrow={eyebrow}
         intro={AUTH_TEXTS.account.signedInAs(view.email)}
       />
       <AccountScreen view={view} done={done} result={result} />

@@ -2,11 +2,11 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { googleAnswer } from "../auth/google.server.ts";
 import { GoogleFinished } from "../auth/google-sign-in.tsx";
-import { AUTH_TEXTS } from "../auth/messages.ts";
+import { SIGN_IN } from "../auth/texts.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
-import { unlistedMeta } from "../layout/seo.ts";
+import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.title);
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, siteTexts(matches, SIGN_IN).title);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 

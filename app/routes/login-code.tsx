@@ -3,6 +3,8 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CodeForm } from "../auth/code-form.tsx";
 import { AUTH_TEXTS } from "../auth/messages.ts";
+import { SIGN_IN } from "../auth/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
 import type { CodeResult } from "../auth/results.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { PageHeader } from "../layout/page-header.tsx";
@@ -29,15 +31,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function LoginCode() {
+  const { eyebrow } = useTexts(SIGN_IN);
   const { recovery } = useLoaderData<typeof loader>();
   const result = useActionData() as CodeResult | undefined;
   return (
     <>
-      <PageHeader
-        heading={AUTH_TEXTS.code.title}
-        eyebrow={AUTH_TEXTS.eyebrow}
-        intro={AUTH_TEXTS.code.intro}
-      />
+      <PageHeader heading={AUTH_TEXTS.code.title} eyebrow={eyebrow} intro={AUTH_TEXTS.code.intro} />
       <Container className="py-12 sm:py-16">
         <CodeForm recovery={recovery} result={result} />
       </Container>

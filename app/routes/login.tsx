@@ -3,15 +3,17 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { redirectDocument, useActionData, useLoaderData } from "@remix-run/react";
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { LoginScreen } from "../auth/login-screen.tsx";
-import { AUTH_TEXTS } from "../auth/messages.ts";
+import { SIGN_IN } from "../auth/texts.ts";
+import { textField } from "../content/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
 import type { SignInResult } from "../auth/results.ts";
 import { refreshSession, broadcastSession } from "../auth/session-client.ts";
 import { PRIVATE } from "../platform/cache-control.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, AUTH_TEXTS.title);
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, siteTexts(matches, SIGN_IN).title);
 
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
@@ -46,10 +48,16 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
 
 export default function Login() {
   const view = useLoaderData<typeof loader>();
+  const texts = useTexts(SIGN_IN);
   const posted = useActionData() as SignInResult | undefined;
   return (
     <>
-      <PageHeader heading={AUTH_TEXTS.title} eyebrow={AUTH_TEXTS.eyebrow} intro={AUTH_TEXTS.intro} />
+      <PageHeader
+        shows={textField(SIGN_IN, "title")}
+        heading={texts.title}
+        eyebrow={texts.eyebrow}
+        intro={texts.intro}
+      />
       <LoginScreen {...view} posted={posted} />
     </>
   );

@@ -1,16 +1,19 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from "@remix-run/node";
 import { useActionData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { NEWSLETTER_TEXTS } from "../forms/newsletter/messages.ts";
+import { textField } from "../content/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
+import { NEWSLETTER } from "../forms/newsletter/messages.ts";
 import { NewsletterForm } from "../forms/newsletter/newsletter-form.tsx";
 import type { SubscribeResult } from "../forms/newsletter/subscription.ts";
 import { callAction } from "../platform/http/route-client.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLETTER_TEXTS.heading);
+export const meta: MetaFunction = ({ matches }) =>
+  unlistedMeta(matches, siteTexts(matches, NEWSLETTER).heading);
 
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": "no-store" };
@@ -25,13 +28,18 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => call
 
 export default function Newsletter() {
   const result = useActionData() as SubscribeResult | undefined;
+  const texts = useTexts(NEWSLETTER);
   if (result?.status === "subscribed") {
     return (
       <>
-        <PageHeader heading={NEWSLETTER_TEXTS.thanksHeading} intro={NEWSLETTER_TEXTS.thanks} />
+        <PageHeader
+          shows={textField(NEWSLETTER, "thanksHeading")}
+          heading={texts.thanksHeading}
+          intro={texts.thanks}
+        />
         <Container className="py-12">
           <ButtonLink to="/" variant="secondary">
-            {NEWSLETTER_TEXTS.home}
+            {texts.home}
           </ButtonLink>
         </Container>
       </>
@@ -39,7 +47,7 @@ export default function Newsletter() {
   }
   return (
     <>
-      <PageHeader heading={NEWSLETTER_TEXTS.heading} intro={NEWSLETTER_TEXTS.intro} />
+      <PageHeader shows={textField(NEWSLETTER, "heading")} heading={texts.heading} intro={texts.intro} />
       <Container className="py-12">
         <div className="max-w-md">
           <NewsletterForm

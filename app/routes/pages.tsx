@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { pageErrorHeaders, ErrorPage, errorView } from "../layout/error-page.tsx";
+import { siteOf } from "../layout/seo.ts";
 
 /**
  * Catches the errors of all pages, so that they render inside the root instead of replacing the whole document with its style
@@ -8,7 +9,7 @@ import { pageErrorHeaders, ErrorPage, errorView } from "../layout/error-page.tsx
  */
 export const meta: MetaFunction = ({ error, matches }) =>
   error
-    ? [{ title: errorView(error).title }, { name: "robots", content: "noindex" }]
+    ? [{ title: errorView(error, siteOf(matches)?.texts).title }, { name: "robots", content: "noindex" }]
     : matches.flatMap((match) => match.meta);
 
 export const headers = pageErrorHeaders;

@@ -2,6 +2,8 @@ import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AUTH_TEXTS } from "../auth/messages.ts";
+import { SIGN_IN } from "../auth/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
 import type { ResetResult } from "../auth/results.ts";
 import { RESET_HEADINGS, ResetForms, resetState } from "../auth/reset-screen.tsx";
 import { PRIVATE } from "../platform/cache-control.ts";
@@ -33,12 +35,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function PasswordReset() {
+  const { eyebrow } = useTexts(SIGN_IN);
   const { link } = useLoaderData<typeof loader>();
   const result = useActionData() as ResetResult | undefined;
   const state = resetState(link, result);
   return (
     <>
-      <PageHeader {...RESET_HEADINGS[state]} eyebrow={AUTH_TEXTS.eyebrow} />
+      <PageHeader {...RESET_HEADINGS[state]} eyebrow={eyebrow} />
       <Container className="py-12 sm:py-16">
         <ResetForms state={state} badLink={link === "bad" || result?.status === "bad-link"} result={result} />
       </Container>

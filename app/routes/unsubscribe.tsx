@@ -2,15 +2,17 @@ import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { NEWSLETTER_TEXTS, newsletterFailureText } from "../forms/newsletter/messages.ts";
+import { useTexts } from "../content/use-texts.ts";
+import { NEWSLETTER, newsletterFailureText } from "../forms/newsletter/messages.ts";
 import { PageHeader } from "../layout/page-header.tsx";
-import { unlistedMeta } from "../layout/seo.ts";
+import { siteTexts, unlistedMeta } from "../layout/seo.ts";
 import type { FailureCode } from "../platform/errors.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 
-export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, NEWSLETTER_TEXTS.leaveHeading);
+export const meta: MetaFunction = ({ matches }) =>
+  unlistedMeta(matches, siteTexts(matches, NEWSLETTER).leaveHeading);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
@@ -29,27 +31,29 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function Unsubscribe() {
   const { isValid } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const texts = useTexts(NEWSLETTER);
   if (!isValid || result?.status === "bad-link") {
-    return <Screen heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.badLink} />;
+    return <Screen heading={texts.leaveHeading} intro={texts.badLink} />;
   }
   if (result?.status === "unsubscribed") {
-    return <Screen heading={NEWSLETTER_TEXTS.leftHeading} intro={NEWSLETTER_TEXTS.left} />;
+    return <Screen heading={texts.leftHeading} intro={texts.left} />;
   }
   return (
-    <Screen heading={NEWSLETTER_TEXTS.leaveHeading} intro={NEWSLETTER_TEXTS.leaveQuestion}>
+    <Screen heading={texts.leaveHeading} intro={texts.leaveQuestion}>
       <UnsubscribeForm failure={result?.code} />
     </Screen>
   );
 }
 
 function Screen({ heading, intro, children }: { heading: string; intro: string; children?: ReactNode }) {
+  const { home } = useTexts(NEWSLETTER);
   return (
     <>
       <PageHeader heading={heading} intro={intro} />
       <Container className="py-12">
         {children ?? (
           <ButtonLink to="/" variant="secondary">
-            {NEWSLETTER_TEXTS.home}
+            {home}
           </ButtonLink>
         )}
       </Container>
@@ -59,13 +63,14 @@ function Screen({ heading, intro, children }: { heading: string; intro: string; 
 
 /** The button. It posts to the page's own URL, which contains the token, and works without scripts. */
 function UnsubscribeForm({ failure }: { failure: FailureCode | undefined }) {
+  const { leave } = useTexts(NEWSLETTER);
   return (
     <Form method="post" reloadDocument className="grid max-w-md gap-5">
       <FormStatus tone="error" attempt={failure}>
         {failure ? newsletterFailureText(failure) : null}
       </FormStatus>
       <Button type="submit" size="lg" className="justify-self-start">
-        {NEWSLETTER_TEXTS.leave}
+        {leave}
       </Button>
     </Form>
   );

@@ -1,4 +1,5 @@
 import type { StructureBuilder, StructureResolver } from "sanity/structure";
+import { TEXT_GROUPS } from "../../app/text-groups.ts";
 import { seesSubmissions } from "../model/access.ts";
 import { inboxes, introPages, legalPages, orderedLists } from "../model/kinds.ts";
 import { orderedItem } from "../ordering/ordered-item.ts";
@@ -41,6 +42,12 @@ function pinnedGroup(S: StructureBuilder, type: string, title: string, names: re
   return S.listItem().id(type).title(title).child(S.list().id(type).title(title).items(items));
 }
 
+/** Returns the list of the texts that have a default, by page. */
+function textsItem(S: StructureBuilder) {
+  const items = TEXT_GROUPS.map(({ type, title }) => pinned(S, type, type, title));
+  return S.listItem().id("texts").title("Texts").child(S.list().id("texts").title("Texts").items(items));
+}
+
 /** The structure: pages, then collections, then, for administrators, submissions. */
 export const structure: StructureResolver = (S, context) =>
   S.list()
@@ -52,6 +59,7 @@ export const structure: StructureResolver = (S, context) =>
       pinned(S, "aboutPage", "aboutPage", "About page"),
       pinnedGroup(S, "pageIntro", "Page openings", introPages),
       pinnedGroup(S, "legalPage", "Legal pages", legalPages),
+      textsItem(S),
       S.documentTypeListItem("page")
         .title("Pages")
         .child(

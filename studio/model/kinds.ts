@@ -1,6 +1,7 @@
 // The kinds of documents. Does not import the Studio, so that its rules can be tested alone.
 
 import { PAGES } from "../../app/layout/page-list.ts";
+import { TEXT_GROUPS } from "../../app/text-groups.ts";
 
 /** Returns the names of the public pages whose document is `<type>-<name>`. */
 const pagesOf = (type: string): string[] =>
@@ -15,7 +16,7 @@ export const introPages = pagesOf("pageIntro");
 export const legalPages = pagesOf("legalPage");
 
 /** Types with a single document, whose id is the type. */
-const singletons = ["siteSettings", "homePage", "aboutPage"];
+const singletons = ["siteSettings", "homePage", "aboutPage", ...TEXT_GROUPS.map(({ type }) => type)];
 
 const pinnedTypes = new Set([...singletons, "pageIntro", "legalPage"]);
 

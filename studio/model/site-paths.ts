@@ -1,5 +1,7 @@
 // The pages of the site that show a document. Does not import the Studio, so that it can be tested alone.
 
+import { TEXT_GROUPS } from "../../app/text-groups.ts";
+
 export interface PreviewedDocument {
   _type: string;
   title?: string | undefined;
@@ -19,6 +21,12 @@ const BLOG: SitePage = { title: "Blog", href: "/blog" };
 const ORDER: SitePage = { title: "Order form", href: "/contract" };
 
 const titled = (title: string | undefined, href: string): SitePage => ({ title: title || href, href });
+
+/** Returns the page of a group of texts; empty for types that the site never shows. */
+function pagesOfTexts(type: string): SitePage[] {
+  const group = TEXT_GROUPS.find((one) => one.type === type);
+  return group?.path ? [titled(group.title, group.path)] : [];
+}
 
 /** Returns the pages that show a document, its own page first; empty for types that the site never shows. */
 export function sitePages({ _type, title, slug, page }: PreviewedDocument): SitePage[] {
@@ -48,6 +56,6 @@ export function sitePages({ _type, title, slug, page }: PreviewedDocument): Site
     case "author":
       return [BLOG];
     default:
-      return [];
+      return pagesOfTexts(_type);
   }
 }

@@ -12,6 +12,7 @@ import { legalPage } from "./pages/legal-page.ts";
 import { page } from "./pages/page.ts";
 import { pageIntro } from "./pages/page-intro.ts";
 import { siteSettings } from "./pages/site-settings.ts";
+import { textTypes } from "./pages/texts.ts";
 import { adminContract, contract } from "./submissions/contract.ts";
 import { invoice, invoiceCounter } from "./submissions/invoice.ts";
 import { contactSubmission, newsletterSubscriber } from "./submissions/messages.ts";
@@ -33,6 +34,7 @@ export const schemaTypes = [
   testimonial,
   statistic,
   legalPage,
+  ...textTypes,
   post,
   author,
   clientQuestionnaire,

@@ -98,6 +98,28 @@ describe("with the content lake in the same process", () => {
     await vi.waitFor(async () => expect((await page(site, "/about")).html).toContain(label), 30_000);
   });
 
+  it("says what editors wrote in place of its own words, and those again once the field is empty", async () => {
+    const own = "Describe your project";
+    const words = newWords();
+    const shown = async () => (await page(site, "/get-started")).html;
+    expect(await shown()).toContain(own);
+    await editor.patch("getStartedTexts").set({ questionnaire: words }).commit();
+    expect(await shown()).toContain(words);
+    await editor.patch("getStartedTexts").unset(["questionnaire"]).commit();
+    expect(await shown()).toContain(own);
+    await editor
+      .patch("questionnaireTexts")
+      .set({ homePage_mainHeadline_label: words, step1_title: "x".repeat(500) })
+      .commit();
+    const { html } = await page(site, "/questionnaire");
+    expect(html).toContain(words);
+    expect(html).toContain("Home Page Details");
+    await editor.patch("errorTexts").set({ notFoundTitle: words }).commit();
+    const missing = await page(site, "/no-such-page");
+    expect(missing).toMatchObject({ status: 404 });
+    expect(missing.html).toContain(words);
+  });
+
   it("lists an article as long as it is there", async () => {
     const title = newWords();
     expect((await keptPage(site, "/blog")).html).not.toContain(title);

@@ -1,8 +1,10 @@
 import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/email/email.ts";
 import { Paragraph, QuietLink } from "../../platform/email-layout.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import { NEWSLETTER_TEXTS } from "./messages.ts";
+import { NEWSLETTER } from "./messages.ts";
 import { subscriberKey, unsubscribeHeaders, unsubscribeUrl, type Subscriber } from "./subscriber.server.ts";
+
+const { texts } = NEWSLETTER;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,11 +13,11 @@ const welcome: EmailTemplate<{ unsubscribe: string }> = {
   subject: () => "Welcome to our newsletter",
   Content: ({ unsubscribe }) => (
     <>
-      <Paragraph>{`${NEWSLETTER_TEXTS.thanksHeading} ${NEWSLETTER_TEXTS.thanks}`}</Paragraph>
+      <Paragraph>{`${texts.thanksHeading.text} ${texts.thanks.text}`}</Paragraph>
       <Paragraph>
-        {`${NEWSLETTER_TEXTS.privacy} If it was not you who subscribed, the link below ends it.`}
+        {`${texts.privacy.text} If it was not you who subscribed, the link below ends it.`}
       </Paragraph>
-      <QuietLink href={unsubscribe}>{NEWSLETTER_TEXTS.leaveHeading}</QuietLink>
+      <QuietLink href={unsubscribe}>{texts.leaveHeading.text}</QuietLink>
     </>
   ),
   preview: { unsubscribe: "https://harborlight.example/unsubscribe?token=4f1c" },

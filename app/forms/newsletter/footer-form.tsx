@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
+import { useTexts } from "../../content/use-texts.ts";
 import { SpamInputs } from "../../submissions/spam/spam-inputs.tsx";
 import { Button } from "../../ui/button.tsx";
-import { MAX_EMAIL, NEWSLETTER_ACTION, SIGN_UP_TEXTS } from "./sign-up.ts";
+import { MAX_EMAIL, NEWSLETTER_ACTION, SIGN_UP } from "./sign-up.ts";
 
 /** First path segments of pages without the form: it would stand there twice, or in an admin's way. */
 const PATHS_WITHOUT_FORM = new Set(["newsletter", "unsubscribe", "admin"]);
@@ -12,11 +13,12 @@ const PATHS_WITHOUT_FORM = new Set(["newsletter", "unsubscribe", "admin"]);
  */
 export function FooterForm({ token }: { token: string }) {
   const { pathname } = useLocation();
+  const texts = useTexts(SIGN_UP);
   if (PATHS_WITHOUT_FORM.has(pathname.split("/")[1] ?? "")) return null;
   return (
     <form method="post" action={NEWSLETTER_ACTION} noValidate className="max-w-md">
       <label htmlFor="newsletter-footer" className="mb-2 block text-sm font-semibold text-ink">
-        {SIGN_UP_TEXTS.heading}
+        {texts.heading}
       </label>
       <div className="flex flex-wrap gap-3">
         <input
@@ -26,18 +28,18 @@ export function FooterForm({ token }: { token: string }) {
           autoComplete="email"
           aria-required
           maxLength={MAX_EMAIL}
-          placeholder={SIGN_UP_TEXTS.email}
+          placeholder={texts.email}
           aria-describedby="newsletter-footer-note"
           className="control min-w-0 flex-1 basis-48"
         />
         <Button type="submit" variant="secondary">
-          {SIGN_UP_TEXTS.subscribe}
+          {texts.subscribe}
         </Button>
       </div>
       <input type="hidden" name="source" value="footer" />
       <SpamInputs token={token} />
       <p id="newsletter-footer-note" className="mt-2 text-xs text-ink-faint">
-        {SIGN_UP_TEXTS.privacy}
+        {texts.privacy}
       </p>
     </form>
   );

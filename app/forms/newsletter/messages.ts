@@ -1,23 +1,65 @@
+import { defineTexts } from "../../content/texts.ts";
 import type { FailureCode } from "../../platform/errors.ts";
-import { SIGN_UP_TEXTS } from "./sign-up.ts";
+import { SIGN_UP } from "./sign-up.ts";
 
-/** Every text of the newsletter (docs/specification.md, sections 2, 4, 5 and 8). */
+/** Every text of the newsletter (docs/specification.md, sections 2, 4, 5 and 8) that editors may change. */
+export const NEWSLETTER = defineTexts({
+  ...SIGN_UP,
+  texts: {
+    ...SIGN_UP.texts,
+    intro: {
+      label: "Below the heading",
+      text: "New articles and project stories, sent by email.",
+      max: 300,
+      part: "Form",
+    },
+    thanksHeading: { label: "Heading", text: "Thank You!", max: 80, part: "After subscribing" },
+    thanks: {
+      label: "Text",
+      text: "You've successfully subscribed to our newsletter.",
+      max: 300,
+      part: "After subscribing",
+    },
+    home: { label: "Button", text: "Return to Home", max: 40, part: "After subscribing" },
+    leaveHeading: {
+      label: "Heading",
+      text: "Unsubscribe from our newsletter",
+      max: 80,
+      part: "Unsubscribing",
+    },
+    leaveQuestion: {
+      label: "Question",
+      text: "One click and we will not write to this address again.",
+      max: 300,
+      part: "Unsubscribing",
+    },
+    leave: { label: "Button", text: "Unsubscribe", max: 40, part: "Unsubscribing" },
+    leftHeading: {
+      label: "Heading afterwards",
+      text: "You have been unsubscribed",
+      max: 80,
+      part: "Unsubscribing",
+    },
+    left: {
+      label: "Text afterwards",
+      text: "We will not write to this address again.",
+      max: 300,
+      part: "Unsubscribing",
+    },
+    badLink: {
+      label: "After a wrong link",
+      text: "This unsubscribe link is incomplete or has been changed. Please open the link in the newsletter again.",
+      max: 300,
+      part: "Unsubscribing",
+    },
+  },
+});
+
+/** What the newsletter's forms say about their state. */
 export const NEWSLETTER_TEXTS = {
-  ...SIGN_UP_TEXTS,
-  intro: "New articles and project stories, sent by email.",
   subscribing: "Subscribing...",
   close: "Close newsletter sign-up",
   emailInvalid: "Please enter a valid email address",
-  thanksHeading: "Thank You!",
-  thanks: "You've successfully subscribed to our newsletter.",
-  home: "Return to Home",
-  leaveHeading: "Unsubscribe from our newsletter",
-  leaveQuestion: "One click and we will not write to this address again.",
-  leave: "Unsubscribe",
-  leftHeading: "You have been unsubscribed",
-  left: "We will not write to this address again.",
-  badLink:
-    "This unsubscribe link is incomplete or has been changed. Please open the link in the newsletter again.",
 } as const;
 
 const FAILURES: Record<FailureCode, string> = {

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { FormEventHandler } from "react";
+import { useTexts } from "../../content/use-texts.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldErrors, FieldLabel } from "../../ui/field-parts.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
 import { NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
-import { MAX_EMAIL, NEWSLETTER_ACTION } from "./sign-up.ts";
+import { MAX_EMAIL, NEWSLETTER_ACTION, SIGN_UP } from "./sign-up.ts";
 import { type SubscribeResult, type SubscriptionSource } from "./subscription.ts";
 
 export type NewsletterProblem = Exclude<SubscribeResult, { status: "subscribed" }>;
@@ -25,6 +26,7 @@ interface NewsletterFormProps {
 /** An email field and a button. */
 export function NewsletterForm(props: NewsletterFormProps) {
   const { id, problem, busy = false, email = "", source = "popup", onSubmit } = props;
+  const texts = useTexts(SIGN_UP);
   const input = useRef<HTMLInputElement>(null);
   const invalid = problem?.status === "invalid";
   useEffect(() => {
@@ -32,7 +34,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
   }, [problem]);
   return (
     <form method="post" action={NEWSLETTER_ACTION} noValidate onSubmit={onSubmit}>
-      <FieldLabel htmlFor={`${id}-email`} label={NEWSLETTER_TEXTS.email} />
+      <FieldLabel htmlFor={`${id}-email`} label={texts.email} />
       <input
         ref={input}
         id={`${id}-email`}
@@ -52,9 +54,9 @@ export function NewsletterForm(props: NewsletterFormProps) {
         {problem?.status === "failed" ? newsletterFailureText(problem.code) : null}
       </FormStatus>
       <Button type="submit" className="mt-3 w-full" aria-live="polite" aria-disabled={busy}>
-        {busy ? NEWSLETTER_TEXTS.subscribing : NEWSLETTER_TEXTS.subscribe}
+        {busy ? NEWSLETTER_TEXTS.subscribing : texts.subscribe}
       </Button>
-      <p className="mt-3 text-xs text-ink-faint">{NEWSLETTER_TEXTS.privacy}</p>
+      <p className="mt-3 text-xs text-ink-faint">{texts.privacy}</p>
     </form>
   );
 }

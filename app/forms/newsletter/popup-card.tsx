@@ -1,7 +1,8 @@
 import { PrefetchPageLinks, useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type FormEvent } from "react";
+import { useTexts } from "../../content/use-texts.ts";
 import { CloseIcon } from "../../ui/line-icon.tsx";
-import { NEWSLETTER_TEXTS } from "./messages.ts";
+import { NEWSLETTER, NEWSLETTER_TEXTS } from "./messages.ts";
 import { NewsletterForm, type NewsletterProblem } from "./newsletter-form.tsx";
 import { storeFlag } from "./popup-flags.ts";
 import { NEWSLETTER_ACTION } from "./sign-up.ts";
@@ -17,6 +18,7 @@ type Phase = "asking" | "submitting" | "subscribed";
  * it neither takes the focus nor blocks the page, so screen readers list it among the landmarks.
  */
 export function PopupCard({ onClose }: { onClose: () => void }) {
+  const texts = useTexts(NEWSLETTER);
   const fetcher = useFetcher();
   const result = fetcher.data as SubscribeResult | undefined;
   const [phase, setPhase] = useState<Phase>("asking");
@@ -88,18 +90,16 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
     >
       <div className="flex items-start justify-between gap-4">
         <h2 ref={title} id="newsletter-popup-title" tabIndex={-1} className="pt-1 text-lg outline-none">
-          {subscribed ? NEWSLETTER_TEXTS.thanksHeading : NEWSLETTER_TEXTS.heading}
+          {subscribed ? texts.thanksHeading : texts.heading}
         </h2>
         <CloseButton onClick={close} />
       </div>
-      <div role="status">
-        {subscribed ? <p className="mt-2 text-ink-soft">{NEWSLETTER_TEXTS.thanks}</p> : null}
-      </div>
+      <div role="status">{subscribed ? <p className="mt-2 text-ink-soft">{texts.thanks}</p> : null}</div>
       {subscribed ? null : (
         <>
           {/* Loads the route's code now: Remix reloads the page when it cannot load it later, as when the visitor is offline. */}
           <PrefetchPageLinks page={NEWSLETTER_ACTION} />
-          <p className="mt-1 mb-4 text-sm text-ink-soft">{NEWSLETTER_TEXTS.intro}</p>
+          <p className="mt-1 mb-4 text-sm text-ink-soft">{texts.intro}</p>
           <NewsletterForm
             id="newsletter-popup"
             problem={problem}

@@ -2,11 +2,12 @@ import { useEffect, useState, type RefObject } from "react";
 import { AnswerList } from "../../ui/answer-list.tsx";
 import { givenAnswers, type GivenStep } from "./form-answers.ts";
 import { CHECK_TEXTS, FILE_TEXTS } from "./messages.ts";
-import { steps } from "./steps.ts";
+import type { Step } from "./question.ts";
 import { LineIcon } from "../../ui/line-icon.tsx";
 
 interface CheckAnswersProps {
   form: RefObject<HTMLFormElement | null>;
+  steps: readonly Step[];
   /** Names of the attached files. */
   files: readonly string[];
   /** Opens a step, at the control with this id if one is given. */
@@ -14,8 +15,8 @@ interface CheckAnswersProps {
 }
 
 /** All answers of all steps, on the last step before sending. */
-export function CheckAnswers({ form, files, onGo }: CheckAnswersProps) {
-  const given = useGivenAnswers(form);
+export function CheckAnswers({ form, steps, files, onGo }: CheckAnswersProps) {
+  const given = useGivenAnswers(form, steps);
   const missing = given.flatMap(({ answers }) => answers).filter(({ value }) => value === "").length;
   const sections = given.map(({ title, number, answers }) => ({
     title,
@@ -51,15 +52,15 @@ export function CheckAnswers({ form, files, onGo }: CheckAnswersProps) {
 }
 
 /** Returns the answers in the form, updated while they are edited. */
-function useGivenAnswers(form: RefObject<HTMLFormElement | null>): GivenStep[] {
+function useGivenAnswers(form: RefObject<HTMLFormElement | null>, steps: readonly Step[]): GivenStep[] {
   const [given, setGiven] = useState<GivenStep[]>([]);
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const read = () => setGiven(givenAnswers(new FormData(element)));
+    const read = () => setGiven(givenAnswers(new FormData(element), steps));
     read();
     element.addEventListener("input", read);
     return () => element.removeEventListener("input", read);
-  }, [form]);
+  }, [form, steps]);
   return given;
 }

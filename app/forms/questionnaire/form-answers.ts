@@ -1,5 +1,5 @@
 import { questions, steps } from "./steps.ts";
-import type { Question } from "./question.ts";
+import type { Question, Step } from "./question.ts";
 
 /** Answers by group and field, in the shape of conform's default values. */
 export type AnswerTree = Record<string, Record<string, string | string[]>>;
@@ -42,8 +42,8 @@ function isAsked({ whenYes }: Question, form: FormData): boolean {
 }
 
 /** Returns the answers by step: all that are given, and the required ones that are missing. */
-export function givenAnswers(form: FormData): GivenStep[] {
-  return steps.map(({ title, questions }, index) => ({
+export function givenAnswers(form: FormData, worded: readonly Step[] = steps): GivenStep[] {
+  return worded.map(({ title, questions }, index) => ({
     title,
     number: index + 1,
     answers: questions

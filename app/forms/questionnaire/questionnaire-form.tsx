@@ -14,9 +14,10 @@ import { QUESTIONNAIRE_TEXTS, submitFailureText } from "./messages.ts";
 import { FILES_BEFORE } from "./questions.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { StepSection } from "./step-section.tsx";
-import { ATTACHMENTS, FILES_PENDING, stepOf, steps } from "./steps.ts";
+import { ATTACHMENTS, FILES_PENDING, stepOf, steps as allSteps } from "./steps.ts";
 import { firstError, useErrors, useFilesArrived } from "./use-errors.ts";
 import type { Submitting } from "./use-submit.ts";
+import { useWordedSteps } from "./use-worded-steps.ts";
 import type { Uploads } from "./use-uploads.ts";
 
 const CheckAnswers = lazy(async () => ({ default: (await import("./check-answers.tsx")).CheckAnswers }));
@@ -33,12 +34,13 @@ export interface QuestionnaireFormProps {
 }
 
 const FORM = "questionnaire";
-const LAST = steps.length;
+const LAST = allSteps.length;
 
 /** Five steps over one form. Without scripts it is one long page. */
 export function QuestionnaireForm(props: QuestionnaireFormProps) {
   const { answers, draftId, submitting, uploads, kept, onEdit } = props;
   const { result, sending } = submitting;
+  const steps = useWordedSteps();
   const scripted = useHydrated();
   const ref = useRef<HTMLFormElement>(null);
   const { step, headingRef, go, next, previous } = useSteps(LAST);
@@ -128,7 +130,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
       <div>
         {steps.map((item, index) => (
           <StepSection
-            key={item.title}
+            key={allSteps[index]?.title}
             number={index + 1}
             step={item}
             fields={fields}
@@ -141,7 +143,12 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
       </div>
       {scripted && step === LAST ? (
         <Suspense>
-          <CheckAnswers form={ref} files={attached(uploads).map(({ name }) => name)} onGo={look} />
+          <CheckAnswers
+            form={ref}
+            steps={steps}
+            files={attached(uploads).map(({ name }) => name)}
+            onGo={look}
+          />
         </Suspense>
       ) : null}
       <FormStatus tone="error" attempt={result}>

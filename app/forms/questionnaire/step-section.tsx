@@ -1,7 +1,9 @@
 import { type ReactNode, type Ref, Fragment } from "react";
 import type { FieldMetadata } from "@conform-to/react";
+import { useEditable } from "../../content/editable.ts";
 import { cx } from "../../ui/cx.ts";
 import type { Step, Question } from "./question.ts";
+import { questionField } from "./question-texts.ts";
 import { QuestionField } from "./question-field.tsx";
 
 interface StepSectionProps {
@@ -59,6 +61,7 @@ function partsOf(questions: readonly Question[]): { part: string | undefined; qu
 
 /** The questions of one step. The style sheet shows and hides conditional questions, so this works without scripts. */
 function StepFields({ step, fields, insert }: StepFieldsProps) {
+  const edit = useEditable();
   return (
     <div className="grid gap-8">
       {partsOf(step.questions).map(({ part, questions }) => (
@@ -71,6 +74,7 @@ function StepFields({ step, fields, insert }: StepFieldsProps) {
                   question.narrow ? "sm:col-span-2" : "sm:col-span-6",
                   question.whenYes && "asked-on-yes",
                 )}
+                {...edit(questionField(question.name))}
               >
                 <QuestionField question={question} field={fieldOf(fields, question.name)} />
               </div>

@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
+import { useEditable } from "../../content/editable.ts";
+import { textField } from "../../content/texts.ts";
+import { useTexts } from "../../content/use-texts.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { LineIcon } from "../../ui/line-icon.tsx";
 import type { ChoiceData, GetStartedPageData } from "./query.ts";
+import { GET_STARTED } from "./texts.ts";
 
 type ChoicesProps = Omit<GetStartedPageData, "intro">;
 
@@ -12,13 +16,13 @@ export function Choices({ questionnaire, contract, contact, contactDetails }: Ch
     <Section>
       <Container>
         <ul className="grid gap-6 lg:grid-cols-3">
-          <Choice choice={questionnaire} to="/questionnaire" action="Describe your project" primary>
+          <Choice choice={questionnaire} name="questionnaire" primary>
             <QuestionnaireDrawing />
           </Choice>
-          <Choice choice={contract} to="/contract" action="Choose services">
+          <Choice choice={contract} name="contract">
             <OrderDrawing />
           </Choice>
-          <Choice choice={contact} to="/contact" action="Send a message">
+          <Choice choice={contact} name="contact">
             <ContactDrawing />
           </Choice>
         </ul>
@@ -30,14 +34,15 @@ export function Choices({ questionnaire, contract, contact, contactDetails }: Ch
 
 interface ChoiceProps {
   choice: ChoiceData | null;
-  to: string;
-  /** Label of the button; unlike the heading it is a verb. */
-  action: string;
+  /** Path of the page, and id of the button's text, which unlike the heading is a verb. */
+  name: "questionnaire" | "contract" | "contact";
   primary?: boolean;
   children: ReactNode;
 }
 
-function Choice({ choice, to, action, primary = false, children }: ChoiceProps) {
+function Choice({ choice, name, primary = false, children }: ChoiceProps) {
+  const texts = useTexts(GET_STARTED);
+  const edit = useEditable();
   if (!choice) return null;
   return (
     <li className="flex flex-col rounded-xl border border-line bg-surface p-7 sm:p-9">
@@ -45,13 +50,14 @@ function Choice({ choice, to, action, primary = false, children }: ChoiceProps) 
       <h2 className="mt-8 text-2xl">{choice.heading}</h2>
       {choice.text ? <p className="mt-3 mb-9 max-w-[44ch] text-ink-soft">{choice.text}</p> : null}
       <ButtonLink
-        to={to}
+        to={`/${name}`}
+        {...edit(textField(GET_STARTED, name))}
         prefetch="intent"
         size="lg"
         variant={primary ? "primary" : "secondary"}
         className="mt-auto self-start max-sm:w-full"
       >
-        {action}
+        {texts[name]}
       </ButtonLink>
     </li>
   );
@@ -60,9 +66,10 @@ function Choice({ choice, to, action, primary = false, children }: ChoiceProps) 
 const LINK = "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
 
 function Directly({ email, phone }: NonNullable<ChoicesProps["contactDetails"]>) {
+  const { directly } = useTexts(GET_STARTED);
   return (
     <div className="mt-8 flex flex-wrap items-center gap-x-6">
-      <p className="text-ink-soft">Or directly:</p>
+      <p className="text-ink-soft">{directly}</p>
       <a href={`mailto:${email}`} className={LINK}>
         {email}
       </a>

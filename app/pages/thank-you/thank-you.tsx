@@ -1,8 +1,12 @@
 import { useEffect, useRef } from "react";
+import { useEditable } from "../../content/editable.ts";
+import { textField } from "../../content/texts.ts";
+import { useTexts } from "../../content/use-texts.ts";
 import { HarbourChart } from "../../layout/drawings.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Container } from "../../ui/container.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { THANK_YOU } from "./texts.ts";
 
 /** The page after a submission, with its reference number. Without one it only shows what is true for everyone. */
 export function ThankYou({
@@ -13,6 +17,8 @@ export function ThankYou({
   /** Path of the printable confirmation of an order. */
   confirmation?: string | null;
 }) {
+  const texts = useTexts(THANK_YOU);
+  const edit = useEditable();
   const heading = useRef<HTMLHeadingElement>(null);
   // An order leads here by a new document, where nothing has the focus.
   useEffect(() => {
@@ -23,18 +29,24 @@ export function ThankYou({
     <div className="relative isolate -mt-(--bar-height) overflow-hidden">
       <HarbourChart />
       <Container className="flex min-h-[44rem] flex-col justify-center py-32">
-        <h1 ref={heading} tabIndex={-1} className="tight max-w-[18ch] text-4xl outline-none">
-          Thank you
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="tight max-w-[18ch] text-4xl outline-none"
+          {...edit(textField(THANK_YOU, "heading"))}
+        >
+          {texts.heading}
         </h1>
-        <p className="mt-6 max-w-[52ch] text-lg text-ink-soft">
-          {reference
-            ? "We have received what you sent. A person reads it and answers you by email or telephone."
-            : "We are glad that you stopped by. If you sent us something, a person is going to read it and answer."}
+        <p
+          className="mt-6 max-w-[52ch] text-lg text-ink-soft"
+          {...edit(textField(THANK_YOU, reference ? "received" : "visited"))}
+        >
+          {reference ? texts.received : texts.visited}
         </p>
         {reference ? (
           <div className="mt-8 flex flex-wrap items-end gap-x-8 gap-y-3 self-start rounded-xl border border-line bg-surface px-7 py-5">
             <dl>
-              <dt className="text-sm text-ink-faint">Your reference number</dt>
+              <dt className="text-sm text-ink-faint">{texts.reference}</dt>
               <dd className="figures mt-1 text-2xl font-semibold tracking-wide">{reference}</dd>
             </dl>
             <CopyButton text={reference} what="reference number" />
@@ -43,11 +55,11 @@ export function ThankYou({
         <div className="ways">
           {confirmation ? (
             <ButtonLink to={confirmation} size="lg" variant="secondary">
-              View your order confirmation
+              {texts.confirmation}
             </ButtonLink>
           ) : null}
           <ButtonLink to="/" size="lg">
-            Return to Home
+            {texts.home}
           </ButtonLink>
         </div>
       </Container>

@@ -1,0 +1,8 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { textsOf, type ChangedTexts, type TextGroup, type Texts } from "./texts.ts";
+
+/** Returns the texts of a group as the site's editors wrote them; the defaults on the error page of a site without content. */
+export function useTexts<Id extends string>(group: TextGroup<Id>): Texts<Id> {
+  const root = useRouteLoaderData("root") as { texts?: ChangedTexts } | undefined;
+  return textsOf(group, root?.texts);
+}

@@ -1,0 +1,10 @@
+import { useMemo } from "react";
+import { useTexts } from "../../content/use-texts.ts";
+import type { Step } from "./question.ts";
+import { QUESTION_TEXTS, stepsWith } from "./question-texts.ts";
+
+/** Returns the steps as the site's editors worded them. */
+export function useWordedSteps(): readonly Step[] {
+  const texts = useTexts(QUESTION_TEXTS);
+  return useMemo(() => stepsWith(texts), [texts]);
+}

@@ -1,0 +1,56 @@
+import { CommentIcon } from "@sanity/icons/Comment";
+import { defineField, defineType } from "sanity";
+import { maxLengthOf, validateText, type EditableText, type TextGroup } from "../../../app/content/texts.ts";
+import { TEXT_GROUPS } from "../../../app/text-groups.ts";
+
+/** Longer texts get more than one line. */
+const LONG = 120;
+
+const partName = (part: string) => part.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+
+function description({ text, placeholders = [] }: EditableText): string {
+  const names = placeholders.map((name) => `{${name}}`).join(", ");
+  const fallback = text ? `Empty: “${text}”` : "Empty: nothing.";
+  return names ? `${fallback} You can use ${names}.` : fallback;
+}
+
+function textField([name, text]: [string, EditableText]) {
+  const shared = {
+    name,
+    title: text.label,
+    description: description(text),
+    ...(text.part ? { fieldset: partName(text.part) } : {}),
+  };
+  return maxLengthOf(text) > LONG
+    ? defineField({
+        ...shared,
+        type: "text",
+        rows: 2,
+        validation: (rule) => rule.custom((value) => validateText(text, value)),
+      })
+    : defineField({
+        ...shared,
+        type: "string",
+        validation: (rule) => rule.custom((value) => validateText(text, value)),
+      });
+}
+
+/** Returns the document type of a group of texts. */
+function textsType({ type, title, texts }: TextGroup) {
+  const parts = new Set(Object.values(texts).flatMap(({ part }) => part ?? []));
+  return defineType({
+    name: type,
+    title: `Texts: ${title}`,
+    icon: CommentIcon,
+    type: "document",
+    fieldsets: [...parts].map((part) => ({
+      name: partName(part),
+      title: part,
+      options: { collapsible: true, collapsed: false },
+    })),
+    fields: Object.entries(texts).map(textField),
+    preview: { prepare: () => ({ title, subtitle: "Texts" }) },
+  });
+}
+
+export const textTypes = TEXT_GROUPS.map(textsType);
