@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Env } from "../platform/env.server.ts";
 import type { ContentClients } from "../content/client.server.ts";
+import { createBulkStatusAction } from "./bulk-status.server.ts";
 import { createDetails } from "./details.server.ts";
 import { createFigures } from "./figures.server.ts";
 import { createLive } from "./live.server.ts";
@@ -40,5 +41,6 @@ export function createAdmin({ env, log, secret, clients, ...outbox }: AdminDeps)
     figures: createFigures({ adminClient, report: failed("admin: figures not loaded") }),
     outbox: createOutbox({ ...outbox, secret, report: failed("admin: queue not readable") }),
     changeStatus: createStatusAction({ store: clients, log }),
+    changeStatusOfMany: createBulkStatusAction({ store: clients, secret, log }),
   };
 }

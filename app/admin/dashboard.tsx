@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { Container } from "../ui/container.tsx";
+import type { BulkResult } from "./bulk-status.server.ts";
 import { OUTBOX } from "./paths.ts";
 import { FormLinks } from "./form-links.tsx";
 import { FiguresSection } from "./figures-view.tsx";
@@ -9,8 +10,15 @@ import { type AllTables, TABLE_KINDS, TABLES } from "./tables.ts";
 import { TableSection } from "./table-section.tsx";
 import { useLive } from "./use-table.ts";
 
+interface DashboardProps {
+  tables: AllTables;
+  pending: number | null;
+  /** What became of the rows that were selected in a table. */
+  bulk: BulkResult | undefined;
+}
+
 /** The dashboard: links to the forms, then all tables and the charts. */
-export function Dashboard({ tables, pending }: { tables: AllTables; pending: number | null }) {
+export function Dashboard({ tables, pending, bulk }: DashboardProps) {
   const versions = useLive();
   const [help, setHelp] = useState(false);
   const showHelp = useCallback(() => setHelp(true), []);
@@ -57,6 +65,7 @@ export function Dashboard({ tables, pending }: { tables: AllTables; pending: num
             kind={kind}
             opened={tables[kind]}
             version={versions[kind]}
+            bulk={bulk}
             onHelp={showHelp}
           />
         ))}

@@ -39,7 +39,7 @@ const TABLE_KEYS = [
   { key: "?", does: "Show this help" },
 ] as const;
 
-const TYPING = "input, select, textarea, [contenteditable]";
+const TYPING = "input:not([type=checkbox]), select, textarea, [contenteditable]";
 
 interface Keyed {
   key: string;

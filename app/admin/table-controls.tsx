@@ -27,18 +27,21 @@ export function TableControls({ kind }: { kind: TableKind }) {
   const query = readTableQuery(kind, params);
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const input = useSearchInput(query, pause);
-  const { search } = useLocation();
   /** The address that the last search led to. While typing goes on from there, it is replaced: one step back for one search. */
   const typed = useRef<string | undefined>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
 
   function ask(form: HTMLFormElement) {
     clearTimeout(pause.current);
+    // Not of the last rendering, because a navigation may be on its way.
+    const { search } = window.location;
+    const current = new URLSearchParams(search);
+    const before = readTableQuery(kind, current);
     const asked = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const wanted = { ...readTableQuery(kind, asked), page: 1 };
-    if (`${tableParams(kind, wanted)}` === `${tableParams(kind, { ...query, page: 1 })}`) return;
-    const next = withTableQuery(params, kind, wanted);
-    const replace = wanted.search !== query.search && typed.current === search;
+    if (`${tableParams(kind, wanted)}` === `${tableParams(kind, { ...before, page: 1 })}`) return;
+    const next = withTableQuery(current, kind, wanted);
+    const replace = wanted.search !== before.search && typed.current === search;
     typed.current = next;
     void navigate(DASHBOARD + next, { replace, preventScrollReset: true });
   }

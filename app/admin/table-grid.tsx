@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { formatCents } from "../contracts/money.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { AllCheckbox, RowCheckbox } from "./bulk-status.tsx";
 import { DASHBOARD, detailPath, jsonPath } from "./paths.ts";
 import { LocalTime } from "./local-time.tsx";
 import { PaymentBadge, StatusBadge, SuspectedBadge } from "./status-badge.tsx";
@@ -20,13 +21,19 @@ interface TableGridProps {
  * phone each row is a card, with the heading before each value.
  */
 export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
-  const { title, columns, actions } = TABLES[kind];
+  const { title, columns, actions, hasStatus } = TABLES[kind];
   return (
     <ScrollRegion label={`${title}, table`} className="admin-scroll">
       <table className="admin-table w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
+            {hasStatus ? (
+              <th scope="col" className="admin-heading admin-select">
+                <span className="sr-only">Select</span>
+                <AllCheckbox kind={kind} />
+              </th>
+            ) : null}
             {columns.map((column) => (
               <SortHeading key={column.key} kind={kind} column={column} query={query} />
             ))}
@@ -43,6 +50,11 @@ export function TableGrid({ kind, query, rows, arrived }: TableGridProps) {
               tabIndex={-1}
               className="admin-row"
             >
+              {hasStatus ? (
+                <td className="admin-cell admin-select">
+                  <RowCheckbox kind={kind} row={row} name={rowName(row)} />
+                </td>
+              ) : null}
               {columns.map(({ key, label }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row" className="admin-cell admin-first">

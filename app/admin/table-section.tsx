@@ -1,6 +1,8 @@
 import { Await, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { Suspense, type KeyboardEvent } from "react";
 import { buttonClass } from "../ui/button.tsx";
+import { BulkForm, BulkStatus } from "./bulk-status.tsx";
+import type { BulkResult } from "./bulk-status.server.ts";
 import { exportPath, DASHBOARD } from "./paths.ts";
 import { Pager, TableControls } from "./table-controls.tsx";
 import { TableGrid } from "./table-grid.tsx";
@@ -22,12 +24,14 @@ interface TableSectionProps {
   opened: Promise<TableResult>;
   /** Increases when the table has changed on the server. */
   version: number;
+  /** What became of a selection, in this table or another one. */
+  bulk: BulkResult | undefined;
   /** Opens the help for the keyboard shortcuts. */
   onHelp: () => void;
 }
 
 /** A table of the dashboard with its heading. It loads, fails and is searched independently of the others. */
-export function TableSection({ kind, opened, version, onHelp }: TableSectionProps) {
+export function TableSection({ kind, opened, version, bulk, onHelp }: TableSectionProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
     if (pressTableKey(event, onHelp)) event.preventDefault();
@@ -45,6 +49,7 @@ export function TableSection({ kind, opened, version, onHelp }: TableSectionProp
           <ExportLink kind={kind} />
         </div>
       </div>
+      <BulkStatus result={bulk?.kind === kind ? bulk : undefined} />
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         <Suspense fallback={<TableLoading kind={kind} />}>
           <Await resolve={opened} errorElement={<TableBody kind={kind} initial={broken} version={version} />}>
@@ -86,6 +91,7 @@ function TableBody({ kind, initial, version }: TableBodyProps) {
   return (
     <>
       <TableGrid kind={kind} query={query} rows={result.rows} arrived={arrived} />
+      {TABLES[kind].hasStatus ? <BulkForm kind={kind} /> : null}
       <Pager kind={kind} query={query} page={result.page} total={result.total} />
     </>
   );

@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { Dashboard } from "../admin/dashboard.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
 
@@ -13,17 +13,24 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { tables, pending: context.services.admin.outbox.countPending() };
 }
 
+/** Sets the status of the rows that are selected in a table. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const admin = await context.services.auth.requireAdmin(request);
+  return context.services.admin.changeStatusOfMany(request, admin.email);
+}
+
 /** Tables load by themselves when their part of the URL changes. Only a POST revalidates everything. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
 
 export default function Admin() {
   const { tables, pending } = useLoaderData<typeof loader>();
+  const bulk = useActionData<typeof action>();
   return (
     <>
       {/* First, because without scripts the dialog is in the flow of the page. */}
       <Outlet />
-      <Dashboard tables={tables} pending={pending} />
+      <Dashboard tables={tables} pending={pending} bulk={bulk} />
     </>
   );
 }

@@ -8,7 +8,7 @@ test("is named by kind and id, and holds the whole document and its id", () => {
     contactInfo: { name: "Ada", email: "ada@example.com" },
   };
   const { name, text } = submissionFile(questionnaire);
-  expect(name).toBe("questionnaire-questionnaire.5b1c.json");
+  expect(name).toBe("questionnaire-5b1c.json");
   expect(JSON.parse(text)).toEqual({ id: "questionnaire.5b1c", ...questionnaire });
 });
 

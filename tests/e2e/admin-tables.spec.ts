@@ -25,6 +25,7 @@ test("shows cards and tables with the specified columns, dates in the admin's zo
   await expect(main.getByRole("link", { name: /Service Contract/ })).toHaveAttribute("href", "/contract");
   const headings = (name: string) => section(page, name).getByRole("columnheader").allTextContents();
   expect(await headings("Questionnaires")).toEqual([
+    "Select",
     "Name",
     "Email",
     "Phone",
@@ -34,6 +35,7 @@ test("shows cards and tables with the specified columns, dates in the admin's zo
     "Actions",
   ]);
   expect(await headings("Contracts")).toEqual([
+    "Select",
     "Name",
     "Email",
     "Total",
@@ -123,7 +125,7 @@ test("fits a phone: nothing lies to the right of it, and rows are rows to those 
   const table = page.getByRole("region", { name: "Questionnaires, table" });
   for (const box of [page.locator("html"), table])
     expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  const row = table.getByRole("row", { name: /^Ada Lovelace 0 / });
+  const row = table.getByRole("row", { name: /Ada Lovelace 0 / });
   await expect(row.getByRole("link", { name: "Download Ada Lovelace 0" })).toBeVisible();
   await expect(row.getByRole("cell", { name: "ada.0@example.com", exact: true })).toBeVisible();
   await page.setViewportSize({ width: 700, height: 640 });
@@ -156,6 +158,20 @@ test("10,000 questionnaires are searched and paged", async ({ context, page }) =
   await expect(questionnaires.getByText("Page 200 of 200")).toBeVisible();
   await page.goto(`${adminSite.site.origin}/admin?questionnaires-search=grace.9990%40`);
   await expect(questionnaires.getByText("1–1 of 1")).toBeVisible();
+});
+
+test("selected rows get a status together, and are selected no more", async ({ context, page }) => {
+  await openDashboard(adminSite, context, page);
+  await hydrated(page);
+  const messages = section(page, "Contact messages");
+  const all = messages.getByRole("checkbox", { name: "Select all on this page: Contact messages" });
+  await all.check();
+  await messages.getByRole("checkbox", { name: "Select Ada Lovelace 0" }).uncheck();
+  await messages.getByRole("button", { name: "Reviewed" }).click();
+  await expect(messages.getByText("2 messages marked as Reviewed.")).toBeVisible();
+  await expect(messages.getByRole("cell", { name: "Reviewed" })).toHaveCount(2);
+  await expect(messages.getByRole("checkbox", { name: /^Select \w+ \w+ \d/, checked: true })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test("the keys of a table work in it and nowhere else, and help says which they are", async ({

@@ -1,8 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sessionCookie } from "../support/admins.ts";
 import { startAdminSite, type AdminSite } from "../support/admin-site.ts";
-import { sampleContract, sampleMessage, sampleQuestionnaire } from "../support/sample-submissions.ts";
+import { referenceNumber } from "../../app/submissions/submission-id.server.ts";
+import {
+  sampleContract,
+  sampleMessage,
+  sampleQuestionnaire,
+  storeSamples,
+} from "../support/sample-submissions.ts";
 
 let adminSite: AdminSite;
 beforeAll(async () => {
@@ -107,5 +115,69 @@ describe("/admin/events", () => {
   it.each(["", "session=nonsense"])("is closed to who has the session %o", async (cookie) => {
     const { response } = await listen(cookie);
     expect(response.status).toBe(401);
+  });
+});
+
+/** Opens or posts a page as an admin, without scripts. */
+async function visit(path: string, fields?: [string, string][]) {
+  const { origin, dataDir } = adminSite.site;
+  const cookie = await sessionCookie(dataDir);
+  const response = await fetch(origin + path, {
+    headers: { cookie, origin, accept: "text/html" },
+    redirect: "manual",
+    ...(fields ? { method: "POST", body: new URLSearchParams(fields) } : {}),
+  });
+  return {
+    status: response.status,
+    location: response.headers.get("location"),
+    text: (await response.text()).replaceAll("<!-- -->", ""),
+  };
+}
+const reference = (id: string) =>
+  referenceNumber(readFileSync(join(adminSite.site.dataDir, "session-secret"), "utf8").trim(), id);
+
+describe("the status of selected rows", () => {
+  const mark = (kind: string, rows: readonly string[]) =>
+    visit("/admin", [
+      ["kind", kind],
+      ["status", "closed"],
+      ...rows.map((row): [string, string] => ["row", row]),
+    ]);
+
+  it("is set where nobody changed it meanwhile; the answer says where not", async () => {
+    const { writer } = adminSite.lake;
+    await storeSamples(writer, sampleMessage, 3);
+    const { text } = await visit("/admin");
+    const rows = [...text.matchAll(/value="(\S+ contact\.sample-\d)"/g)].map(([, value]) => value ?? "");
+    expect(rows).toHaveLength(3);
+    await writer.patch("contact.sample-2").set({ adminStatus: "reviewed" }).commit();
+    const answer = await mark("messages", [...rows, "rev contact.gone"]);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain("2 messages marked as Closed.");
+    expect(answer.text).toContain("2 messages not changed:");
+    for (const [id = "", why = ""] of [
+      ["contact.sample-2", "was changed in the meantime"],
+      ["contact.gone", "no longer exists"],
+    ])
+      expect(answer.text).toContain(`${reference(id)}</a> ${why}.`);
+    const stored = `*[_type == "contactSubmission"] | order(_id asc).adminStatus`;
+    expect(await writer.fetch(stored)).toEqual(["closed", "closed", "reviewed"]);
+    const history = `*[_type == "statusChange" && string::startsWith(subject, "contact.")]{ by, to }`;
+    expect(await writer.fetch(history)).toEqual([1, 2].map(() => ({ by: "ada@example.com", to: "closed" })));
+  });
+
+  it("needs a selection, of at most one page, of a kind that has a status", async () => {
+    expect(await mark("messages", [])).toMatchObject({
+      status: 422,
+      text: expect.stringContaining("Select at least one row.") as string,
+    });
+    const many = Array.from({ length: 51 }, (_one, n) => `rev contact.${n}`);
+    for (const [kind, rows] of [
+      ["messages", many],
+      ["messages", ["contact.sample-1"]],
+      ["subscribers", ["rev subscriber.sample-1"]],
+      ["sessions", ["rev x"]],
+    ] as const)
+      expect((await mark(kind, rows)).status).toBe(400);
   });
 });
