@@ -57,6 +57,7 @@ export default [
       route("admin/contracts/:id/print", "routes/admin-contract-print.tsx"),
       route("admin/figures", "routes/admin-figures.tsx"),
     ]),
+    route(":slug", "routes/custom-page.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
   ...SITE_FILES.map((path) => route(path, "routes/site-files.ts", { id: path })),

@@ -15,8 +15,8 @@ interface RouteNode {
 }
 
 /** Paths that are not routes of the site; those in `BELOW` with everything under them. */
-const EXACT = new Set(["/healthz", "/readyz", "/metrics", "/webhooks/sanity"]);
-const BELOW = ["/lake", "/studio", "/assets", "/__manifest"];
+export const EXACT = new Set(["/healthz", "/readyz", "/metrics", "/webhooks/sanity"]);
+export const BELOW = ["/lake", "/studio", "/assets", "/__manifest"];
 
 /** Matching takes longer than a page from memory, so results are kept. */
 const MAX_KNOWN_PATHS = 2_000;

@@ -15,6 +15,21 @@ export const seoFragment = /* groq */ `seo{ title, description, image{ ${imageFr
 /** Projection of a statistic. */
 export const statisticFragment = /* groq */ `_id, value, prefix, suffix, label, description`;
 
+/** Projection of a service in a list. */
+export const serviceCardFragment = /* groq */ `_id, title, "slug": slug.current, summary, icon`;
+
+/** Projection of a project in a list. */
+export const projectCardFragment = /* groq */ `
+  _id, title, "slug": slug.current, client, category, year, summary,
+  "results": coalesce(results[]{ value, label }, []),
+  "image": image{ ${imageFragment} }
+`;
+
+/** Projection of a testimonial. */
+export const testimonialFragment = /* groq */ `
+  _id, quote, name, role, company, "photo": photo{ ${imageFragment} }
+`;
+
 /** Projection of a page's intro. */
 export const introFragment = /* groq */ `eyebrow, heading, intro, ${seoFragment}`;
 

@@ -4,21 +4,23 @@ import type { ReactNode } from "react";
 import type { ContentImageData } from "./fragments.ts";
 import { hasPicture } from "./image-url.ts";
 import { ContentImage } from "./image.tsx";
-import { headingsOf, type RichText } from "./rich-text.ts";
+import { headingsOf, type Heading, type RichText } from "./rich-text.ts";
 
 interface PortableTextProps {
   value: RichText | null | undefined;
   /** Level of the heading above the text; its own headings start one level below. */
   under?: 1 | 3;
+  /** Its headings with their ids, when other texts of the page have headings too. */
+  headings?: readonly Heading[];
 }
 
 /** Portable text. Unknown types are left out. */
-export function PortableText({ value, under = 1 }: PortableTextProps) {
-  const anchors = new Map(headingsOf(value).map(({ key, id }) => [key, id]));
+export function PortableText({ value, under = 1, headings = headingsOf(value) }: PortableTextProps) {
+  const anchors = new Map(headings.map(({ key, id }) => [key, id]));
   return (
     <Renderer
       value={(value ?? []) as never[]}
-      components={{ ...components, block: headings(anchors, under) }}
+      components={{ ...components, block: headingBlocks(anchors, under) }}
       onMissingComponent={false}
     />
   );
@@ -26,7 +28,7 @@ export function PortableText({ value, under = 1 }: PortableTextProps) {
 
 type Components = Partial<PortableTextReactComponents>;
 
-function headings(anchors: ReadonlyMap<string, string>, under: 1 | 3): NonNullable<Components["block"]> {
+function headingBlocks(anchors: ReadonlyMap<string, string>, under: 1 | 3): NonNullable<Components["block"]> {
   const Upper = under === 1 ? "h2" : "h4";
   const Lower = under === 1 ? "h3" : "h5";
   return {

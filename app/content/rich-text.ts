@@ -17,7 +17,7 @@ export type WithRichText<Answer, Field extends keyof Answer> = Omit<Answer, Fiel
   [Name in Field]: RichText | null;
 };
 
-interface Heading {
+export interface Heading {
   /** Key of its block. */
   key: string;
   /** Its anchor, unique in the text: a second `The order` is `the-order-2`. */
@@ -26,18 +26,25 @@ interface Heading {
   level: 2 | 3;
 }
 
-/** Returns the headings of a text, in order. */
-export function headingsOf(text: RichText | null | undefined): Heading[] {
-  const seen = new Map<string, number>();
+/** How often each id was given on a page. */
+export type GivenIds = Map<string, number>;
+
+/** Returns the id of a heading that no other heading of the page has, and notes it. */
+export function uniqueHeadingId(text: string, given: GivenIds): string {
+  const id = headingId(text) || "part";
+  const times = (given.get(id) ?? 0) + 1;
+  given.set(id, times);
+  return times === 1 ? id : `${id}-${times}`;
+}
+
+/** Returns the headings of a text, in order. `given` are the ids of the page's other headings. */
+export function headingsOf(text: RichText | null | undefined, given: GivenIds = new Map()): Heading[] {
   return (text ?? []).flatMap((block) => {
     if (block.style !== "h2" && block.style !== "h3") return [];
     const words = toPlainText(block as never);
-    const id = headingId(words) || "part";
-    const times = (seen.get(id) ?? 0) + 1;
-    seen.set(id, times);
     return {
       key: block._key,
-      id: times === 1 ? id : `${id}-${times}`,
+      id: uniqueHeadingId(words, given),
       text: words,
       level: block.style === "h2" ? 2 : 3,
     } satisfies Heading;

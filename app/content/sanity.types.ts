@@ -2094,10 +2094,14 @@ export type IntroQueryResult = {
 
 // Source: ../app/content/site-query.ts
 // Variable: sitemapQuery
-// Query: {  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){    "slug": slug.current, _updatedAt  }}
+// Query: {  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },  "customPages": *[_type == "page" && defined(slug.current)] | order(slug.current asc){    "slug": slug.current, _updatedAt  },  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){    "slug": slug.current, _updatedAt  }}
 export type SitemapQueryResult = {
   pages: Array<{
     _id: string;
+    _updatedAt: string;
+  }>;
+  customPages: Array<{
+    slug: string;
     _updatedAt: string;
   }>;
   services: string | null;
@@ -2112,6 +2116,14 @@ export type SitemapQueryResult = {
 // Variable: pageCardQuery
 // Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{    "text": coalesce(headline, heading, title)  }.text}
 export type PageCardQueryResult = {
+  company: string | null;
+  title: string | null;
+};
+
+// Source: ../app/content/site-query.ts
+// Variable: customPageCardQuery
+// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type == "page" && slug.current == $slug][0].title}
+export type CustomPageCardQueryResult = {
   company: string | null;
   title: string | null;
 };
@@ -2605,6 +2617,298 @@ export type FeedQueryResult = {
   }>;
 };
 
+// Source: ../app/pages/custom-page/query.ts
+// Variable: pageSlugsQuery
+// Query: *[_type == "page" && defined(slug.current)].slug.current
+export type PageSlugsQueryResult = Array<string>;
+
+// Source: ../app/pages/custom-page/query.ts
+// Variable: customPageQuery
+// Query: *[_type == "page" && slug.current == $slug][0]{  _id, title, "slug": slug.current, intro,  "sections": coalesce(sections[]{    _key, _type,    _type == "textSection" => { "text": text[]{ ..., _type in ["image", "imageWithAlt"] => {   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right }, caption } } },    _type == "pictureSection" => {      "text": text[]{ ..., _type in ["image", "imageWithAlt"] => {   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right }, caption } }, "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, "side": coalesce(side, "right")    },    _type == "servicesSection" => {      heading, intro,      "services": select(        count(chosen) > 0 => chosen[defined(@->slug.current)]->{ _id, title, "slug": slug.current, summary, icon },        *[_type == "pageService" && defined(slug.current)] | order(order asc){ _id, title, "slug": slug.current, summary, icon }      )    },    _type == "projectsSection" => {      heading, intro,      "projects": select(        count(chosen) > 0 => chosen[defined(@->slug.current)]->{   _id, title, "slug": slug.current, client, category, year, summary,  "results": coalesce(results[]{ value, label }, []),  "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } },        *[_type == "project" && defined(slug.current)] | order(order asc){   _id, title, "slug": slug.current, client, category, year, summary,  "results": coalesce(results[]{ value, label }, []),  "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }      )    },    _type == "testimonialsSection" => {      heading, intro,      "testimonials": select(        count(chosen) > 0 => chosen[defined(@->quote)]->{   _id, quote, name, role, company, "photo": photo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } },        *[_type == "testimonial" && defined(quote)] | order(order asc){   _id, quote, name, role, company, "photo": photo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }      )    },    _type == "figuresSection" => {      heading, intro,      "statistics": select(        count(chosen) > 0 => chosen[defined(@->value)]->{ _id, value, prefix, suffix, label, description },        *[_type == "statistic" && defined(value)] | order(order asc){ _id, value, prefix, suffix, label, description }      )    },    _type == "callToActionSection" => { heading, text, cta{ label, href } },    _type == "formSection" => { heading, intro, "form": coalesce(form, "contact") }  }, []),  seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
+export type CustomPageQueryResult = {
+  _id: string;
+  title: string;
+  slug: string;
+  intro: string | null;
+  sections: Array<
+    | {
+        _key: string;
+        _type: "callToActionSection";
+        heading: string;
+        text: string | null;
+        cta: {
+          label: string;
+          href: string;
+        } | null;
+      }
+    | {
+        _key: string;
+        _type: "figuresSection";
+        heading: string;
+        intro: string | null;
+        statistics: Array<{
+          _id: string;
+          value: number;
+          prefix: string | null;
+          suffix: string | null;
+          label: string;
+          description: string | null;
+        }> | null;
+      }
+    | {
+        _key: string;
+        _type: "formSection";
+        heading: string;
+        intro: string | null;
+        form: "contact" | "newsletter";
+      }
+    | {
+        _key: string;
+        _type: "pictureSection";
+        text: Array<
+          | {
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "blockquote" | "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs?: Array<{
+                href: string;
+                _type: "link";
+                _key: string;
+              }>;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }
+          | {
+              _key: string;
+              _type: "imageWithAlt";
+              asset?: SanityImageAssetReference;
+              media?: unknown;
+              hotspot?: SanityImageHotspot;
+              crop?: SanityImageCrop;
+              alt?: string;
+              caption?: string;
+            }
+          | {
+              _key: string;
+              _type: "imageWithAlt";
+              asset?: SanityImageAssetReference;
+              media?: unknown;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              alt: string | null;
+              caption: string | null;
+              assetPath: string | null;
+              width: number | null;
+              height: number | null;
+              lqip: string | null;
+            }
+        >;
+        image: {
+          assetPath: string | null;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+          alt: string | null;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+        };
+        side: "left" | "right";
+      }
+    | {
+        _key: string;
+        _type: "projectsSection";
+        heading: string;
+        intro: string | null;
+        projects: Array<{
+          _id: string;
+          title: string;
+          slug: string;
+          client: string;
+          category: string;
+          year: number;
+          summary: string;
+          results:
+            | Array<{
+                value: string;
+                label: string;
+              }>
+            | Array<never>;
+          image: {
+            assetPath: string | null;
+            width: number | null;
+            height: number | null;
+            lqip: string | null;
+            alt: string | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+          };
+        }> | null;
+      }
+    | {
+        _key: string;
+        _type: "servicesSection";
+        heading: string;
+        intro: string | null;
+        services: Array<{
+          _id: string;
+          title: string;
+          slug: string;
+          summary: string;
+          icon: "brain" | "chart" | "cloud" | "code" | "compass";
+        }> | null;
+      }
+    | {
+        _key: string;
+        _type: "testimonialsSection";
+        heading: string;
+        intro: string | null;
+        testimonials: Array<{
+          _id: string;
+          quote: string;
+          name: string;
+          role: string;
+          company: string;
+          photo: {
+            assetPath: string | null;
+            width: number | null;
+            height: number | null;
+            lqip: string | null;
+            alt: string | null;
+            hotspot: {
+              x: number;
+              y: number;
+              width: number;
+              height: number;
+            } | null;
+            crop: {
+              top: number;
+              bottom: number;
+              left: number;
+              right: number;
+            } | null;
+          } | null;
+        }> | null;
+      }
+    | {
+        _key: string;
+        _type: "textSection";
+        text: Array<
+          | {
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "blockquote" | "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs?: Array<{
+                href: string;
+                _type: "link";
+                _key: string;
+              }>;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }
+          | {
+              _key: string;
+              _type: "imageWithAlt";
+              asset?: SanityImageAssetReference;
+              media?: unknown;
+              hotspot?: SanityImageHotspot;
+              crop?: SanityImageCrop;
+              alt?: string;
+              caption?: string;
+            }
+          | {
+              _key: string;
+              _type: "imageWithAlt";
+              asset?: SanityImageAssetReference;
+              media?: unknown;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              alt: string | null;
+              caption: string | null;
+              assetPath: string | null;
+              width: number | null;
+              height: number | null;
+              lqip: string | null;
+            }
+        >;
+      }
+  >;
+  seo: {
+    title: string | null;
+    description: string | null;
+    image: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: string | null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+  } | null;
+} | null;
+
 // Source: ../app/pages/get-started/query.ts
 // Variable: getStartedQuery
 // Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-get-started"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "questionnaire": *[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ heading, "text": coalesce(seo.description, intro) },  "contract": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ heading, "text": coalesce(seo.description, intro) },  "contact": *[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ heading, "text": coalesce(seo.description, intro) },  "contactDetails": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone }}
@@ -2657,7 +2961,7 @@ export type GetStartedQueryResult = {
 
 // Source: ../app/pages/home/query.ts
 // Variable: homeQuery
-// Query: *[_type == "homePage" && _id == "homePage"][0]{  headline, subheadline, primaryCta{ label, href }, secondaryCta{ label, href },  "heroImage": heroImage{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } },  servicesHeading, servicesIntro,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){    _id, title, "slug": slug.current, summary, icon  },  projectsHeading, projectsIntro,  "projects": coalesce(featuredProjects[defined(@->title)]->{    _id, title, "slug": slug.current, client, category, year, summary,    "results": coalesce(results[]{ value, label }, []),    "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }  }, []),  testimonialsHeading,  "testimonials": coalesce(testimonials[defined(@->quote)]->{    _id, quote, name, role, company, "photo": photo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }  }, []),  statisticsHeading, statisticsIntro,  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),  closing{ heading, text, cta{ label, href } },  seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
+// Query: *[_type == "homePage" && _id == "homePage"][0]{  headline, subheadline, primaryCta{ label, href }, secondaryCta{ label, href },  "heroImage": heroImage{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } },  servicesHeading, servicesIntro,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ _id, title, "slug": slug.current, summary, icon },  projectsHeading, projectsIntro,  "projects": coalesce(featuredProjects[defined(@->title)]->{   _id, title, "slug": slug.current, client, category, year, summary,  "results": coalesce(results[]{ value, label }, []),  "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }, []),  testimonialsHeading,  "testimonials": coalesce(testimonials[defined(@->quote)]->{   _id, quote, name, role, company, "photo": photo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }, []),  statisticsHeading, statisticsIntro,  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),  closing{ heading, text, cta{ label, href } },  seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
 export type HomeQueryResult = {
   headline: string;
   subheadline: string | null;
@@ -2934,11 +3238,17 @@ export type PortfolioQueryResult = {
 
 // Source: ../app/pages/search/query.ts
 // Variable: searchIndexQuery
-// Query: {  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]  },  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])  },  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){    title, "slug": slug.current, summary,    "more": [client, category, pt::text(description)] + coalesce(technologies, [])  },  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){    title, "slug": slug.current, "summary": excerpt,    "more": [author->name, pt::text(body)] + coalesce(tags, [])  }}
+// Query: {  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]  },  "customPages": *[_type == "page" && defined(slug.current)] | order(title asc){    title, "slug": slug.current, "summary": coalesce(intro, seo.description),    "more": [seo.title, seo.description] + coalesce(sections[].heading, []) + coalesce(sections[].intro, [])      + coalesce(sections[]{ "text": coalesce(pt::text(text), text) }.text, [])  },  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])  },  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){    title, "slug": slug.current, summary,    "more": [client, category, pt::text(description)] + coalesce(technologies, [])  },  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){    title, "slug": slug.current, "summary": excerpt,    "more": [author->name, pt::text(body)] + coalesce(tags, [])  }}
 export type SearchIndexQueryResult = {
   pages: Array<{
     _id: string;
     title: string;
+    summary: string | null;
+    more: Array<string | null>;
+  }>;
+  customPages: Array<{
+    title: string;
+    slug: string;
     summary: string | null;
     more: Array<string | null>;
   }>;
@@ -3069,8 +3379,9 @@ declare global {
     "*[_type in $types]._id": IdsQueryResult;
     '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
     '*[_type == "pageIntro" && _id == $id][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': IntroQueryResult;
-    '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;
+    '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "customPages": *[_type == "page" && defined(slug.current)] | order(slug.current asc){\n    "slug": slug.current, _updatedAt\n  },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;
+    '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type == "page" && slug.current == $slug][0].title\n}': CustomPageCardQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title\n}': PostCardQueryResult;
     '*[_type == "coupon" && code == $code && active == true\n    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))\n    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))\n  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }': CouponQueryResult;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  companyName, legalName, email, phone,\n  address{ street, suite, city, state, zipCode },\n  chequeInstructions, invoicePrefix, invoiceTermDays, overdueReminderDays,\n  "hostedInvoices": coalesce(features.hostedInvoices, false)\n}': InvoiceSettingsQueryResult;
@@ -3079,11 +3390,13 @@ declare global {
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-blog"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n }\n}': BlogQueryResult;
     '*[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0]{\n  \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n,\n  _updatedAt,\n  "body": body[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } },\n  "author": author->{ name, role, bio, "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } },\n  "related": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current != $slug]\n    | order(count((tags)[@ in ^.^.tags]) desc, publishedAt desc)[0...2]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': PostQueryResult;
     '{\n  "companyName": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "description": *[_type == "pageIntro" && _id == "pageIntro-blog"][0].intro,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc)[0...20]{\n    title, "slug": slug.current, excerpt, publishedAt, _updatedAt,\n    "tags": coalesce(tags, []),\n    "author": author->name\n  }\n}': FeedQueryResult;
+    '*[_type == "page" && defined(slug.current)].slug.current': PageSlugsQueryResult;
+    '*[_type == "page" && slug.current == $slug][0]{\n  _id, title, "slug": slug.current, intro,\n  "sections": coalesce(sections[]{\n    _key, _type,\n    _type == "textSection" => { "text": text[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } } },\n    _type == "pictureSection" => {\n      "text": text[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } }, "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, "side": coalesce(side, "right")\n    },\n    _type == "servicesSection" => {\n      heading, intro,\n      "services": select(\n        count(chosen) > 0 => chosen[defined(@->slug.current)]->{ _id, title, "slug": slug.current, summary, icon },\n        *[_type == "pageService" && defined(slug.current)] | order(order asc){ _id, title, "slug": slug.current, summary, icon }\n      )\n    },\n    _type == "projectsSection" => {\n      heading, intro,\n      "projects": select(\n        count(chosen) > 0 => chosen[defined(@->slug.current)]->{ \n  _id, title, "slug": slug.current, client, category, year, summary,\n  "results": coalesce(results[]{ value, label }, []),\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n },\n        *[_type == "project" && defined(slug.current)] | order(order asc){ \n  _id, title, "slug": slug.current, client, category, year, summary,\n  "results": coalesce(results[]{ value, label }, []),\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n }\n      )\n    },\n    _type == "testimonialsSection" => {\n      heading, intro,\n      "testimonials": select(\n        count(chosen) > 0 => chosen[defined(@->quote)]->{ \n  _id, quote, name, role, company, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n },\n        *[_type == "testimonial" && defined(quote)] | order(order asc){ \n  _id, quote, name, role, company, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n }\n      )\n    },\n    _type == "figuresSection" => {\n      heading, intro,\n      "statistics": select(\n        count(chosen) > 0 => chosen[defined(@->value)]->{ _id, value, prefix, suffix, label, description },\n        *[_type == "statistic" && defined(value)] | order(order asc){ _id, value, prefix, suffix, label, description }\n      )\n    },\n    _type == "callToActionSection" => { heading, text, cta{ label, href } },\n    _type == "formSection" => { heading, intro, "form": coalesce(form, "contact") }\n  }, []),\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': CustomPageQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-get-started"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "questionnaire": *[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contract": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contact": *[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contactDetails": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone }\n}': GetStartedQueryResult;
-    '*[_type == "homePage" && _id == "homePage"][0]{\n  headline, subheadline, primaryCta{ label, href }, secondaryCta{ label, href },\n  "heroImage": heroImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  servicesHeading, servicesIntro,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, summary, icon\n  },\n  projectsHeading, projectsIntro,\n  "projects": coalesce(featuredProjects[defined(@->title)]->{\n    _id, title, "slug": slug.current, client, category, year, summary,\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  }, []),\n  testimonialsHeading,\n  "testimonials": coalesce(testimonials[defined(@->quote)]->{\n    _id, quote, name, role, company, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  }, []),\n  statisticsHeading, statisticsIntro,\n  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  closing{ heading, text, cta{ label, href } },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': HomeQueryResult;
+    '*[_type == "homePage" && _id == "homePage"][0]{\n  headline, subheadline, primaryCta{ label, href }, secondaryCta{ label, href },\n  "heroImage": heroImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  servicesHeading, servicesIntro,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ _id, title, "slug": slug.current, summary, icon },\n  projectsHeading, projectsIntro,\n  "projects": coalesce(featuredProjects[defined(@->title)]->{ \n  _id, title, "slug": slug.current, client, category, year, summary,\n  "results": coalesce(results[]{ value, label }, []),\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n }, []),\n  testimonialsHeading,\n  "testimonials": coalesce(testimonials[defined(@->quote)]->{ \n  _id, quote, name, role, company, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n }, []),\n  statisticsHeading, statisticsIntro,\n  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  closing{ heading, text, cta{ label, href } },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': HomeQueryResult;
     '*[_type == "legalPage" && _id == $id][0]{\n  _id,  title, version, effectiveDate, intro, body, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': LegalQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, client, category, year, summary, description,\n    "technologies": coalesce(technologies, []),\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': PortfolioQueryResult;
-    '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{\n    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),\n    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]\n  },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])\n  },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary,\n    "more": [client, category, pt::text(description)] + coalesce(technologies, [])\n  },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    title, "slug": slug.current, "summary": excerpt,\n    "more": [author->name, pt::text(body)] + coalesce(tags, [])\n  }\n}': SearchIndexQueryResult;
+    '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{\n    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),\n    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]\n  },\n  "customPages": *[_type == "page" && defined(slug.current)] | order(title asc){\n    title, "slug": slug.current, "summary": coalesce(intro, seo.description),\n    "more": [seo.title, seo.description] + coalesce(sections[].heading, []) + coalesce(sections[].intro, [])\n      + coalesce(sections[]{ "text": coalesce(pt::text(text), text) }.text, [])\n  },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])\n  },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary,\n    "more": [client, category, pt::text(description)] + coalesce(technologies, [])\n  },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    title, "slug": slug.current, "summary": excerpt,\n    "more": [author->name, pt::text(body)] + coalesce(tags, [])\n  }\n}': SearchIndexQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, summary, description, icon,\n    "features": coalesce(features, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': ServicesQueryResult;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  companyName, legalName, email, phone, chequeInstructions,\n  address{ street, suite, city, state, zipCode },\n  emails{ senderName, replyTo, accentColor }\n}': EmailBrandQueryResult;
   }

@@ -30,6 +30,9 @@ export const introQuery = defineQuery(`*[_type == "pageIntro" && _id == $id][0]{
  */
 export const sitemapQuery = defineQuery(`{
   "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },
+  "customPages": *[_type == "page" && defined(slug.current)] | order(slug.current asc){
+    "slug": slug.current, _updatedAt
+  },
   "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,
   "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,
   "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){
@@ -45,6 +48,12 @@ export const pageCardQuery = defineQuery(`{
   "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{
     "text": coalesce(headline, heading, title)
   }.text
+}`);
+
+/** Parameter: `slug`. The same for a page that editors made. */
+export const customPageCardQuery = defineQuery(`{
+  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
+  "title": *[_type == "page" && slug.current == $slug][0].title
 }`);
 
 /** Parameter: `slug`. The same for a published article. */

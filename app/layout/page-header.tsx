@@ -14,6 +14,22 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
+/** The heading and opening sentence of a section. */
+export interface SectionTexts {
+  /** Id of the heading element. */
+  id: string;
+  heading: string;
+  intro?: string | null;
+  /** The field that the heading shows. */
+  shows: EditableField;
+}
+
+/** The heading of a section, which opens its field for editors who preview. */
+export function SectionHeader({ id, heading, intro, shows }: SectionTexts) {
+  const edit = useEditable();
+  return <SectionHeading id={id} title={heading} intro={intro} editable={edit(shows)} />;
+}
+
 /** The header of every page but the home page, below the fixed bar, with contours in the background. */
 export function PageHeader({ heading, eyebrow, intro, shows, children }: PageHeaderProps) {
   const edit = useEditable();

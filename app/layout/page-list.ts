@@ -1,3 +1,5 @@
+import { isPageSlug } from "../platform/page-slug.ts";
+
 /** A public page with a document of its own. */
 export interface ListedPage {
   path: string;
@@ -12,7 +14,7 @@ export interface ListedPage {
 }
 
 /**
- * Every public page but the articles. Navigation, footer, sitemap, search, share images, speculation rules and the gallery read
+ * Every public page but the articles and the pages that editors made. Navigation, footer, sitemap, search, share images, speculation rules and the gallery read
  * this list. The Studio derives its pages from it; the page cache and the tests of public pages are compared with it (tests/integration/page-list.test.ts).
  */
 export const PAGES: readonly ListedPage[] = [
@@ -73,7 +75,7 @@ export const MAIN_LINKS = linksIn("main");
 export const ACTION_LINKS = linksIn("action");
 export const LEGAL_LINKS = linksIn("legal");
 
-/** Returns whether a path is a page of this list or an article. */
+/** Returns whether a path is a page of this list or an article, or may be a page that editors made. */
 export function isPublicPage(path: string): boolean {
-  return path.startsWith("/blog/") || PAGES.some((page) => page.path === path);
+  return path.startsWith("/blog/") || PAGES.some((page) => page.path === path) || isPageSlug(path.slice(1));
 }

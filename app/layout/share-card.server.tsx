@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { loadContent, published, type ContentContext } from "../content/load.server.ts";
 import contours from "./contours.svg?raw";
 import { PAGES } from "./page-list.ts";
-import { pageCardQuery, postCardQuery } from "../content/site-query.ts";
+import { customPageCardQuery, pageCardQuery, postCardQuery } from "../content/site-query.ts";
+import { isPageSlug } from "../platform/page-slug.ts";
 import { drawable, FONT_FAMILY, FONTS } from "./share-card-fonts.server.ts";
 
 /** The texts on the share image of a page. */
@@ -141,9 +142,14 @@ const ARTICLE = /^\/blog\/(?<slug>[a-z0-9-]+)$/;
 export async function loadShareCard(context: ContentContext, path: string): Promise<ShareCard> {
   const page = PAGES.find((one) => one.path === path);
   const slug = ARTICLE.exec(path)?.groups?.["slug"];
+  const pageSlug = path.slice(1);
   if (page) {
     const { title, company } = await loadContent(context, pageCardQuery, { id: page.documentId });
     return { title: published(title), company: company ?? "", kind: page.kind };
+  }
+  if (isPageSlug(pageSlug)) {
+    const { title, company } = await loadContent(context, customPageCardQuery, { slug: pageSlug });
+    return { title: published(title), company: company ?? "", kind: "Page" };
   }
   if (!slug) throw new Response("Not found", { status: 404 });
   const { title, company } = await loadContent(context, postCardQuery, { slug });

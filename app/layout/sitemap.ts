@@ -1,5 +1,6 @@
 import type { SitemapData } from "../content/site-query.ts";
 import { xmlElement } from "../platform/xml.ts";
+import { isPageSlug } from "../platform/page-slug.ts";
 import { PAGES } from "./page-list.ts";
 
 const newest = (...times: (string | null | undefined)[]) => times.filter(Boolean).sort().at(-1);
@@ -16,11 +17,14 @@ export function sitemap(publicUrl: string, data: SitemapData): string {
     path,
     changed: newest(updated.get(documentId), listed[path]),
   }));
+  const custom = data.customPages
+    .filter(({ slug }) => isPageSlug(slug))
+    .map(({ slug, _updatedAt }) => ({ path: `/${slug}`, changed: _updatedAt }));
   const posts = data.posts.map((post) => ({ path: `/blog/${post.slug}`, changed: post._updatedAt }));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...[...pages, ...posts].map(
+    ...[...pages, ...custom, ...posts].map(
       ({ path, changed }) =>
         `<url>${xmlElement("loc", publicUrl + path)}${xmlElement("lastmod", changed)}</url>`,
     ),

@@ -3,7 +3,8 @@ import { isPublicPage } from "./page-list.ts";
 import { speculationRules } from "./speculation-rules.tsx";
 
 test("pages of the list and articles carry the rules, pages that are somebody's own do not", () => {
-  expect(["/", "/contract", "/blog/some-post"].map(isPublicPage)).toEqual([true, true, true]);
+  const pages = ["/", "/contract", "/blog/some-post", "/our-method"];
+  expect(pages.filter((path) => !isPublicPage(path))).toEqual([]);
   expect(["/login", "/admin", "/thank-you", "/contract/token"].map(isPublicPage)).toEqual([
     false,
     false,

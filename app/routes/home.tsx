@@ -10,6 +10,7 @@ import { Services } from "../pages/home/services.tsx";
 import { Statistics } from "../pages/home/statistics.tsx";
 import { Testimonials } from "../pages/home/testimonials.tsx";
 import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import type { SectionTexts } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
 import { organization, website } from "../layout/structured-data.ts";
 
@@ -32,15 +33,32 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomePageD
 
 export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
 
+function homeTexts(section: string, heading: string, intro?: string | null): SectionTexts {
+  const shows = { id: "homePage", type: "homePage", path: `${section}Heading` };
+  return { id: `home-${section}`, heading, intro: intro ?? null, shows };
+}
+
 export default function Home() {
   const page = useLoaderData<typeof loader>();
   return (
     <>
       <Hero {...page} />
-      <Services {...page} />
-      <Projects {...page} />
-      <Testimonials {...page} />
-      <Statistics {...page} />
+      <Services
+        texts={homeTexts("services", page.servicesHeading, page.servicesIntro)}
+        services={page.services}
+      />
+      <Projects
+        texts={homeTexts("projects", page.projectsHeading, page.projectsIntro)}
+        projects={page.projects}
+      />
+      <Testimonials
+        texts={homeTexts("testimonials", page.testimonialsHeading)}
+        testimonials={page.testimonials}
+      />
+      <Statistics
+        texts={homeTexts("statistics", page.statisticsHeading, page.statisticsIntro)}
+        statistics={page.statistics}
+      />
       <Closing {...page} />
     </>
   );

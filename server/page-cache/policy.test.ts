@@ -49,15 +49,27 @@ describe("cacheKey", () => {
     ]);
   });
 
-  it.each(["/", "/_root.data", "/blog/a", "/blog/a.data", "/contract", "/share/blog/a.png", "/sitemap.xml"])(
-    "%s is the same for everybody",
-    (path) => expect(isPublicPath(path)).toBe(true),
-  );
+  it.each([
+    "/",
+    "/_root.data",
+    "/blog/a",
+    "/blog/a.data",
+    "/contract",
+    "/share/blog/a.png",
+    "/our-method",
+    "/our-method.data",
+  ])("%s is the same for everybody", (path) => expect(isPublicPath(path)).toBe(true));
 
-  it.each(["/admin", "/contract/token", "/order/token", "/login", "/thank-you", "/api/session", "/blog/a/b"])(
-    "%s may differ",
-    (path) => expect(isPublicPath(path)).toBe(false),
-  );
+  it.each([
+    "/admin",
+    "/contract/token",
+    "/order/token",
+    "/login",
+    "/thank-you",
+    "/api/session",
+    "/blog/a/b",
+    "/Our-method",
+  ])("%s may differ", (path) => expect(isPublicPath(path)).toBe(false));
 });
 
 const responseWith = (cacheControl: string | null, init: ResponseInit = {}) => {

@@ -1,3 +1,5 @@
+import { isPageSlug } from "../../app/platform/page-slug.ts";
+
 /** Query parameters that change a page and its `.data`. */
 const VARIES: Readonly<Record<string, readonly string[]>> = {
   "/contact": ["service"],
@@ -12,7 +14,10 @@ const ROUTES = "_routes";
 const IGNORED =
   /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|mc_[ce]id|_ga|_gl)$/;
 
-/** Paths whose response is the same for everybody. List a new public page here, or it is rendered for each visitor. */
+/**
+ * Paths whose response is the same for everybody, beside the pages that editors made. List a new public page here, or it is
+ * rendered for each visitor.
+ */
 const PUBLIC =
   /^\/(?:about|services|portfolio|blog(?:\/[^/]+)?|contact|get-started|privacy|terms|policy|questionnaire|contract|sitemap\.xml|robots\.txt|manifest\.webmanifest|share\/.+\.png)?$/;
 
@@ -35,7 +40,8 @@ export function pagePath(path: string): string {
 
 /** True for a page, feed or picture that is the same for everybody, and for its `.data`. */
 export function isPublicPath(path: string): boolean {
-  return PUBLIC.test(pagePath(path));
+  const page = pagePath(path);
+  return PUBLIC.test(page) || isPageSlug(page.slice(1));
 }
 
 /**

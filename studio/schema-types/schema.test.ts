@@ -2,6 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { createSchema, validateDocument, type ObjectSchemaType, type SanityDocument } from "sanity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { sampleCustomPage } from "../../tests/support/custom-page.ts";
 import { seedIfEmpty } from "../../server/seed/seed-if-empty.ts";
 import { contentTypes, inboxes } from "../model/kinds.ts";
 import { schemaTypes } from "./index.ts";
@@ -110,6 +111,24 @@ test("a button leads to a page of this site or to https", async () => {
   expect(await withHref("/contcat")).toEqual([expect.stringContaining("primaryCta.href: Use a page")]);
   expect(await withHref("http://example.com")).toHaveLength(1);
   expect(await withHref("https://example.com")).toEqual([]);
+});
+
+test("a page has a path that the site does not use, and each form once; links find it once it is published", async () => {
+  const { image } = await stored("project-archive-search");
+  const page = sampleCustomPage("our-method", image);
+  expect(await errorsOf(page)).toEqual([]);
+  const withSlug = (current: string) => errorsOf({ ...page, slug: { _type: "slug", current } });
+  expect(await withSlug("contact")).toEqual(["slug: The site has a page of its own at /contact"]);
+  expect(await withSlug("a".repeat(81))).toEqual(["slug: At most 80 characters"]);
+  const form = page.sections.find(({ _key }) => _key === "form")!;
+  const sections = [...page.sections, { ...form, _key: "again" }];
+  expect(await errorsOf({ ...page, sections })).toEqual(["sections: A page has each form once"]);
+  const home = await stored("homePage");
+  const cta = { _type: "cta", label: "Go", href: "/our-method#contact-2" };
+  expect(await errorsOf({ ...home, primaryCta: cta })).toHaveLength(1);
+  await client.create(page);
+  expect(await errorsOf({ ...home, primaryCta: cta })).toEqual([]);
+  await client.delete(page._id);
 });
 
 /** Returns the paths of all editable fields. */

@@ -1,6 +1,7 @@
 import { encodeSignatureHeader } from "@sanity/webhook";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
+import { sampleCustomPage } from "../support/custom-page.ts";
 import { startHostedSite, type HostedSite } from "../support/hosted.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
@@ -136,6 +137,41 @@ describe("with the content lake in the same process", () => {
     await editor.delete(created._id);
     expect((await page(site, "/blog")).html).not.toContain(title);
     expect(await page(site, "/blog/an-article-of-this-test")).toMatchObject({ status: 404 });
+  });
+
+  it("shows a page that an editor makes wherever pages are listed, and moves it with its slug", async () => {
+    const image = await editor.fetch<object>(`*[_id == "aboutPage"][0].image`);
+    expect(await page(site, "/how-we-work")).toMatchObject({ status: 404, etag: null });
+    expect((await page(site, "/sitemap.xml")).html).not.toContain("how-we-work");
+    await editor.create(sampleCustomPage("how-we-work", image));
+    const made = await keptPage(site, "/how-we-work");
+    expect(made.status).toBe(200);
+    const [main = ""] = made.html.split("<footer");
+    expect(made.html).toContain("<title>How we work | Harborlight Technology Consulting</title>");
+    expect([...main.matchAll(/<h([12])(?: id="([^"]*)")?[^>]*>/g)].map(([, h, id]) => `${h} ${id}`)).toEqual([
+      "1 undefined",
+      "2 the-first-week",
+      "2 the-second-week",
+      "2 what-we-do",
+      "2 what-we-did",
+      "2 what-they-say",
+      "2 what-we-count",
+      "2 a-letter-now-and-then",
+      "2 contact-2",
+      "2 begin-with-a-talk",
+    ]);
+    expect((await page(site, "/sitemap.xml")).html).toContain("/how-we-work</loc>");
+    expect((await page(site, "/share/how-we-work.png")).status).toBe(200);
+    for (const word of ["lighthouses", "free+of+charge", "letter"])
+      expect((await page(site, `/search?q=${word}`)).html).toContain('href="/how-we-work"');
+    await editor.patch("page-how-we-work").set({ "slug.current": "our-method" }).commit();
+    expect((await page(site, "/how-we-work")).status).toBe(404);
+    expect((await page(site, "/our-method")).html).toContain("How we work");
+    await editor.patch("page-how-we-work").set({ "slug.current": "contact" }).commit();
+    expect((await page(site, "/our-method")).status).toBe(404);
+    expect((await page(site, "/contact")).html).not.toContain("How we work");
+    expect((await page(site, "/sitemap.xml")).html.match(/\/contact</g)).toHaveLength(1);
+    await editor.delete("page-how-we-work");
   });
 });
 

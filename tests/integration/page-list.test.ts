@@ -2,7 +2,9 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, test } from "vitest";
 import { PAGES } from "../../app/layout/page-list.ts";
 import routes from "../../app/routes.ts";
+import { RESERVED_SLUGS } from "../../app/platform/page-slug.ts";
 import { isPublicPath } from "../../server/page-cache/policy.ts";
+import { BELOW, EXACT } from "../../server/route-names.ts";
 import { introPages, legalPages } from "../../studio/model/kinds.ts";
 import { knownRoutes } from "../../studio/model/known-routes.ts";
 
@@ -31,6 +33,16 @@ test("every page that visitors find by themselves is in the page list, and no ot
   const pages = all.map(({ path = "" }) => `/${path}`).filter((path) => isPage(path));
   const listed = PAGES.map(({ path }) => path).sort();
   expect(listed).toEqual(pages.filter((path) => !OWN_PAGES.has(path)).sort());
+});
+
+test("a page that editors make takes no path of the program", async () => {
+  const outerOf = (entries: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
+    entries.flatMap((entry) => (entry.path ? [entry] : outerOf(entry.children ?? [])));
+  const outer = outerOf(await routes);
+  const paths = [...outer.map(({ path = "" }) => `/${path}`), ...EXACT, ...BELOW];
+  const first = new Set(paths.map((path) => path.split("/")[1] ?? ""));
+  const names = [...first].filter((name) => /^[a-z0-9-]+$/.test(name));
+  expect([...RESERVED_SLUGS].sort()).toEqual([...names, "home"].sort());
 });
 
 test("editors may link to every page of the list and to no other path", () => {

@@ -48,7 +48,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
         {...(invalid ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
       />
       <FieldErrors id={`${id}-error`} errors={invalid ? [NEWSLETTER_TEXTS.emailInvalid] : undefined} />
-      {source === "footer" ? <input type="hidden" name="source" value="footer" /> : null}
+      {source === "popup" ? null : <input type="hidden" name="source" value={source} />}
       <SpamFields />
       <FormStatus tone="error" attempt={problem} className="mt-3 text-sm">
         {problem?.status === "failed" ? newsletterFailureText(problem.code) : null}

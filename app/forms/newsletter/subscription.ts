@@ -13,10 +13,13 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_EMAIL && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
-/** Where a subscription was asked for (docs/decisions.md, "Newsletter pop-up and footer"). */
-export type SubscriptionSource = "popup" | "footer";
+/** Where a subscription was asked for (docs/decisions.md, "Newsletter pop-up and footer", "Pages made by editors"). */
+const SOURCES = ["popup", "footer", "page"] as const;
 
-export const readSource = (posted: unknown): SubscriptionSource => (posted === "footer" ? "footer" : "popup");
+export type SubscriptionSource = (typeof SOURCES)[number];
+
+export const readSource = (posted: unknown): SubscriptionSource =>
+  SOURCES.find((source) => source === posted) ?? "popup";
 
 /** What was posted, for a form that was posted without scripts. */
 interface Posted {

@@ -1,22 +1,26 @@
 import { Link } from "@remix-run/react";
-import { useEditable } from "../../content/editable.ts";
+import { useEditable, type EditableField } from "../../content/editable.ts";
 import type { HomePageData } from "./query.ts";
 import { Contours } from "../../layout/drawings.tsx";
 import { Container } from "../../ui/container.tsx";
 
-/** The last section of the page: one sentence and one link. */
-export function Closing({ closing }: Pick<HomePageData, "closing">) {
+const HOME_CLOSING: EditableField = { id: "homePage", type: "homePage", path: "closing.heading" };
+
+interface ClosingProps extends Pick<HomePageData, "closing"> {
+  id?: string;
+  /** The field that the heading shows. */
+  shows?: EditableField;
+}
+
+/** The last section of most pages: one sentence and one link. */
+export function Closing({ closing, id = "home-closing", shows = HOME_CLOSING }: ClosingProps) {
   const edit = useEditable();
   if (!closing) return null;
   return (
-    <section aria-labelledby="home-closing" className="relative isolate overflow-hidden bg-deep text-on-deep">
+    <section aria-labelledby={id} className="relative isolate overflow-hidden bg-deep text-on-deep">
       <Contours keep="middle" className="contours-deep -z-10" />
       <Container className="section-block">
-        <h2
-          {...edit({ id: "homePage", type: "homePage", path: "closing.heading" })}
-          id="home-closing"
-          className="max-w-[12em] text-4xl tight"
-        >
+        <h2 {...edit(shows)} id={id} className="max-w-[12em] text-4xl tight">
           {closing.heading}
         </h2>
         {closing.text ? (

@@ -1,27 +1,24 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import type { HomePageData, HomeProject } from "./query.ts";
+import type { HomeProject } from "./query.ts";
+import { SectionHeader, type SectionTexts } from "../../layout/page-header.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";
-import { SectionHeading } from "../../ui/section-heading.tsx";
 
-type ProjectsProps = Pick<HomePageData, "projectsHeading" | "projectsIntro" | "projects">;
+interface ProjectsProps {
+  texts: SectionTexts;
+  projects: readonly HomeProject[];
+}
 
 /** The first project in full width, the others below: three per row when that fills the rows, else two. */
-export function Projects({ projectsHeading, projectsIntro, projects }: ProjectsProps) {
-  const edit = useEditable();
+export function Projects({ texts, projects }: ProjectsProps) {
   const [lead, ...others] = projects;
   if (!lead) return null;
   return (
-    <Section tone="tint" labelledBy="home-projects" className="border-y border-line">
+    <Section tone="tint" labelledBy={texts.id} className="border-y border-line">
       <Container>
-        <SectionHeading
-          id="home-projects"
-          title={projectsHeading}
-          intro={projectsIntro}
-          editable={edit({ id: "homePage", type: "homePage", path: "projectsHeading" })}
-        />
+        <SectionHeader {...texts} />
         <LeadProject project={lead} />
         <ul
           className={cx(

@@ -1,5 +1,13 @@
 import { defineQuery } from "groq";
-import { closingFragment, imageFragment, seoFragment, statisticFragment } from "../../content/fragments.ts";
+import {
+  closingFragment,
+  imageFragment,
+  projectCardFragment,
+  seoFragment,
+  serviceCardFragment,
+  statisticFragment,
+  testimonialFragment,
+} from "../../content/fragments.ts";
 import type { HomeQueryResult } from "../../content/sanity.types.ts";
 
 /** Everything on the home page. References to unpublished documents are left out. */
@@ -7,19 +15,11 @@ export const homeQuery = defineQuery(`*[_type == "homePage" && _id == "homePage"
   headline, subheadline, primaryCta{ label, href }, secondaryCta{ label, href },
   "heroImage": heroImage{ ${imageFragment} },
   servicesHeading, servicesIntro,
-  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){
-    _id, title, "slug": slug.current, summary, icon
-  },
+  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ ${serviceCardFragment} },
   projectsHeading, projectsIntro,
-  "projects": coalesce(featuredProjects[defined(@->title)]->{
-    _id, title, "slug": slug.current, client, category, year, summary,
-    "results": coalesce(results[]{ value, label }, []),
-    "image": image{ ${imageFragment} }
-  }, []),
+  "projects": coalesce(featuredProjects[defined(@->title)]->{ ${projectCardFragment} }, []),
   testimonialsHeading,
-  "testimonials": coalesce(testimonials[defined(@->quote)]->{
-    _id, quote, name, role, company, "photo": photo{ ${imageFragment} }
-  }, []),
+  "testimonials": coalesce(testimonials[defined(@->quote)]->{ ${testimonialFragment} }, []),
   statisticsHeading, statisticsIntro,
   "statistics": coalesce(statistics[defined(@->value)]->{ ${statisticFragment} }, []),
   closing{ ${closingFragment} },

@@ -1,27 +1,24 @@
 import { Link } from "@remix-run/react";
 import { useEditable } from "../../content/editable.ts";
 import { ServiceIcon } from "../../layout/drawings.tsx";
+import { SectionHeader, type SectionTexts } from "../../layout/page-header.tsx";
 import { Container, Section } from "../../ui/container.tsx";
 import { cx } from "../../ui/cx.ts";
 import { LineIcon } from "../../ui/line-icon.tsx";
-import { SectionHeading } from "../../ui/section-heading.tsx";
-import type { HomePageData, HomeService } from "./query.ts";
+import type { HomeService } from "./query.ts";
 
-type ServicesProps = Pick<HomePageData, "servicesHeading" | "servicesIntro" | "services">;
+interface ServicesProps {
+  texts: SectionTexts;
+  services: readonly HomeService[];
+}
 
 /** Cells in rows of three, separated by lines; each links to its section of the services page. */
-export function Services({ servicesHeading, servicesIntro, services }: ServicesProps) {
-  const edit = useEditable();
+export function Services({ texts, services }: ServicesProps) {
   if (services.length === 0) return null;
   return (
-    <Section labelledBy="home-services">
+    <Section labelledBy={texts.id}>
       <Container>
-        <SectionHeading
-          id="home-services"
-          title={servicesHeading}
-          intro={servicesIntro}
-          editable={edit({ id: "homePage", type: "homePage", path: "servicesHeading" })}
-        />
+        <SectionHeader {...texts} />
         <ul className="ruled-grid mt-14 sm:grid-cols-2 lg:grid-cols-6">
           {services.map((service, index) => (
             <ServiceCell

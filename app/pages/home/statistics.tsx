@@ -1,24 +1,19 @@
-import { useEditable } from "../../content/editable.ts";
-import type { HomePageData } from "./query.ts";
-import { StatisticGrid } from "../../layout/statistics.tsx";
+import { StatisticGrid, type StatisticData } from "../../layout/statistics.tsx";
+import { SectionHeader, type SectionTexts } from "../../layout/page-header.tsx";
 import { Container, Section } from "../../ui/container.tsx";
-import { SectionHeading } from "../../ui/section-heading.tsx";
 
-type StatisticsProps = Pick<HomePageData, "statisticsHeading" | "statisticsIntro" | "statistics">;
+interface StatisticsProps {
+  texts: SectionTexts;
+  statistics: readonly StatisticData[];
+}
 
 /** The company's statistics. */
-export function Statistics({ statisticsHeading, statisticsIntro, statistics }: StatisticsProps) {
-  const edit = useEditable();
+export function Statistics({ texts, statistics }: StatisticsProps) {
   if (statistics.length === 0) return null;
   return (
-    <Section tone="tint" labelledBy="home-statistics" className="border-t border-line">
+    <Section tone="tint" labelledBy={texts.id} className="border-t border-line">
       <Container>
-        <SectionHeading
-          id="home-statistics"
-          title={statisticsHeading}
-          intro={statisticsIntro}
-          editable={edit({ id: "homePage", type: "homePage", path: "statisticsHeading" })}
-        />
+        <SectionHeader {...texts} />
         <div className="mt-14">
           <StatisticGrid statistics={statistics} />
         </div>

@@ -1,24 +1,22 @@
 import { useEditable } from "../../content/editable.ts";
 import { ContentImage } from "../../content/image.tsx";
-import type { HomePageData, HomeTestimonial } from "./query.ts";
+import type { HomeTestimonial } from "./query.ts";
+import { SectionHeader, type SectionTexts } from "../../layout/page-header.tsx";
 import { Container, Section } from "../../ui/container.tsx";
-import { SectionHeading } from "../../ui/section-heading.tsx";
 
-type TestimonialsProps = Pick<HomePageData, "testimonialsHeading" | "testimonials">;
+interface TestimonialsProps {
+  texts: SectionTexts;
+  testimonials: readonly HomeTestimonial[];
+}
 
 /** The first testimonial in large type, the others side by side below. */
-export function Testimonials({ testimonialsHeading, testimonials }: TestimonialsProps) {
-  const edit = useEditable();
+export function Testimonials({ texts, testimonials }: TestimonialsProps) {
   const [first, ...others] = testimonials;
   if (!first) return null;
   return (
-    <Section labelledBy="home-testimonials">
+    <Section labelledBy={texts.id}>
       <Container>
-        <SectionHeading
-          id="home-testimonials"
-          title={testimonialsHeading}
-          editable={edit({ id: "homePage", type: "homePage", path: "testimonialsHeading" })}
-        />
+        <SectionHeader {...texts} />
         <Voice testimonial={first} large />
         {others.length > 0 ? (
           <div className="mt-16 grid gap-x-12 gap-y-12 border-t border-line pt-12 md:grid-cols-2">

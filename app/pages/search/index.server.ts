@@ -1,6 +1,7 @@
 import { loadContent, type ContentContext } from "../../content/load.server.ts";
 import { searchIndexQuery } from "./query.ts";
 import { PAGES } from "../../layout/page-list.ts";
+import { isPageSlug } from "../../platform/page-slug.ts";
 import { createSearch, type Findable, type Search } from "./rank.ts";
 
 type Found = { title: string | null; summary: string | null; more: readonly (string | null)[] | null };
@@ -23,13 +24,16 @@ export function createSiteSearch() {
 
 /** Returns everything on the site that can be searched. */
 async function loadSearchIndex(context: ContentContext): Promise<Findable[]> {
-  const { pages, services, projects, posts } = await loadContent(context, searchIndexQuery);
+  const { pages, customPages, services, projects, posts } = await loadContent(context, searchIndexQuery);
   const documents = new Map(pages.map((page) => [page._id, page]));
   return [
     ...PAGES.flatMap(({ path, documentId, kind }) => {
       const page = documents.get(documentId);
       return page ? findable(path, kind, page) : [];
     }),
+    ...customPages
+      .filter(({ slug }) => isPageSlug(slug))
+      .flatMap((one) => findable(`/${one.slug}`, "Page", one)),
     ...services.flatMap((one) => findable(`/services#${one.slug}`, "Service", one)),
     ...projects.flatMap((one) => findable(`/portfolio#${one.slug}`, "Project", one)),
     ...posts.flatMap((one) => findable(`/blog/${one.slug}`, "Article", one)),

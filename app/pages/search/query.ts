@@ -9,6 +9,11 @@ export const searchIndexQuery = defineQuery(`{
     _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),
     "more": [seo.title, seo.description, pt::text(story), pt::text(body)]
   },
+  "customPages": *[_type == "page" && defined(slug.current)] | order(title asc){
+    title, "slug": slug.current, "summary": coalesce(intro, seo.description),
+    "more": [seo.title, seo.description] + coalesce(sections[].heading, []) + coalesce(sections[].intro, [])
+      + coalesce(sections[]{ "text": coalesce(pt::text(text), text) }.text, [])
+  },
   "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){
     title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])
   },

@@ -1,5 +1,18 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
+import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
+import { isPageSlug } from "../../../app/platform/page-slug.ts";
+import { API_VERSION } from "../../model/api.ts";
 import { validateHref } from "../../model/known-routes.ts";
+
+const PUBLISHED_PAGES = `count(*[_type == "page" && slug.current == $slug && !(_id in path("drafts.**"))])`;
+
+/** For `rule.custom`: like `validateHref`, and knows the pages that editors have published. */
+async function validateLink(value: string | undefined, { getClient }: ValidationContext) {
+  const found = validateHref(value);
+  const slug = value?.split(/[?#]/, 1)[0]?.slice(1) ?? "";
+  if (found === true || !value?.startsWith("/") || !isPageSlug(slug)) return found;
+  const count = await getClient({ apiVersion: API_VERSION }).fetch<number>(PUBLISHED_PAGES, { slug });
+  return count > 0 || found;
+}
 
 const imageWithAlt = defineType({
   name: "imageWithAlt",
@@ -57,7 +70,7 @@ const cta = defineType({
       name: "href",
       title: "Leads to",
       type: "string",
-      validation: (rule) => rule.required().custom(validateHref),
+      validation: (rule) => rule.required().custom(validateLink),
     }),
   ],
   preview: { select: { title: "label", subtitle: "href" } },
@@ -95,7 +108,7 @@ const text = defineType({
                 name: "href",
                 title: "Leads to",
                 type: "string",
-                validation: (rule) => rule.required().custom(validateHref),
+                validation: (rule) => rule.required().custom(validateLink),
               }),
             ],
           },

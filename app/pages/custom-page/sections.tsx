@@ -1,0 +1,190 @@
+import type { ComponentProps } from "react";
+import { useEditable, type EditableField } from "../../content/editable.ts";
+import { hasPicture } from "../../content/image-url.ts";
+import { ContentImage } from "../../content/image.tsx";
+import { PortableText } from "../../content/portable-text.tsx";
+import { headingsOf, uniqueHeadingId, type GivenIds, type Heading } from "../../content/rich-text.ts";
+import { ContactForm } from "../../forms/contact/contact-form.tsx";
+import { DEFAULT_SERVICE } from "../../forms/contact/contact-message.ts";
+import { PageForm } from "../../forms/newsletter/page-form.tsx";
+import { SectionHeader, type SectionTexts } from "../../layout/page-header.tsx";
+import { useSite } from "../../layout/site-data.ts";
+import { Container, Section } from "../../ui/container.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Closing } from "../home/closing.tsx";
+import { Projects } from "../home/projects.tsx";
+import { Services } from "../home/services.tsx";
+import { Statistics } from "../home/statistics.tsx";
+import { Testimonials } from "../home/testimonials.tsx";
+import type { CustomPageData, PageSection } from "./query.ts";
+
+type Constraint = ComponentProps<typeof ContactForm>["constraint"];
+type Of<Type extends PageSection["_type"]> = Extract<PageSection, { _type: Type }>;
+
+interface PageSectionsProps {
+  page: CustomPageData;
+  /** Null when the page has no contact form. */
+  constraint: Constraint | null;
+}
+
+/** Ids of the layout and of forms, which headings must not repeat. */
+const TAKEN_IDS = ["content", "contact", "newsletter", "contours", "beam", "fade", "glow", "side"];
+
+interface Place {
+  /** Id of the section's heading. */
+  id: string;
+  /** The headings of the section's own text. */
+  headings: readonly Heading[];
+}
+
+/** Returns the ids of all headings, each once on the page, by the key of their section. */
+function placesOf(sections: readonly PageSection[]): ReadonlyMap<string, Place> {
+  const given: GivenIds = new Map(TAKEN_IDS.map((id) => [id, 1]));
+  return new Map(
+    sections.map((section) => [
+      section._key,
+      "heading" in section
+        ? { id: uniqueHeadingId(section.heading ?? "", given), headings: [] }
+        : { id: "", headings: headingsOf(section.text, given) },
+    ]),
+  );
+}
+
+/** Two forms of a kind would share the ids of their fields. The Studio refuses them; the site shows the first. */
+function isFirstOfItsForm(section: PageSection, index: number, all: readonly PageSection[]): boolean {
+  if (section._type !== "formSection") return true;
+  return all.findIndex((one) => one._type === "formSection" && one.form === section.form) === index;
+}
+
+/** The sections of a page that editors made, in the components of the other pages. */
+export function PageSections({ page, constraint }: PageSectionsProps) {
+  const places = placesOf(page.sections);
+  return (
+    <div className="joined-sections">
+      {page.sections.filter(isFirstOfItsForm).map((section, index) => (
+        <PageSectionView
+          key={section._key}
+          section={section}
+          place={places.get(section._key) ?? { id: "", headings: [] }}
+          pageId={page._id}
+          isFirst={index === 0}
+          constraint={constraint}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface SectionViewProps {
+  section: PageSection;
+  place: Place;
+  pageId: string;
+  isFirst: boolean;
+  constraint: Constraint | null;
+}
+
+function PageSectionView({ section, place, pageId, isFirst, constraint }: SectionViewProps) {
+  const shows = (field: string): EditableField => ({
+    id: pageId,
+    type: "page",
+    path: `sections[_key=="${section._key}"].${field}`,
+  });
+  const { id, headings } = place;
+  const texts = (one: { heading: string; intro: string | null }): SectionTexts => ({
+    id,
+    heading: one.heading,
+    intro: one.intro,
+    shows: shows("heading"),
+  });
+  switch (section._type) {
+    case "textSection":
+      return <Text section={section} headings={headings} shows={shows("text")} />;
+    case "pictureSection":
+      return <PictureAndText section={section} headings={headings} shows={shows("text")} isFirst={isFirst} />;
+    case "servicesSection":
+      return <Services texts={texts(section)} services={section.services ?? []} />;
+    case "projectsSection":
+      return <Projects texts={texts(section)} projects={section.projects ?? []} />;
+    case "testimonialsSection":
+      return <Testimonials texts={texts(section)} testimonials={section.testimonials ?? []} />;
+    case "figuresSection":
+      return <Statistics texts={texts(section)} statistics={section.statistics ?? []} />;
+    case "callToActionSection":
+      return <Closing closing={section} id={id} shows={shows("heading")} />;
+    case "formSection":
+      return <FormOf section={section} texts={texts(section)} constraint={constraint} />;
+  }
+}
+
+interface TextProps<Type extends PageSection["_type"]> {
+  section: Of<Type>;
+  headings: readonly Heading[];
+  shows: EditableField;
+}
+
+function Text({ section, headings, shows }: TextProps<"textSection">) {
+  const edit = useEditable();
+  return (
+    <Section>
+      <Container>
+        <div {...edit(shows)} className="prose">
+          <PortableText value={section.text} headings={headings} />
+        </div>
+      </Container>
+    </Section>
+  );
+}
+
+function PictureAndText({
+  section,
+  headings,
+  shows,
+  isFirst,
+}: TextProps<"pictureSection"> & { isFirst: boolean }) {
+  const edit = useEditable();
+  const { image, text, side } = section;
+  return (
+    <Section>
+      <Container className={cx("grid items-center gap-x-16 gap-y-12", hasPicture(image) && "lg:grid-cols-2")}>
+        <div {...edit(shows)} className="prose">
+          <PortableText value={text} headings={headings} />
+        </div>
+        {hasPicture(image) ? (
+          <ContentImage
+            image={image}
+            sizes="(min-width: 80rem) 576px, (min-width: 64rem) 48vw, 100vw"
+            size="story"
+            priority={isFirst}
+            className={cx("rounded-xl max-lg:order-first", side === "left" && "lg:order-first")}
+          />
+        ) : null}
+      </Container>
+    </Section>
+  );
+}
+
+interface FormOfProps {
+  section: Of<"formSection">;
+  texts: SectionTexts;
+  constraint: Constraint | null;
+}
+
+/** A form that posts to the page of its own, where visitors without scripts see what became of it. */
+function FormOf({ section, texts, constraint }: FormOfProps) {
+  const email = useSite()?.settings.email ?? "";
+  return (
+    <Section labelledBy={texts.id}>
+      <Container className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+        <SectionHeader {...texts} />
+        {section.form === "contact" && constraint ? (
+          <ContactForm email={email} service={DEFAULT_SERVICE} constraint={constraint} />
+        ) : null}
+        {section.form === "newsletter" ? (
+          <div className="max-w-md">
+            <PageForm />
+          </div>
+        ) : null}
+      </Container>
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadContent, published } from "../content/load.server.ts";
+import { contactConstraint } from "../forms/contact/schema.server.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { pageMeta } from "../layout/seo.ts";
+import { breadcrumbs, organization } from "../layout/structured-data.ts";
+import { customPageQuery, pageSlugsQuery, type CustomPageData } from "../pages/custom-page/query.ts";
+import { PageSections } from "../pages/custom-page/sections.tsx";
+import { PUBLIC_PAGE } from "../platform/cache-control.ts";
+import { isPageSlug } from "../platform/page-slug.ts";
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": PUBLIC_PAGE });
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [];
+  const { title, slug, intro, seo } = data.page;
+  const path = `/${slug}`;
+  return pageMeta(matches, {
+    path,
+    title,
+    description: intro,
+    seo,
+    things: (site) => [organization(site), breadcrumbs(site, { name: title, path })],
+  });
+};
+
+/** A page that editors made. Throws a 404 Response for all other paths of one segment. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const slug = params.slug ?? "";
+  const isPage = isPageSlug(slug) && (await loadContent(context, pageSlugsQuery)).includes(slug);
+  const page: CustomPageData = published(
+    isPage ? await loadContent(context, customPageQuery, { slug }) : null,
+  );
+  const hasContactForm = page.sections.some(
+    (section) => section._type === "formSection" && section.form === "contact",
+  );
+  return { page, constraint: hasContactForm ? contactConstraint : null };
+}
+
+export { keepAfterPost as shouldRevalidate } from "../platform/http/route-client.ts";
+
+export default function CustomPage() {
+  const { page, constraint } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        shows={{ id: page._id, type: "page", path: "title" }}
+        heading={page.title}
+        intro={page.intro}
+      />
+      <PageSections page={page} constraint={constraint} />
+    </>
+  );
+}
