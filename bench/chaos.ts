@@ -35,7 +35,10 @@ await scene.close();
 
 const results = new URL("results/", import.meta.url);
 mkdirSync(results, { recursive: true });
-writeFileSync(new URL("chaos.log", results), scene.site.output() + scene.lake.output());
+writeFileSync(
+  new URL("chaos.log", results),
+  [...scene.sites, scene.lake].map((program) => program.output()).join(""),
+);
 writeFileSync(new URL("chaos.json", results), `${JSON.stringify(figures, null, 2)}\n`);
 
 const { kills, submissions, orders, mails, wrong } = figures;

@@ -1,18 +1,23 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
-import { ensureInstalled, projectNode } from "./lib/install.mjs";
+import { ensureInstalled, installPrograms, projectNode } from "./lib/install.mjs";
 import { loadEnvFile, root, serverEnv } from "./lib/run.mjs";
 
 // npm start: installs what is missing, builds what is stale, then becomes the server. Runs on Node 20 and newer.
-// --demo (npm run start:demo) adds a double of Stripe, for test payments. --dev (npm run dev) serves the sources with hot
-// reloading instead of a build.
+// --demo (npm run start:demo) adds a double of Stripe, for test payments. --cluster (npm run start:cluster) starts several
+// processes behind Caddy. --dev (npm run dev) serves the sources with hot reloading instead of a build.
 
 const isDev = process.argv.includes("--dev");
 const isDemo = process.argv.includes("--demo");
-const entry = isDev ? "dev/server.ts" : isDemo ? "dev/demo-server.ts" : "scripts/local-server.ts";
+const isCluster = process.argv.includes("--cluster");
+const [entry = "scripts/local-server.ts"] = [
+  ...(isDev ? ["dev/server.ts"] : []),
+  ...(isDemo ? ["dev/demo-server.ts"] : []),
+  ...(isCluster ? ["dev/cluster-server.ts"] : []),
+];
 loadEnvFile();
-await ensureInstalled();
+await Promise.all([ensureInstalled(), ...(isCluster ? [installPrograms(["redis-server", "caddy"])] : [])]);
 if (!isDev) await ensureBuilt();
 
 const env = isDev

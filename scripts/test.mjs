@@ -1,13 +1,13 @@
 import { ensureBuilt } from "./lib/build.mjs";
 import { runChecks } from "./lib/checks.mjs";
-import { ensureChromium, ensureInstalled, installTestPrograms, requireRedis } from "./lib/install.mjs";
+import { ensureChromium, ensureInstalled, installPrograms, requireServers } from "./lib/install.mjs";
 import { heading, seconds } from "./lib/run.mjs";
 import { runSuites } from "./lib/suites.mjs";
 
 // npm test: installs what is missing, runs every check and test, ends with one line that counts them.
 const start = Date.now();
-await Promise.all([ensureInstalled(), installTestPrograms()]);
-requireRedis();
+await Promise.all([ensureInstalled(), installPrograms()]);
+requireServers();
 const chromium = await ensureChromium();
 heading("Building site and Studio");
 const [failedChecks] = await Promise.all([runChecks(), ensureBuilt()]);

@@ -82,6 +82,11 @@ function rejectHost(host: string | undefined, hosts: ReadonlySet<string>): Rejec
     : { status: 421, message: "This site does not answer to that host." };
 }
 
+/** A browser that was led here by another host's name (DNS rebinding) does not know the token, which the lake checks. */
+function isFromOurProcess({ url, headers }: IncomingMessage): boolean {
+  return headers["x-lake-site"] !== undefined && (url ?? "").startsWith("/lake/");
+}
+
 /** Remix parses it as a URL, for some methods before anything else. */
 function rejectOrigin(origin: string | undefined): Rejection | null {
   return origin === undefined || origin === "null" || URL.canParse(origin)
@@ -139,7 +144,7 @@ export function rejection(request: IncomingMessage, options: GuardOptions): Reje
     rejectUrl(request.url ?? "") ??
     rejectMethod(request.method ?? "") ??
     rejectAmbiguous(request) ??
-    rejectHost(request.headers.host, options.hosts) ??
+    (isFromOurProcess(request) ? null : rejectHost(request.headers.host, options.hosts)) ??
     rejectEncoding(request) ??
     rejectOrigin(request.headers.origin) ??
     rejectCrossSite(request, options.origins)

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { isHttpError, type SanityClient } from "@sanity/client";
 import { sendText } from "./error-responses.ts";
+import type { Stopping } from "./shutdown.ts";
 
 /** How long the content store may take to respond, in ms. */
 const TIMEOUT_MS = 2_000;
@@ -15,12 +16,19 @@ export function createReadiness(client: SanityClient): () => Promise<boolean> {
     );
 }
 
+/** Sends `/healthz`: 503 once the process is told to stop, so that the proxy sends requests elsewhere. */
+export function sendHealth(response: ServerResponse, { isStopping }: Stopping): void {
+  sendText(response, isStopping ? 503 : 200, isStopping ? "stopping" : "ok");
+}
+
 /** Sends `/readyz`: whether content can be read, and how many pages are older than they should be. */
 export async function sendReadiness(
   response: ServerResponse,
   isReady: () => Promise<boolean>,
   failingPages: number,
+  stopping: Stopping,
 ): Promise<void> {
+  if (stopping.isStopping) return sendHealth(response, stopping);
   const ready = await isReady();
   const stale = failingPages > 0 ? `; ${failingPages} pages are served as they last were` : "";
   sendText(response, ready ? 200 : 503, (ready ? "ready" : "content store unreachable") + stale);

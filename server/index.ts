@@ -73,6 +73,7 @@ export async function startSite(
   const pages = createPublicPages({ env, services, site, lake, headers, log });
   // The lake ends its own streams, with a last event.
   const streams = createEventStreams({ except: "/lake/" });
+  const stopping = { isStopping: false };
   metrics.pages(pages.cache);
   metrics.admission(admission);
   if (lake) metrics.lake(lake.stats);
@@ -100,6 +101,7 @@ export async function startSite(
     pages: pages.cache,
     admission,
     streams,
+    stopping,
     log,
   });
   if (lake) http.on("upgrade", createUpgradeListener(guards, lake.upgrade));
@@ -107,6 +109,8 @@ export async function startSite(
 
   shutDownGracefully({
     http,
+    stopping,
+    drainMs: env.drainMs,
     endStreams() {
       pages.close();
       lake?.endStreams();

@@ -45,8 +45,10 @@ export function createPublicPages({
     log,
   });
   const purge = (tags: readonly string[]) => cache.purge(tags);
-  // The embedded lake belongs to one process, which is notified of every change.
-  const shared = env.redis.on && !lake ? createSharedPurge({ redis: env.redis, purge, log }) : null;
+  // The process that has the lake is notified of every change; others may share it.
+  const shared = env.redis.on
+    ? createSharedPurge({ redis: env.redis, purge: lake ? null : purge, log })
+    : null;
   const onChange = createContentPurge({
     purge: (tags) => {
       purge(tags);

@@ -81,10 +81,15 @@ function origin(url: string | undefined): string[] {
   return url ? [new URL(url).origin] : [];
 }
 
+function imageOrigins({ mode, apiHost, siteToken }: Env["content"]): string[] {
+  if (mode === "hosted") return ["https://cdn.sanity.io"];
+  return siteToken ? [] : origin(apiHost);
+}
+
 /** Hosts for every page: only those of services that are on. */
 function baseOptions(env: Env): CspOptions {
   return {
-    imageOrigins: env.content.mode === "hosted" ? ["https://cdn.sanity.io"] : origin(env.content.apiHost),
+    imageOrigins: imageOrigins(env.content),
     scriptOrigins: [],
     frameOrigins: [],
     connectOrigins: [],

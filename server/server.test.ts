@@ -71,6 +71,7 @@ async function serve(site: Site = echo, options: Partial<ServerOptions> = {}) {
     pages,
     admission,
     streams: { watch() {} },
+    stopping: { isStopping: false },
     log,
     ...options,
   });

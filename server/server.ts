@@ -13,14 +13,14 @@ import Fastify, {
 import type { Logger } from "pino";
 import { callerKeyOf } from "../app/platform/caller-key.ts";
 import type { Admission } from "./admission.ts";
-import { BUSY, BUSY_RETRY_AFTER, sendError, sendInternalError, sendText } from "./error-responses.ts";
+import { BUSY, BUSY_RETRY_AFTER, sendError, sendInternalError } from "./error-responses.ts";
 import { METHODS } from "./guards.ts";
-import { sendReadiness } from "./health.ts";
+import { sendHealth, sendReadiness } from "./health.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import { isPublicPath } from "./page-cache/policy.ts";
 import type { Site } from "./remix.ts";
 import type { createRequestListener } from "./request-listener.ts";
-import type { EventStreams } from "./shutdown.ts";
+import type { EventStreams, Stopping } from "./shutdown.ts";
 import { serveBrowserBuild } from "./static-files.ts";
 import { serveStudio } from "./studio.ts";
 import { WEBHOOK_PATH } from "./webhook.ts";
@@ -49,6 +49,7 @@ export interface ServerOptions {
   pages: Pick<PageCache, "handle" | "has" | "failing">;
   admission: Admission;
   streams: Pick<EventStreams, "watch">;
+  stopping: Readonly<Stopping>;
   log: Logger;
 }
 
@@ -162,10 +163,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setNotFoundHandler(raw((_request, response) => sendError(response, 404, "Not found."), log));
 
   const route = (url: string, handle: RawHandler) => app.route({ ...ANY, url, handler: raw(handle, log) });
-  route("/healthz", (_request, response) => sendText(response, 200, "ok"));
+  route("/healthz", (_request, response) => sendHealth(response, options.stopping));
   route(
     "/readyz",
-    (_request, response) => void sendReadiness(response, options.isReady, options.pages.failing),
+    (_request, response) =>
+      void sendReadiness(response, options.isReady, options.pages.failing, options.stopping),
   );
   route("/metrics", options.metrics);
   route(WEBHOOK_PATH, options.webhook);

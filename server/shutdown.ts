@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 
@@ -27,7 +28,7 @@ export function createEventStreams({ except }: { except?: string } = {}): EventS
   };
 }
 
-/** How long requests in flight may take to finish. */
+/** How long requests in flight may take to finish, with the time that the proxy has to notice. */
 const DRAIN_TIMEOUT_MS = 22_000;
 /** When the process exits in any case: systemd and Docker are configured to kill it after 30 seconds. */
 const EXIT_TIMEOUT_MS = 28_000;
@@ -40,7 +41,7 @@ const SAME_SIGNAL_MS = 500;
 const UNSAFE = ["SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL"] as const;
 
 /** Stops accepting connections, ends event streams and resolves when the last request in flight is done. */
-async function drain(server: Server, endStreams: () => void): Promise<void> {
+async function drain(server: Server, endStreams: () => void, timeoutMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());
   endStreams();
@@ -48,14 +49,29 @@ async function drain(server: Server, endStreams: () => void): Promise<void> {
     endStreams();
     server.closeIdleConnections();
   }, TIDY_INTERVAL_MS);
-  const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+  const timeout = setTimeout(() => server.closeAllConnections(), timeoutMs);
   await promise;
   clearInterval(tidy);
   clearTimeout(timeout);
 }
 
+/** True from the first signal on. */
+export interface Stopping {
+  isStopping: boolean;
+}
+
+/** Has the proxy send new requests elsewhere: health checks fail, and every response closes its connection. */
+async function leaveProxy(server: Server, drainMs: number): Promise<void> {
+  if (drainMs === 0) return;
+  server.prependListener("request", (_request, response) => void response.setHeader("connection", "close"));
+  await sleep(drainMs);
+}
+
 interface ShutdownOptions {
   http: Server;
+  stopping: Stopping;
+  /** How long the proxy may take to notice. */
+  drainMs: number;
   endStreams: () => void;
   /** Closes everything else, after the last response. */
   close: () => Promise<void>;
@@ -63,16 +79,26 @@ interface ShutdownOptions {
 }
 
 /**
- * Shuts down on SIGINT, SIGTERM and uncaught errors: finishes requests in flight and exits within 30 seconds, with 0 after a
- * signal. A second signal exits at once.
+ * Shuts down on SIGINT, SIGTERM and uncaught errors: tells the proxy, finishes requests in flight and exits within 30 seconds,
+ * with 0 after a signal. A second signal exits at once.
  */
-export function shutDownGracefully({ http, endStreams, close, log }: ShutdownOptions): void {
+export function shutDownGracefully({
+  http,
+  stopping,
+  drainMs,
+  endStreams,
+  close,
+  log,
+}: ShutdownOptions): void {
   const signals = ["SIGINT", "SIGTERM"] as const;
   const graceful = closeWithGrace(
     { delay: EXIT_TIMEOUT_MS, logger: log, skip: [...signals, ...UNSAFE] },
     async ({ err }) => {
       if (err) log.fatal({ err }, "uncaught");
-      await drain(http, endStreams);
+      stopping.isStopping = true;
+      // After an uncaught error nothing more should be begun here.
+      if (!err) await leaveProxy(http, drainMs);
+      await drain(http, endStreams, DRAIN_TIMEOUT_MS - drainMs);
       await close();
     },
   );

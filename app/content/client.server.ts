@@ -29,6 +29,8 @@ export interface ContentClients extends ContentStore {
   draftsClient: SanityClient;
 }
 
+/** Marks requests to the lake of another process as the site's own. */
+const SITE_HEADER = "x-lake-site";
 /** How long admin pages wait for the store before they show an error. */
 const ADMIN_TIMEOUT_MS = 6_000;
 
@@ -55,10 +57,16 @@ export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null):
   };
 }
 
+/** Returns the client options for an API that is neither in this process nor Sanity's own; null when there is none. */
+function elsewhere({ apiHost, siteToken }: ContentEnv) {
+  if (apiHost === undefined) return null;
+  return { apiHost, ...(siteToken ? { headers: { [SITE_HEADER]: siteToken } } : {}) };
+}
+
 function connector(content: ContentEnv, lakeFetch: LakeFetch | null) {
   if (!lakeFetch && content.mode === "embedded" && content.apiHost === undefined)
     throw new AppError("internal", "The content lake of this process is not open.");
-  const place = lakeFetch ? inProcess(lakeFetch) : content.apiHost ? { apiHost: content.apiHost } : null;
+  const place = lakeFetch ? inProcess(lakeFetch) : elsewhere(content);
   return (token: string | undefined, useCdn: boolean): SanityClient =>
     createClient({
       projectId: content.projectId,
@@ -73,10 +81,10 @@ function connector(content: ContentEnv, lakeFetch: LakeFetch | null) {
 }
 
 /**
- * Returns the base URL of images, without a trailing slash. For the embedded lake it is a path, which works under any host
- * name of the site.
+ * Returns the base URL of images, without a trailing slash. For the embedded or a shared lake it is a path, which works under
+ * any host name of the site.
  */
 export function assetBase(content: ContentEnv): string {
   if (content.mode === "hosted") return "https://cdn.sanity.io";
-  return content.apiHost ?? "/lake";
+  return (content.siteToken ? undefined : content.apiHost) ?? "/lake";
 }

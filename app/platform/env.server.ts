@@ -27,6 +27,8 @@ const bucket = z.preprocess(
 /** What the seeded privacy page promises: 24 months. */
 const CLOSED_DAYS = 730;
 
+const drainSeconds = z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(10).default(0));
+
 const days = z.preprocess(blankAsUnset, z.coerce.number().int().min(1).max(36_500).optional());
 
 /** The names are fixed by docs/decisions.md, section "Environment". */
@@ -47,6 +49,8 @@ const schema = z.object({
   SANITY_API_WRITE_TOKEN: text,
   SANITY_WEBHOOK_SECRET: text,
   SANITY_API_HOST: url,
+  LAKE_URL: url,
+  LAKE_SITE_TOKEN: text,
   LAKE_PUBLIC_READ: flag,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
@@ -71,6 +75,7 @@ const schema = z.object({
   RETAIN_MAILS_DAYS: days,
   RETAIN_HISTORY_DAYS: days,
   TRUST_PROXY: flag,
+  DRAIN_SECONDS: drainSeconds,
   LOG_LEVEL: z.preprocess(
     blankAsUnset,
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
@@ -86,8 +91,10 @@ export interface ContentEnv {
   mode: "embedded" | "hosted";
   projectId: string;
   dataset: string;
-  /** Origin and path of the API, unless it is Sanity's own (tests, a separate lake). */
+  /** Origin and path of the API, unless it is Sanity's own (tests, a shared lake). */
   apiHost: string | undefined;
+  /** Token of the lake in another process of this site, whose pictures the proxy serves at `/lake`; undefined when there is none. */
+  siteToken: string | undefined;
   readToken: string | undefined;
   writeToken: string | undefined;
   webhookSecret: string | undefined;
@@ -129,6 +136,8 @@ export interface Env {
   analytics: Feature<{ measurementId: string }>;
   tokenSyncUrl: string | undefined;
   trustProxy: boolean;
+  /** How long a stopping process tells the proxy to send nothing more, before it closes its port. */
+  drainMs: number;
   /** Bearer token of `/metrics`, which is a 404 without it. */
   metricsToken: string | undefined;
   /** Retention in days. Unset: for ever, but 24 months for closed submissions and 90 days for the history of the lake. */
@@ -156,11 +165,21 @@ function feature<T extends Record<string, string | undefined>>(name: string, key
 }
 
 function contentEnv(raw: RawEnv): ContentEnv {
+  // The token alone does nothing: the process that has the lake may have the same settings as the others.
+  const shared = raw.LAKE_URL
+    ? feature("The shared lake", { url: raw.LAKE_URL, token: raw.LAKE_SITE_TOKEN })
+    : ({ on: false } as const);
+  if (shared.on && (raw.SANITY_PROJECT_ID || raw.SANITY_API_HOST))
+    throw new AppError(
+      "bad-request",
+      "Content is in one place: set LAKE_URL or SANITY_PROJECT_ID, not both.",
+    );
   return {
     mode: raw.SANITY_PROJECT_ID ? "hosted" : "embedded",
     projectId: raw.SANITY_PROJECT_ID ?? "local",
     dataset: raw.SANITY_DATASET,
-    apiHost: raw.SANITY_API_HOST,
+    apiHost: shared.on ? shared.url.replace(/\/$/, "") : raw.SANITY_API_HOST,
+    siteToken: shared.on ? shared.token : undefined,
     readToken: raw.SANITY_API_READ_TOKEN,
     writeToken: raw.SANITY_API_WRITE_TOKEN,
     webhookSecret: raw.SANITY_WEBHOOK_SECRET,
@@ -215,6 +234,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     analytics: feature("Google Analytics", { measurementId: raw.GA_MEASUREMENT_ID }),
     tokenSyncUrl: raw.AUTH_TOKEN_SYNC_URL,
     trustProxy: raw.TRUST_PROXY,
+    drainMs: raw.DRAIN_SECONDS * 1_000,
     metricsToken: raw.METRICS_TOKEN,
     retain: {
       closedDays: raw.RETAIN_CLOSED_DAYS ?? CLOSED_DAYS,

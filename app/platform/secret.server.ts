@@ -8,13 +8,13 @@ const FILE = "session-secret";
 const BYTES = 32;
 
 /**
- * Returns the secret of all signatures: SESSION_SECRET, else one that is created once in the data directory. With hosted Sanity in
- * production SESSION_SECRET is required, because several machines would each create their own.
+ * Returns the secret of all signatures: SESSION_SECRET, else one that is created once in the data directory. With hosted Sanity or a
+ * shared lake in production SESSION_SECRET is required, because several machines would each create their own.
  * Throws an AppError when it is missing or the stored one is damaged.
  */
 export function loadSecret(env: Pick<Env, "sessionSecret" | "dataDir" | "production" | "content">): string {
   if (env.sessionSecret) return env.sessionSecret;
-  if (env.production && env.content.mode === "hosted") {
+  if (env.production && (env.content.mode === "hosted" || env.content.siteToken)) {
     throw new AppError("internal", "SESSION_SECRET is not set. Make one with: openssl rand -base64 32");
   }
   return readSecret(env.dataDir) ?? makeSecret(env.dataDir);

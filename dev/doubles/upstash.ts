@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, ErrorReply, RESP_TYPES } from "@redis/client";
 import { startRedisServer } from "./redis-server.ts";
 
@@ -12,6 +13,8 @@ export interface UpstashDouble {
   commands: readonly (readonly string[])[];
   /** While true, connections are dropped. */
   away(isAway: boolean): void;
+  /** Kills the Redis behind it and starts it again after `downMs`. */
+  restart(downMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,10 +80,15 @@ async function answerRest(path: string, body: unknown, run: Run): Promise<Answer
 }
 
 /** Starts Upstash's REST API in front of a real redis-server, for the real `@upstash/redis` and `@upstash/ratelimit`. */
-export async function startUpstashDouble(): Promise<UpstashDouble> {
+export async function startUpstashDouble(options: { isDurable?: boolean } = {}): Promise<UpstashDouble> {
   const token = "token of the double";
-  const redisServer = await startRedisServer();
-  const redis = createClient({ socket: { path: redisServer.socket, tls: false } });
+  const redisServer = await startRedisServer(options);
+  const redis = createClient({
+    socket: { path: redisServer.socket, tls: false, reconnectStrategy: 100 },
+    // While Redis is away, commands fail.
+    disableOfflineQueue: true,
+  });
+  redis.on("error", () => {});
   await redis.connect();
   const commands: string[][] = [];
   const translate = translateScripts();
@@ -92,7 +100,7 @@ export async function startUpstashDouble(): Promise<UpstashDouble> {
   let isAway = false;
 
   const server = http.createServer(async (request, response) => {
-    if (isAway) return void request.socket.destroy();
+    if (isAway || !redis.isReady) return void request.socket.destroy();
     const send = (status: number, body: unknown) =>
       void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (request.headers.authorization !== `Bearer ${token}`) return send(401, { error: "Unauthorized" });
@@ -110,6 +118,10 @@ export async function startUpstashDouble(): Promise<UpstashDouble> {
     token,
     commands,
     away: (yes) => void (isAway = yes),
+    async restart(downMs) {
+      await redisServer.restart(downMs);
+      while (!redis.isReady) await sleep(10);
+    },
     async close() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

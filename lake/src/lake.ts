@@ -6,7 +6,7 @@ import { publicBase, withUrlBelow } from "./assets/asset-store.ts";
 import { openAssets } from "./routes/assets.ts";
 import { createAuthenticate } from "./auth/session.ts";
 import type { SiteSession } from "./auth/session.ts";
-import { createAuthenticator, loadTokens } from "./auth/actor.ts";
+import { createAuthenticator, createSiteCheck, loadTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
 import { Ledger, createRouter } from "./http/router.ts";
 import type { LedgerEntry, RequestSource } from "./http/router.ts";
@@ -104,7 +104,7 @@ export interface Lake {
   readonly endpoints: ReadonlyArray<Pick<Route, "method" | "pattern" | "versioned"> & { access: Access }>;
   /** Accepts WebSockets below `basePath`: the listener for node:http's `upgrade` event. */
   upgrade: Sockets["upgrade"];
-  /** `write` may do everything, `read` may see everything. */
+  /** `write` may do everything, `read` may see everything, `site` makes a request from the network one like those of `fetch`. */
   readonly tokens: Readonly<Tokens>;
   /** Calls `listener` with every transaction after it is on disk, in order. Returns a function that unsubscribes. */
   subscribe(listener: (transaction: CommittedTransaction) => void): () => void;
@@ -199,6 +199,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       origins: config.origins,
       remember: (actor) => store.people.remember(actor),
     }),
+    isSite: createSiteCheck(tokens),
     ledger,
     log,
   });

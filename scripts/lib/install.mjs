@@ -87,20 +87,27 @@ function isDebianRoot() {
   return isDebian && process.getuid?.() === 0;
 }
 
-const hasRedis = () => spawnSync("redis-server", ["--version"]).status === 0;
+/** @param {string} name */
+const runs = (name, argument = "--version") => spawnSync(name, [argument]).status === 0;
+const hasRedis = () => runs("redis-server");
+const hasCaddy = () => runs("caddy", "version");
 const needsChromium = () => !process.env.CHROMIUM_PATH && !existsSync(CHROMIUM_SHELL);
 
+/** @type {Record<string, () => boolean>} */
+const IS_MISSING = {
+  "redis-server": () => !hasRedis(),
+  caddy: () => !hasCaddy(),
+  "chromium-headless-shell": needsChromium,
+};
+
 /**
- * Installs the programs that tests need, Chromium and Redis, where Debian has them. Needs no package of npm, so that both can be
- * downloaded at the same time.
+ * Installs programs that tests need, where Debian has them. Needs no package of npm, so that both can be downloaded at the same time.
+ * @param {string[]} names Debian packages; all of them by default
  */
-export async function installTestPrograms() {
-  const missing = [
-    ...(hasRedis() ? [] : ["redis-server"]),
-    ...(needsChromium() ? ["chromium-headless-shell"] : []),
-  ];
+export async function installPrograms(names = Object.keys(IS_MISSING)) {
+  const missing = names.filter((name) => IS_MISSING[name]?.());
   if (missing.length === 0 || !isDebianRoot()) return;
-  heading(`Installing ${missing.join(" and ")} for the tests`);
+  heading(`Installing ${missing.join(" and ")}`);
   // RUNLEVEL 1: a package that brings a service does not start it.
   const options = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" } };
   await run("apt-get update", "apt-get", ["update", "-qq"], options);
@@ -111,11 +118,12 @@ export async function installTestPrograms() {
   }
 }
 
-/** Exits when there is no Redis, which the tests need behind their double of Upstash. */
-export function requireRedis() {
-  if (hasRedis()) return;
+/** Exits when there is no Redis, which the tests need behind their double of Upstash, or no Caddy for those with several processes. */
+export function requireServers() {
+  const missing = [...(hasRedis() ? [] : ["redis-server"]), ...(hasCaddy() ? [] : ["caddy"])];
+  if (missing.length === 0) return;
   stopWith(
-    "redis-server is missing, and only root on Debian can have it installed by npm test. Install it so that it is on the PATH (apt-get install redis-server, brew install redis).",
+    `${missing.join(" and ")} missing, and only root on Debian can have it installed by npm test. Install it so that it is on the PATH (apt-get install redis-server caddy, brew install redis caddy).`,
   );
 }
 

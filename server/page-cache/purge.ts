@@ -89,8 +89,8 @@ const REDIS_TIMEOUT_MS = 3_000;
 
 interface SharedPurgeOptions {
   redis: { url: string; token: string };
-  /** Applies a purge of another process. */
-  purge: (tags: readonly string[]) => void;
+  /** Applies a purge of another process; null in the process that has the lake and learns of every change by itself. */
+  purge: ((tags: readonly string[]) => void) | null;
   log: Logger;
   pollIntervalMs?: number;
   timeoutMs?: number;
@@ -109,7 +109,7 @@ export interface SharedPurge {
 }
 
 /**
- * Shares purges among the processes of a hosted site: Sanity's webhook reaches only one of them. A Redis stream, because a
+ * Shares purges among the processes of a site: Sanity's webhook reaches only one of them, or one of them has the lake. A Redis stream, because a
  * process that was away reads there what it missed (docs/decisions/0006-page-cache.md).
  */
 export function createSharedPurge({
@@ -155,17 +155,17 @@ export function createSharedPurge({
   }
 
   /** Starts at the newest entry: older purges are older than this process's pages. */
-  async function read(): Promise<void> {
+  async function read(apply: (tags: readonly string[]) => void): Promise<void> {
     if (lastId === null) {
       lastId = Object.keys(await redis.xrevrange(STREAM, "+", "-", 1))[0] ?? EMPTY;
       return;
     }
-    if (mayHaveMissed && (await isLastEntryGone(lastId))) purge([EVERY_PAGE]);
+    if (mayHaveMissed && (await isLastEntryGone(lastId))) apply([EVERY_PAGE]);
     const entries = await redis.xrange<Entry>(STREAM, `(${lastId}`, "+", MAX_ENTRIES);
     mayHaveMissed = Object.keys(entries).length === MAX_ENTRIES;
     for (const [id, { machine, tags }] of Object.entries(entries)) {
       lastId = id;
-      if (machine !== processId) purge(tags);
+      if (machine !== processId) apply(tags);
     }
   }
 
@@ -178,7 +178,7 @@ export function createSharedPurge({
   async function poll(): Promise<void> {
     try {
       await send();
-      await read();
+      if (purge) await read(purge);
       isReachable = true;
     } catch (error) {
       reportUnreachable(error);

@@ -76,6 +76,18 @@ test("compose keeps the root read-only, drops every right and waits for the stop
     expect(compose).toContain(line);
 });
 
+test("the cluster of compose and the Caddyfile name the same settings and processes", () => {
+  const compose = read("compose.yaml");
+  const needed = [...read("Caddyfile").matchAll(/\{\$([A-Z_]+)\}/g)].map(([, name]) => name ?? "");
+  // Only the cluster on one machine sets these.
+  const optional = ["CADDY_OPTIONS", "UPSTREAM_OPTIONS"];
+  expect(needed.length).toBeGreaterThan(4);
+  for (const name of needed.filter((one) => !optional.includes(one))) expect(compose).toContain(` ${name}: `);
+  const hosts = [...compose.matchAll(/(?:SITES|LAKE): (.+)/g)].flatMap(([, list = ""]) => list.split(" "));
+  expect(hosts).toHaveLength(4);
+  for (const host of hosts) expect(compose).toContain(`\n  ${host.replace(":3000", "")}:\n`);
+});
+
 test("every setting stands in the page for who runs the site", () => {
   const page = read("docs/operations.md");
   for (const name of envNames.filter((one) => one !== "NODE_ENV")) expect(page).toContain(`\`${name}\``);

@@ -30,7 +30,7 @@ const EMAIL = "ada@example.com";
 const TOTP_SECRET = newTotpSecret();
 
 /** The lake makes its own. */
-const OF_THE_LAKE = ["SANITY_API_READ_TOKEN", "SANITY_API_WRITE_TOKEN"];
+const OF_THE_LAKE = ["SANITY_API_READ_TOKEN", "SANITY_API_WRITE_TOKEN", "LAKE_SITE_TOKEN"];
 /** Not secret, whatever its name sounds like. */
 const OPEN: ReadonlySet<string> = new Set(["STRIPE_PUBLISHABLE_KEY", "AUTH_TOKEN_SYNC_URL"]);
 

@@ -4,7 +4,7 @@
  */
 const base = Number(process.env.E2E_PORT ?? 24_173);
 
-/** Ports of the browser tests. */
+/** Ports of the browser tests, and of processes that are started again on the same port. */
 export const ports = {
   site: base + 0,
   faultySite: base + 1,
@@ -13,4 +13,6 @@ export const ports = {
   cardSite: base + 4,
   stripe: base + 5,
   google: base + 6,
+  /** The first of ten, for a cluster of the integration tests. */
+  cluster: base + 10,
 } as const;

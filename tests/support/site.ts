@@ -48,10 +48,11 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
 }
 
 /** Returns the tokens of an embedded lake from its data directory. */
-export function lakeTokens(dataDir: string): { read: string; write: string } {
+export function lakeTokens(dataDir: string): { read: string; write: string; site: string } {
   return JSON.parse(readFileSync(join(dataDir, "lake/tokens.json"), "utf8")) as {
     read: string;
     write: string;
+    site: string;
   };
 }
 

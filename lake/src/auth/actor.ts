@@ -43,10 +43,14 @@ const VISIBLE: Readonly<Record<AudienceName, (id: string) => boolean>> = {
 /** Returns the test which stored documents an actor may see. An actor who can write may change the same ones. */
 export const visibleTo = (actor: Actor | null): ((id: string) => boolean) => VISIBLE[audienceOf(actor)];
 
-/** The two tokens of a lake. `write` may do everything. */
+/**
+ * The tokens of a lake. `write` may do everything, `read` sees everything. `site` goes beside them, in a header of its own: it
+ * makes a request from the network one of the site's own, with the limits of those.
+ */
 export interface Tokens {
   read: string;
   write: string;
+  site: string;
 }
 
 const robot = { email: "", picture: null, by: "token" } as const;
@@ -57,35 +61,51 @@ const isToken = (value: unknown): value is string => typeof value === "string" &
 
 const newToken = (): string => `sk${randomBytes(32).toString("base64url")}`;
 
-export const newTokens = (): Tokens => ({ read: newToken(), write: newToken() });
+export const newTokens = (): Tokens => ({ read: newToken(), write: newToken(), site: newToken() });
 
 function parseTokens(text: string, file: string): Tokens {
-  const value = JSON.parse(text) as Partial<Tokens>;
-  if (isToken(value.read) && isToken(value.write)) return { read: value.read, write: value.write };
+  const { read, write, site } = JSON.parse(text) as Partial<Tokens>;
+  // Files of earlier versions have no `site`.
+  if (isToken(read) && isToken(write)) return { read, write, site: isToken(site) ? site : newToken() };
   throw new Error(`${file} does not hold a read and a write token; delete it to have new ones made`);
 }
 
 /** Reads `tokens.json` in the directory, or creates it, readable by its owner only. Throws if it is invalid. */
 export function loadTokens(directory: string): Tokens {
   const file = join(directory, "tokens.json");
+  const textOf = (tokens: Tokens): string => `${JSON.stringify(tokens, null, 2)}\n`;
   try {
-    return parseTokens(readFileSync(file, "utf8"), file);
+    const text = readFileSync(file, "utf8");
+    const tokens = parseTokens(text, file);
+    if (!text.includes(tokens.site)) writeFileSync(file, textOf(tokens), { mode: 0o600 });
+    return tokens;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }
   const tokens = newTokens();
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  writeFileSync(file, `${JSON.stringify(tokens, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  writeFileSync(file, textOf(tokens), { mode: 0o600, flag: "wx" });
   return tokens;
 }
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
+/** Carries the `site` token. */
+export const SITE_HEADER = "x-lake-site";
+
+/** Creates the check of the `site` token, which takes the same time for every text. */
+export function createSiteCheck({ site }: Pick<Tokens, "site">): (token: string) => boolean {
+  const wanted = digest(site);
+  return (token) => timingSafeEqual(digest(token), wanted);
+}
+
 /**
  * Creates the check of an `Authorization` header. It returns an actor, `null` without a header, or `"unknown"`, and takes the same
  * time for every token.
  */
-export function createAuthenticator(tokens: Tokens): (header: string | null) => Actor | null | "unknown" {
+export function createAuthenticator(
+  tokens: Pick<Tokens, "read" | "write">,
+): (header: string | null) => Actor | null | "unknown" {
   const read = digest(tokens.read);
   const write = digest(tokens.write);
   return (header) => {

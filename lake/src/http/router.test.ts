@@ -36,6 +36,7 @@ function router(routes: Route[]): {
       if (header && !actor) throw unauthorized();
       return actor ?? null;
     },
+    isSite: (token) => token === "site",
     ledger,
     log: (level, message, detail) => logged.push({ level, message, ...detail }),
   });
@@ -76,6 +77,18 @@ test("lets in whom a route lets in", async () => {
   expect(await Promise.all([status("/read", READER.id), status("/write", READER.id)])).toEqual([200, 403]);
   expect(await Promise.all([status("/read", WRITER.id), status("/write", WRITER.id)])).toEqual([200, 200]);
   expect(await status("/open", "stranger")).toBe(401);
+});
+
+test("takes requests with the site's token for those of its process, and refuses another one", async () => {
+  const { ask } = router([
+    echo({ access: "published", handle: ({ entrance, actor }) => Response.json([entrance, actor?.id]) }),
+  ]);
+  const seen = async (headers: Record<string, string>) => (await ask("/base/v1/x/a", { headers })).json();
+  expect(await seen({ "x-lake-site": "site" })).toEqual(["process", null]);
+  expect(await seen({ "x-lake-site": "site", authorization: READER.id })).toEqual(["process", READER.id]);
+  expect(await seen({ authorization: READER.id })).toEqual(["network", READER.id]);
+  for (const headers of [{}, { "x-lake-site": "other" }, { "x-lake-site": "" }])
+    expect(await seen(headers)).toMatchObject({ statusCode: 401 });
 });
 
 test("tells of a fault inside without telling what it was, and logs it", async () => {

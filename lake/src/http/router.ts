@@ -9,7 +9,7 @@ import {
 import type { LakeLog } from "../errors.ts";
 import type { Entrance } from "../auth/session.ts";
 import type { Route, RouteContext } from "./route.ts";
-import { audienceOf, canWrite, visibleTo } from "../auth/actor.ts";
+import { SITE_HEADER, audienceOf, canWrite, visibleTo } from "../auth/actor.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createBodyReaders } from "./request.ts";
 import { allowOrigin, errorResponse, preflight } from "./response.ts";
@@ -116,6 +116,8 @@ export interface RouterOptions {
   services: Services;
   /** Throws a LakeError for wrong credentials. */
   authenticate(request: Request, entrance: Entrance): Promise<Actor | null>;
+  /** True for the token of the site's own requests from another process. */
+  isSite(token: string): boolean;
   ledger: Ledger;
   log: LakeLog;
 }
@@ -164,7 +166,7 @@ export function createRouter(
 
   const dispatch = async (
     request: Request,
-    { entrance, callerKey = "" }: RequestSource,
+    { entrance: source, callerKey = "" }: RequestSource,
   ): Promise<Response> => {
     const url = new URL(request.url);
     const { basePath } = services.config;
@@ -179,8 +181,12 @@ export function createRouter(
     }
     const params = paramsOf(route);
     checkProject({ config: services.config, params, request });
+    const siteToken = request.headers.get(SITE_HEADER);
+    if (siteToken !== null && !options.isSite(siteToken)) throw unauthorized();
+    const entrance = siteToken === null ? source : "process";
+    const authenticate = () => options.authenticate(request, entrance);
     // Asset bytes are public, so serving them does not wait for the site's session.
-    const actor = route.versioned === false ? null : await options.authenticate(request, entrance);
+    const actor = route.versioned === false ? null : await authenticate();
     authorize(route, actor, entrance === "process" || services.config.publicRead);
     const kind = entrance === "process" ? "site" : actor ? "known" : "stranger";
     return route.handle({
@@ -192,7 +198,7 @@ export function createRouter(
       params,
       actor,
       entrance,
-      authenticate: () => options.authenticate(request, entrance),
+      authenticate,
       isStranger: kind === "stranger",
       sees: visibleTo(actor),
       audience: audienceOf(actor),

@@ -37,10 +37,29 @@ function breakStripe({ stripe }: Scene, random: Random): void {
   void stripe.fail({ method: random.pick(["POST", "GET"]), path: SITE_TO_STRIPE, kind });
 }
 
+/** S3 answers 503, or slowly, for a while. */
+async function breakFiles({ s3 }: NonNullable<Scene["shared"]>, random: Random): Promise<void> {
+  const isSlow = random.chance(0.5);
+  void s3.proxy.fail({
+    path: /./,
+    fault: isSlow ? { kind: "delay", ms: 1_500 } : { kind: "status", status: 503 },
+  });
+  await sleep(200 + random.below(2_500));
+  s3.proxy.clear();
+}
+
+/** What several processes share. */
+async function breakShared(shared: NonNullable<Scene["shared"]>, random: Random): Promise<void> {
+  if (random.chance(0.5)) return breakFiles(shared, random);
+  await shared.upstash.restart(random.below(1_500));
+}
+
 /** Injects one fault. Killed processes are restarted without waiting until they are ready. */
 export async function mischief(scene: Scene, random: Random): Promise<void> {
+  const { shared, sites } = scene;
+  if (shared && random.chance(0.25)) return breakShared(shared, random);
   const dice = random.next();
-  if (dice < 0.35) await scene.site.kill(random);
+  if (dice < 0.35) await random.pick(sites).kill(random);
   else if (dice < 0.6) await scene.lake.kill(random);
   else if (dice < 0.85) await breakStore(scene, random);
   else if (dice < 0.92) breakStripe(scene, random);

@@ -81,9 +81,28 @@ export class Phoenix {
     this.rise();
   }
 
+  /** Sends SIGTERM, waits for the exit and starts it again, as a rolling restart does. Resolves to the exit code. */
+  async restart(): Promise<number | null> {
+    this.#wanted = true;
+    const code = (await this.#running?.stop()) ?? null;
+    this.rise();
+    return code;
+  }
+
+  /** Process id of the current run. */
+  get pid(): number | undefined {
+    return this.#running?.child.pid;
+  }
+
   /** Output of all its runs. */
   output(): string {
     return this.#lives.map((life) => life.output()).join("");
+  }
+
+  /** Sends SIGKILL for good. */
+  async end(): Promise<void> {
+    this.#wanted = true;
+    await this.#running?.kill();
   }
 
   async stop(): Promise<void> {

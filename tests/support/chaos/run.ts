@@ -57,7 +57,7 @@ async function keepOn(until: number, pause: () => number, step: () => Promise<vo
 async function settle(scene: Scene, town: Town, postman: Postman, awaitMails: boolean): Promise<boolean> {
   scene.proxy.clear();
   await scene.mail.comeBack();
-  await Promise.all([scene.site.ready(), scene.lake.ready()]);
+  await Promise.all([scene.lake, ...scene.sites].map((program) => program.ready()));
   const delivered = await postman.finish();
   let end = Date.now() + 120_000;
   let least = Number.POSITIVE_INFINITY;
@@ -69,9 +69,12 @@ async function settle(scene: Scene, town: Town, postman: Postman, awaitMails: bo
     least = Math.min(least, open);
     await sleep(500);
   }
-  for (let n = 0; n < 10 && !(await tellSite(town)); n++) await sleep(200);
+  for (let n = 0; n < 10 && !(await tellSite(town, scene)); n++) await sleep(200);
   return delivered;
 }
+
+const crashesOf = ({ sites, lake }: Scene) => [lake, ...sites].flatMap(({ crashes }) => crashes);
+const killsOf = ({ sites }: Scene) => sites.reduce((sum, { kills }) => sum + kills, 0);
 
 function faultsOf(figures: Omit<ChaosFigures, "wrong">, scene: Scene, awaitMails: boolean): string[] {
   const { submissions, orders, mails, kills } = figures;
@@ -89,7 +92,7 @@ function faultsOf(figures: Omit<ChaosFigures, "wrong">, scene: Scene, awaitMails
       "mails repeated that were in no hand when something was killed",
       Math.max(0, mails.repeated - 4 * (kills.site + kills.mail)),
     ],
-    ["processes that ended by themselves", scene.site.crashes.length + scene.lake.crashes.length],
+    ["processes that ended by themselves", crashesOf(scene).length],
   ];
   return counts.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`);
 }
@@ -120,8 +123,9 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
   });
   const [evil, admin, editor, post] = [random.fork(), random.fork(), random.fork(), random.fork()];
   const news = setInterval(() => {
-    const { kills } = scene.site;
-    say(`${line.requests} requests, ${kills + scene.lake.kills} kills, ${town.ledger.entries.length} visits`);
+    say(
+      `${line.requests} requests, ${killsOf(scene) + scene.lake.kills} kills, ${town.ledger.entries.length} visits`,
+    );
   }, 30_000);
   await Promise.all([
     ...crowd,
@@ -154,7 +158,7 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
     seconds,
     requests: line.requests,
     answers: Object.fromEntries(line.statuses),
-    kills: { site: scene.site.kills, lake: scene.lake.kills, mail: scene.mail.kills },
+    kills: { site: killsOf(scene), lake: scene.lake.kills, mail: scene.mail.kills },
     submissions: await auditSubmissions(scene.editor, town.ledger),
     orders: await auditOrders(scene, town.ledger),
     mails: auditMails(scene, town.ledger),
@@ -168,6 +172,6 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
   if (!(await auditPage(scene, town.ledger)))
     wrong.push("The home page does not say what was published last.");
   if (!delivered) wrong.push("Some of Stripe's events are refused for good.");
-  wrong.push(...scene.site.crashes, ...scene.lake.crashes);
+  wrong.push(...crashesOf(scene));
   return { ...figures, wrong };
 }

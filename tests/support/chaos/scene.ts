@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SanityClient } from "@sanity/client";
+import type { Cluster } from "../../../dev/cluster/cluster.ts";
 import { parseEnv } from "../../../app/platform/env.server.ts";
 import { loadSecret } from "../../../app/platform/secret.server.ts";
 import { clientFor } from "../../../lake/src/testing/lake-server.ts";
@@ -21,7 +22,8 @@ export const SECRETS = { stripe: "whsec_chaos", sanity: "a secret of the webhook
 /** A site, its content lake, Stripe and a mail server, each of which may be down at any moment. */
 export interface Scene {
   origin: string;
-  site: Phoenix;
+  /** The processes of the site. */
+  sites: readonly Phoenix[];
   lake: Phoenix;
   /** Between site and lake. */
   proxy: FaultProxy;
@@ -32,11 +34,13 @@ export interface Scene {
   /** The site's secret, which signs its links. */
   secret: string;
   mail: MailPost;
+  /** Where several processes share them. */
+  shared: Pick<Cluster, "s3" | "upstash"> | null;
   close(): Promise<void>;
 }
 
 /** A mail server that can be stopped at any moment and restarted on the same port. */
-class MailPost {
+export class MailPost {
   #server: MailServer | null = null;
   readonly #before: ReceivedMail[] = [];
   url = "";
@@ -117,7 +121,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
   await site.ready();
   return {
     origin,
-    site,
+    sites: [site],
     lake,
     proxy,
     stripe,
@@ -125,6 +129,7 @@ export async function startScene(env: Record<string, string> = {}): Promise<Scen
     editor: clientFor(lakeOrigin, tokens.write).withConfig({ perspective: "raw", maxRetries: 0 }),
     adminCookie: await sessionCookie(dataDir),
     secret: loadSecret(parseEnv({ DATA_DIR: dataDir })),
+    shared: null,
     async close() {
       await site.stop();
       await lake.stop();

@@ -1,0 +1,50 @@
+import { startCluster, type Cluster } from "../../../dev/cluster/cluster.ts";
+import { startStripeDouble } from "../../../dev/doubles/stripe/server.ts";
+import { clientFor } from "../../../lake/src/testing/lake-server.ts";
+import { ADMIN_EMAILS, signInAt } from "../admins.ts";
+import { ports } from "../e2e-ports.ts";
+import { MailPost, SECRETS, type Scene } from "./scene.ts";
+
+export interface ClusterScene extends Scene {
+  cluster: Cluster;
+}
+
+/** The same scene with several processes behind Caddy. Each visitor has an IP of its own, in X-Forwarded-For. */
+export async function startClusterScene(logLevel = "error"): Promise<ClusterScene> {
+  const [stripe, mail] = [await startStripeDouble(), new MailPost()];
+  await mail.comeBack();
+  const cluster = await startCluster({
+    port: ports.cluster,
+    trustsForwarded: true,
+    env: {
+      LOG_LEVEL: logLevel,
+      // Twice what Caddy needs to notice.
+      DRAIN_SECONDS: "1",
+      STRIPE_SECRET_KEY: "sk_test_chaos",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_chaos",
+      STRIPE_WEBHOOK_SECRET: SECRETS.stripe,
+      STRIPE_API_BASE: stripe.origin,
+      ADMIN_EMAILS,
+      SMTP_URL: mail.url,
+      MAIL_FROM: "Harborlight <hello@harborlight.example>",
+    },
+  });
+  const { env, lake, tokens, proxy, sites, origin } = cluster;
+  return {
+    cluster,
+    origin,
+    sites: sites.map(({ program }) => program),
+    lake: lake.program,
+    proxy,
+    stripe,
+    mail,
+    shared: cluster,
+    editor: clientFor(`${lake.origin}/lake`, tokens.write).withConfig({ perspective: "raw", maxRetries: 0 }),
+    adminCookie: await signInAt({ env }),
+    secret: env.SESSION_SECRET ?? "",
+    async close() {
+      await cluster.close();
+      await Promise.all([stripe.close(), mail.close()]);
+    },
+  };
+}
