@@ -76,7 +76,7 @@ describe("query", () => {
 
   test("has _system for the queries that ask for it", async () => {
     const query = `*[_type == "post" && _system.group._ref == "post-1"]._id`;
-    expect(await started.writer.fetch(query)).toEqual(["post-1", "drafts.post-1", "versions.spring.post-1"]);
+    expect(await started.writer.fetch(query)).toEqual(["drafts.post-1", "post-1", "versions.spring.post-1"]);
   });
 });
 

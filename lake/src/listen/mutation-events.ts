@@ -36,10 +36,9 @@ export function createMatcher(query: string, params: QueryParams, audience: Audi
   const plan = planFor(query, params);
   const system = usesSystem(query);
   const covers = (dataset: readonly LakeDocument[]): boolean => {
-    const sources = plan.sources.map(({ parameter }) => [parameter, dataset] as const);
-    const result = evaluate(plan.tree, {
+    const result = evaluate(plan.parsed, {
       dataset,
-      params: { ...params, ...Object.fromEntries(sources) },
+      params,
       identity: audience.identity,
       dereference: ({ _ref }) => textAt(_ref, (id) => dataset.find(({ _id }) => _id === id)) ?? null,
     });
@@ -49,7 +48,8 @@ export function createMatcher(query: string, params: QueryParams, audience: Audi
   let unmatched: boolean | undefined;
   /** True if the lookups alone show that no `*[…]` of the query finds the document and nothing else can. */
   const isBeside = (document: LakeDocument): boolean => {
-    if (plan.scans > 0 || passes.some((pass) => pass(document))) return false;
+    if (plan.scans > 0 || plan.once.length > 0 || plan.outer.length > 0) return false;
+    if (passes.some((pass) => pass(document))) return false;
     unmatched ??= !covers([]);
     return unmatched;
   };

@@ -3,6 +3,7 @@ import type { ErrorBody } from "../errors.ts";
 import type { EventOptions } from "../listen/mutation-events.ts";
 import type { ExpandedMutation } from "../mutation.ts";
 import type { QueryParams } from "../query/parse.ts";
+import type { OrderedPath } from "../store/document-index.ts";
 
 /** A stranger's query. */
 export interface PublicQuery {
@@ -36,6 +37,7 @@ export type ToReader =
   /** All documents have been sent. */
   | { kind: "filled" }
   | { kind: "index"; path: string[] }
+  | { kind: "index-order"; order: OrderedPath }
   | { kind: "changed"; transactionId: string; timestamp: string; changes: PublicChange[] }
   | { kind: "query"; id: number; question: PublicQuery }
   | { kind: "listen"; id: number; listener: PublicListener }

@@ -115,6 +115,8 @@ process.on("message", (message: ToReader) => {
       return send({ kind: "ready" });
     case "index":
       return documents.indexAttribute(message.path);
+    case "index-order":
+      return documents.indexOrder(message.order);
     case "changed":
       return change(message);
     case "query":

@@ -131,13 +131,19 @@ export class Reader {
     this.#options.onReady();
   }
 
-  /** The process indexes the attributes that the site's own queries have had indexed here. */
+  /** The process indexes the attributes and orders that the site's own queries have had indexed here. */
   #sendIndexes(): void {
     for (const path of this.#options.documents.indexedPaths) {
       const key = JSON.stringify(path);
       if (this.#indexed.has(key)) continue;
       this.#indexed.add(key);
       void this.#write({ kind: "index", path });
+    }
+    for (const order of this.#options.documents.indexedOrders) {
+      const key = JSON.stringify(order);
+      if (this.#indexed.has(key)) continue;
+      this.#indexed.add(key);
+      void this.#write({ kind: "index-order", order });
     }
   }
 }

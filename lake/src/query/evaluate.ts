@@ -1,16 +1,13 @@
-import type { LakeDocument } from "../document.ts";
 import { LakeError, validationError } from "../errors.ts";
 import { checkJson, measureJson } from "../json.ts";
 import type { Measured } from "../json.ts";
 import { Interrupted, withDeadline } from "./deadline.ts";
-import { textAt } from "./text-match.ts";
-import { evaluate } from "./groq.ts";
 import type { QueryLimits } from "../limits.ts";
-import { candidates } from "./lookup.ts";
+import { Evaluation } from "./evaluation.ts";
 import type { QueryParams } from "./parse.ts";
 import { planFor } from "./plan.ts";
 import type { Plan } from "./plan.ts";
-import { usesSystem, withSystem } from "./perspective.ts";
+import { usesSystem } from "./perspective.ts";
 import type { View } from "./view.ts";
 
 export interface QueryContext {
@@ -39,6 +36,7 @@ const QUICK = { iterations: 2, documents: 100, characters: 4096 };
 export function isQuick(plan: Plan, documents: number, params: Measured): boolean {
   if (plan.searches || plan.iterations > QUICK.iterations || params.characters > QUICK.characters)
     return false;
+  if (plan.once.length > 0 || plan.outer.length > 0) return false;
   return documents + plan.listed + params.values <= QUICK.documents;
 }
 
@@ -49,27 +47,6 @@ export function checkParams(params: QueryParams, maxCharacters: number): Measure
   if (measured.characters > maxCharacters)
     throw validationError(`The parameters are longer than ${maxCharacters} characters of JSON`);
   return measured;
-}
-
-interface Found {
-  params: QueryParams;
-  dataset: readonly LakeDocument[];
-  /** Number of documents that the query may have to scan. */
-  documents: number;
-}
-
-/** Looks up the documents of each source in the indexes and adds them to the parameters. */
-function lookUp(plan: Plan, params: QueryParams, view: View): Found {
-  const dataset = plan.scans > 0 ? view.all() : [];
-  let documents = plan.scans * dataset.length;
-  if (plan.sources.length === 0) return { params, dataset, documents };
-  const found: Record<string, unknown> = { ...params };
-  for (const { parameter, lookups } of plan.sources) {
-    const some = candidates(lookups, params, view) ?? view.all();
-    found[parameter] = some;
-    documents += some.length;
-  }
-  return { params: found, dataset, documents };
 }
 
 /** Evaluates a query and passes the result to `finish`, both under one deadline unless the query is quick. */
@@ -83,26 +60,14 @@ function evaluateThen<T>(
   const { limits, breakOnSigint = false } = context;
   const measured = checkParams(params, limits.maxParamCharacters);
   const plan = planFor(query, params);
-  const system = usesSystem(query);
-  const shown = (document: LakeDocument | undefined): LakeDocument | undefined =>
-    document && system ? withSystem(document) : document;
-  const run = (found: Found): T => {
-    const result = evaluate(plan.tree, {
-      params: found.params,
-      dataset: system ? found.dataset.map(withSystem) : found.dataset,
-      dereference: ({ _ref }) => textAt(_ref, view.get) ?? shown(view.get(_ref)) ?? null,
-      identity: context.identity,
-      sanity: { projectId: context.projectId, dataset: context.dataset },
-      timestamp: new Date(),
-    });
-    return finish(result ?? null);
-  };
+  const evaluation = new Evaluation(plan, params, view, { ...context, withSystem: usesSystem(query) });
+  const run = (): T => finish(evaluation.run());
   try {
     if (!limits.isForeign && isQuick(plan, 0, measured)) {
-      const found = lookUp(plan, params, view);
-      if (isQuick(plan, found.documents, measured)) return run(found);
+      const documents = evaluation.lookUp();
+      if (isQuick(plan, documents, measured)) return run();
     }
-    return withDeadline(limits.deadlineMs, () => run(lookUp(plan, params, view)), { breakOnSigint });
+    return withDeadline(limits.deadlineMs, run, { breakOnSigint });
   } catch (error) {
     throw evaluationError(query, error);
   }

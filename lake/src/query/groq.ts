@@ -6,16 +6,21 @@ import * as groq from "groq-js";
  */
 export type GroqNode =
   | { type: "Everything" | "This" }
+  | { type: "Parent"; n: number }
   | { type: "Value"; value: unknown }
   | { type: "Parameter"; name: string }
-  | { type: "Group"; base: GroqNode }
+  | { type: "Group" | "Asc" | "Desc" | "Deref" | "ArrayCoerce"; base: GroqNode }
   | { type: "AccessAttribute"; base?: GroqNode; name: string }
+  | { type: "AccessElement"; base: GroqNode; index: number }
+  | { type: "Slice"; base: GroqNode; left: number; right: number; isInclusive: boolean }
   | { type: "Array"; elements: Array<{ isSplat: boolean; value: GroqNode }> }
+  | { type: "Object"; attributes: Array<{ type: "ObjectAttributeValue"; name: string; value: GroqNode }> }
   | { type: "And" | "Or"; left: GroqNode; right: GroqNode }
   | { type: "OpCall"; op: string; left: GroqNode; right: GroqNode }
+  | { type: "InRange"; base: GroqNode; left: GroqNode; right: GroqNode; isInclusive: boolean }
   | { type: "FuncCall"; namespace: string; name: string; args: GroqNode[] }
   | { type: "PipeFuncCall"; base: GroqNode; name: string; args: GroqNode[] }
-  | { type: "Filter"; base: GroqNode; expr: GroqNode };
+  | { type: "Filter" | "Map" | "FlatMap" | "Projection"; base: GroqNode; expr: GroqNode };
 
 interface EvaluateOptions {
   dataset: readonly unknown[];

@@ -1,23 +1,17 @@
 import { LRUCache } from "lru-cache";
-import { isNode, nodesOf } from "./groq.ts";
+import { nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
-import { lookupsOf } from "./lookup.ts";
-import type { Lookup } from "./lookup.ts";
 import { checkGiven, parseError, parseQuery, parseTemplate } from "./parse.ts";
 import type { QueryParams } from "./parse.ts";
 import { usesSystem } from "./perspective.ts";
+import { rewrite } from "./rewrite.ts";
+import type { Rewritten } from "./rewrite.ts";
 import { usesTextQuery, withTextMatches } from "./text-match.ts";
 
-/** A `*[…]` that an index can narrow. The tree reads its documents from a parameter of this name. */
-interface Source {
-  parameter: string;
-  lookups: readonly Lookup[];
-}
-
 /** A parsed query, prepared for any number of evaluations. */
-export interface Plan {
-  tree: GroqNode;
-  sources: readonly Source[];
+export interface Plan extends Rewritten {
+  /** As parsed. It means the same as `tree`, and needs nothing but a dataset. */
+  parsed: GroqNode;
   /** Names of its parameters. */
   names: readonly string[];
   /** Number of scans of the whole dataset. */
@@ -32,35 +26,20 @@ export interface Plan {
 
 const ITERATING = new Set<string>(["Filter", "Map", "FlatMap", "PipeFuncCall"]);
 
-/**
- * Makes each `*[…]` that an index can narrow read its documents from a parameter. The filter stays, so the result is the same:
- * the documents are a superset of those that pass, in the same order.
- */
-function withSources(tree: GroqNode, sources: Source[]): GroqNode {
-  const rewrite = (value: unknown): unknown => {
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map(rewrite);
-    if (isNode(value) && value.type === "Value") return value;
-    const copy = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rewrite(part)]));
-    if (isNode(value) && value.type === "Filter" && value.base.type === "Everything") {
-      const lookups = lookupsOf(value.expr);
-      if (lookups.length > 0) {
-        const parameter = `*${sources.length}`; // not a valid name in a query
-        sources.push({ parameter, lookups });
-        copy["base"] = { type: "Parameter", name: parameter };
-      }
-    }
-    return copy;
-  };
-  return rewrite(tree) as GroqNode;
-}
-
 function planOf(query: string, parsed: GroqNode, names: readonly string[]): Plan {
-  const sources: Source[] = [];
   // `_system` contains a reference that is not indexed, so such a query scans everything.
-  const tree = usesSystem(query) ? parsed : withSources(parsed, sources);
-  const plan: Plan = { tree, sources, names, scans: 0, iterations: 0, listed: 0, searches: false };
-  for (const node of nodesOf(tree)) {
+  const rewritten = usesSystem(query) ? { tree: parsed, sources: [], once: [], outer: [] } : rewrite(parsed);
+  const plan: Plan = {
+    ...rewritten,
+    parsed,
+    names,
+    scans: 0,
+    iterations: 0,
+    listed: 0,
+    searches: false,
+  };
+  const once = rewritten.once.map((part) => (part.kind === "first" ? part.first.ordered : part.tree));
+  for (const node of [rewritten.tree, ...once].flatMap((tree) => [...nodesOf(tree)])) {
     if (node.type === "Everything") plan.scans += 1;
     if (node.type === "FuncCall" && node.namespace === "releases") plan.scans += 1;
     if (node.type === "OpCall" && node.op === "match") plan.searches = true;

@@ -1,10 +1,13 @@
 import type { LakeDocument } from "../document.ts";
-import type { Scalar } from "../store/document-index.ts";
+import type { Scalar } from "../store/attribute-index.ts";
+import type { OrderedPath } from "../store/document-index.ts";
+import type { Bounds } from "../store/ordered-index.ts";
+import { compareText } from "../store/sorted.ts";
 import type { Store } from "../store/store.ts";
 import { getInPerspective, inPerspective, perspectiveKey, storedIdsFor } from "./perspective.ts";
 import type { Perspective } from "./perspective.ts";
 
-/** The dataset in one perspective. Documents are always in order of creation. */
+/** The dataset in one perspective. Documents are in the order of their ids, as on hosted Sanity. */
 export interface View {
   all(): readonly LakeDocument[];
   get(id: string): LakeDocument | undefined;
@@ -14,6 +17,16 @@ export interface View {
   withValue(path: readonly string[], values: readonly Scalar[]): readonly LakeDocument[] | undefined;
   /** Returns at least the documents with a reference to one of these ids. */
   referringTo(ids: readonly string[]): readonly LakeDocument[];
+  /**
+   * Yields the documents of a type in the order of the value at a path, equals together, at least those within the bounds.
+   * Undefined if the order is not indexed.
+   */
+  inOrder(order: OrderedPath, walk: Walk): Generator<readonly LakeDocument[]> | undefined;
+}
+
+export interface Walk {
+  descending: boolean;
+  bounds: Bounds;
 }
 
 interface CachedList {
@@ -21,8 +34,8 @@ interface CachedList {
   documents: readonly LakeDocument[];
 }
 
-/** Whole datasets by perspective, cached until the next transaction. */
-const MAX_CACHED_LISTS = 8;
+/** Whole datasets and types, by perspective. */
+const MAX_CACHED_LISTS = 32;
 
 /** Creates views of a store and caches the expensive part. */
 export class Views {
@@ -36,6 +49,7 @@ export class Views {
   /** Returns a view, valid until the next transaction: create one for each request. */
   of(perspective: Perspective): View {
     const { documents } = this.#store;
+    const key = perspectiveKey(perspective);
     const get = (id: string): LakeDocument | undefined => documents.get(id);
     const show = (ids: Iterable<string>): LakeDocument[] => {
       const shown: LakeDocument[] = [];
@@ -44,15 +58,11 @@ export class Views {
         const one = document && inPerspective(document, perspective, get);
         if (one) shown.push(one);
       }
-      return shown;
+      return byId(shown);
     };
-    const inOrder = (ids: Iterable<string>): Iterable<string> => {
-      const placed = Array.from(new Set(ids), (id) => ({ id, seq: documents.seqOf(id) }));
-      // Nearly always sorted already, which makes sorting cheap.
-      return placed.toSorted((a, b) => a.seq - b.seq).map(({ id }) => id);
-    };
+    const distinct = (ids: string[]): Iterable<string> => new Set(ids);
     return {
-      all: () => this.#all(perspective, get),
+      all: () => this.#cached(key, () => show(documents.ids)),
       get: (id) => getInPerspective(id, perspective, get),
       withValue: (path, values) => {
         const name = path.length === 1 ? path[0] : undefined;
@@ -61,25 +71,45 @@ export class Views {
           if (name === "_id") return storedIdsFor(String(value), perspective);
           return name === "_type" ? documents.idsOfType(String(value)) : documents.idsWithValue(path, value);
         };
-        return show(inOrder([...new Set(values)].flatMap((value) => [...idsOf(value)])));
+        const [one, ...others] = new Set(values);
+        if (name === "_type" && typeof one === "string" && others.length === 0)
+          return this.#cached(`${key} ${one}`, () => show(documents.idsOfType(one)));
+        if (others.length === 0) return one === undefined ? [] : show(idsOf(one));
+        return show(distinct([...new Set(values)].flatMap((value) => [...idsOf(value)])));
       },
-      referringTo: (ids) => show(inOrder([...new Set(ids)].flatMap((id) => [...documents.referrersOf(id)]))),
+      referringTo: (ids) => show(distinct([...new Set(ids)].flatMap((id) => [...documents.referrersOf(id)]))),
+      inOrder: (order, walk) => {
+        // In layers the id that is shown is not the stored one.
+        if (perspective.kind === "layers" && order.path[0] === "_id") return undefined;
+        const groups = documents.idsInOrder(order, walk);
+        return groups && shownGroups(groups, show);
+      },
     };
   }
 
-  #all(perspective: Perspective, get: (id: string) => LakeDocument | undefined): readonly LakeDocument[] {
-    const { documents, revision } = this.#store;
-    const key = perspectiveKey(perspective);
+  /** Returns a list that is built once until the next transaction. */
+  #cached(key: string, build: () => readonly LakeDocument[]): readonly LakeDocument[] {
+    const { revision } = this.#store;
     const cached = this.#lists.get(key);
     if (cached?.revision === revision) return cached.documents;
-    const shown: LakeDocument[] = [];
-    for (const document of documents.all()) {
-      const one = inPerspective(document, perspective, get);
-      if (one) shown.push(one);
-    }
+    const documents = build();
     if (this.#lists.size >= MAX_CACHED_LISTS) this.#lists.clear();
-    this.#lists.set(key, { revision, documents: shown });
-    return shown;
+    this.#lists.set(key, { revision, documents });
+    return documents;
+  }
+}
+
+/** Sorts in place. Nearly always sorted already, which makes it cheap. */
+export const byId = (documents: LakeDocument[]): LakeDocument[] =>
+  documents.sort((a, b) => compareText(a._id, b._id));
+
+function* shownGroups(
+  groups: Iterable<Iterable<string>>,
+  show: (ids: Iterable<string>) => LakeDocument[],
+): Generator<LakeDocument[]> {
+  for (const ids of groups) {
+    const shown = show(ids);
+    if (shown.length > 0) yield shown;
   }
 }
 
@@ -95,5 +125,19 @@ export function visiblePart(view: View, { sees }: { sees(id: string): boolean })
       return found && part(found);
     },
     referringTo: (ids) => part(view.referringTo(ids)),
+    inOrder: (order, walk) => {
+      const groups = view.inOrder(order, walk);
+      return groups && parts(groups, part);
+    },
   };
+}
+
+function* parts(
+  groups: Iterable<readonly LakeDocument[]>,
+  part: (documents: readonly LakeDocument[]) => readonly LakeDocument[],
+): Generator<readonly LakeDocument[]> {
+  for (const group of groups) {
+    const visible = part(group);
+    if (visible.length > 0) yield visible;
+  }
 }

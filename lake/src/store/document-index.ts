@@ -1,4 +1,9 @@
 import type { LakeDocument } from "../document.ts";
+import { AttributeIndex } from "./attribute-index.ts";
+import type { Scalar } from "./attribute-index.ts";
+import { OrderedIndex } from "./ordered-index.ts";
+import type { Bounds } from "./ordered-index.ts";
+import { SortedIds } from "./sorted.ts";
 
 /** Ids that a document references. True if a reference is strong: its target must exist. */
 export type References = ReadonlyMap<string, boolean>;
@@ -26,60 +31,6 @@ export function referencesOf(document: LakeDocument): References {
   return found;
 }
 
-/** Values that an equality index can look up. GROQ compares them by value and type. */
-export type Scalar = string | number | boolean;
-
-export const isScalar = (value: unknown): value is Scalar =>
-  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-
-/** Returns what GROQ reads at a path such as `slug.current`, or undefined. */
-export function valueAt(document: LakeDocument, path: readonly string[]): unknown {
-  let value: unknown = document;
-  for (const name of path) {
-    // As in GROQ, only objects have attributes; arrays have none.
-    if (typeof value !== "object" || value === null || Array.isArray(value) || !Object.hasOwn(value, name)) {
-      return undefined;
-    }
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
-}
-
-/** Index of documents by the value at one path, such as `slug.current`. */
-export class AttributeIndex {
-  readonly #path: readonly string[];
-  readonly #ids = new Map<Scalar, Set<string>>();
-
-  constructor(path: readonly string[]) {
-    this.#path = path;
-  }
-
-  /** Updates the index for a created, changed or deleted document. An unchanged value keeps its position. */
-  replace(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
-    const old = before && valueAt(before, this.#path);
-    const now = after && valueAt(after, this.#path);
-    if (before && after && old === now) return;
-    if (before && isScalar(old)) this.#remove(before._id, old);
-    if (after && isScalar(now)) this.#add(after._id, now);
-  }
-
-  #add(id: string, value: Scalar): void {
-    const ids = this.#ids.get(value);
-    if (ids) ids.add(id);
-    else this.#ids.set(value, new Set([id]));
-  }
-
-  #remove(id: string, value: Scalar): void {
-    const ids = this.#ids.get(value);
-    ids?.delete(id);
-    if (ids?.size === 0) this.#ids.delete(value);
-  }
-
-  get(value: Scalar): ReadonlySet<string> | undefined {
-    return this.#ids.get(value);
-  }
-}
-
 export interface Placed {
   document: LakeDocument;
   /** Order of creation, across restarts. */
@@ -92,18 +43,31 @@ interface Entry extends Placed {
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** Limits the memory that unusual queries can take. */
-const MAX_ATTRIBUTE_INDEXES = 16;
+/** Limits the memory that unusual queries can take. Of either kind. */
+const MAX_INDEXES = 16;
+
+/** An index that is built on demand. */
+interface OnDemand {
+  replace(before: LakeDocument | undefined, after: LakeDocument | undefined): void;
+}
+
+/** Documents of a type, in the order of a path. */
+export interface OrderedPath {
+  type: string;
+  path: readonly string[];
+}
 
 /** All documents in memory, indexed by id, type, reference and, on demand, by any attribute. */
 export class DocumentIndex {
   readonly #entries = new Map<string, Entry>();
-  readonly #types = new AttributeIndex(["_type"]);
+  readonly #ids = new SortedIds();
+  readonly #types = new Map<string, SortedIds>();
   readonly #referrers = new Map<string, Set<string>>();
   readonly #attributes = new Map<string, AttributeIndex>();
+  readonly #ordered = new Map<string, OrderedIndex>();
   readonly #onDemand: boolean;
 
-  /** `onDemand` (default true) indexes an attribute at its first lookup; otherwise only `indexAttribute` does. */
+  /** `onDemand` (default true) builds an index at its first use; otherwise only `indexAttribute` and `indexOrder` do. */
   constructor({ onDemand = true }: { onDemand?: boolean } = {}) {
     this.#onDemand = onDemand;
   }
@@ -129,6 +93,11 @@ export class DocumentIndex {
     for (const entry of this.#entries.values()) yield entry.document;
   }
 
+  /** All ids, in order. */
+  get ids(): Iterable<string> {
+    return this.#ids;
+  }
+
   *byType(type: string): Iterable<LakeDocument> {
     for (const id of this.idsOfType(type)) {
       const document = this.get(id);
@@ -136,7 +105,8 @@ export class DocumentIndex {
     }
   }
 
-  idsOfType(type: string): ReadonlySet<string> {
+  /** Ids of a type's documents, in order. */
+  idsOfType(type: string): Iterable<string> {
     return this.#types.get(type) ?? NO_IDS;
   }
 
@@ -169,11 +139,36 @@ export class DocumentIndex {
     return this.#attributeIndex(path).get(value) ?? NO_IDS;
   }
 
+  /** Types and paths whose order is indexed. */
+  get indexedOrders(): OrderedPath[] {
+    return Array.from(this.#ordered.keys(), (key) => JSON.parse(key) as OrderedPath);
+  }
+
+  /** Indexes the order of a type's documents unless it is indexed already. */
+  indexOrder(order: OrderedPath): void {
+    this.#orderedIndex(order);
+  }
+
+  /**
+   * Yields the ids of a type's documents in the order of a path, equals together; undefined if that is not indexed. Builds the
+   * index at the first call.
+   */
+  idsInOrder(
+    { type, path }: OrderedPath,
+    { descending, bounds }: { descending: boolean; bounds: Bounds },
+  ): Iterable<Iterable<string>> | undefined {
+    const byId = path.length === 1 && path[0] === "_id" && !descending;
+    if (byId && bounds.min === undefined && bounds.max === undefined) return alone(this.idsOfType(type));
+    if (!this.#onDemand && !this.#ordered.has(JSON.stringify({ type, path }))) return undefined;
+    return this.#orderedIndex({ type, path }).walk(descending, bounds);
+  }
+
   /** Stores a document. `seq` applies to new documents; others keep theirs. */
   put(document: LakeDocument, seq: number, references = referencesOf(document)): void {
     const before = this.#entries.get(document._id);
     const entry = { document, seq: before?.seq ?? seq, references };
     this.#entries.set(document._id, entry);
+    this.#replaceId(before?.document, document);
     for (const index of this.#indexes()) index.replace(before?.document, document);
     if (before) this.#removeReferrer(before);
     for (const target of entry.references.keys()) {
@@ -186,6 +181,7 @@ export class DocumentIndex {
   delete(id: string): void {
     const entry = this.#entries.get(id);
     if (!entry) return;
+    this.#replaceId(entry.document, undefined);
     for (const index of this.#indexes()) index.replace(entry.document, undefined);
     this.#removeReferrer(entry);
     this.#entries.delete(id);
@@ -206,24 +202,49 @@ export class DocumentIndex {
     }
   }
 
-  *#indexes(): Iterable<AttributeIndex> {
-    yield this.#types;
+  #replaceId(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
+    if (before?._type === after?._type) return;
+    if (before) {
+      const ids = this.#types.get(before._type);
+      ids?.delete(before._id);
+      if (ids?.size === 0) this.#types.delete(before._type);
+      if (!after) this.#ids.delete(before._id);
+    }
+    if (!after) return;
+    let ids = this.#types.get(after._type);
+    if (!ids) this.#types.set(after._type, (ids = new SortedIds()));
+    ids.add(after._id);
+    this.#ids.add(after._id);
+  }
+
+  *#indexes(): Iterable<OnDemand> {
     yield* this.#attributes.values();
+    yield* this.#ordered.values();
   }
 
   #attributeIndex(path: readonly string[]): AttributeIndex {
-    const key = JSON.stringify(path);
-    let index = this.#attributes.get(key);
+    return this.#built(this.#attributes, JSON.stringify(path), () => new AttributeIndex(path));
+  }
+
+  #orderedIndex({ type, path }: OrderedPath): OrderedIndex {
+    return this.#built(this.#ordered, JSON.stringify({ type, path }), () => new OrderedIndex(type, path));
+  }
+
+  #built<T extends OnDemand>(indexes: Map<string, T>, key: string, create: () => T): T {
+    let index = indexes.get(key);
     if (!index) {
-      index = new AttributeIndex(path);
+      index = create();
       for (const { document } of this.#entries.values()) index.replace(undefined, document);
     }
     // Move it to the end: the first is the least recently used.
-    this.#attributes.delete(key);
-    this.#attributes.set(key, index);
-    const [oldest] = this.#attributes.keys();
-    if (this.#attributes.size > MAX_ATTRIBUTE_INDEXES && oldest !== undefined)
-      this.#attributes.delete(oldest);
+    indexes.delete(key);
+    indexes.set(key, index);
+    const [oldest] = indexes.keys();
+    if (indexes.size > MAX_INDEXES && oldest !== undefined) indexes.delete(oldest);
     return index;
   }
+}
+
+function* alone(ids: Iterable<string>): Generator<readonly string[]> {
+  for (const id of ids) yield [id];
 }
