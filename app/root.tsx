@@ -14,6 +14,7 @@ import { companyYear } from "./layout/dates.server.ts";
 import { Document } from "./layout/document.tsx";
 import { ErrorPage, errorView, pageErrorHeaders } from "./layout/error-page.tsx";
 import fontUrl from "./layout/fonts/instrument-sans-core.woff2?url";
+import { OfflineGuard } from "./layout/offline-guard.tsx";
 import { OwnDocument } from "./layout/own-document.tsx";
 import { Shell } from "./layout/shell.tsx";
 import type { SiteData } from "./layout/site-data.ts";
@@ -81,6 +82,7 @@ export default function App() {
       <NotAdminNotice />
       <Outlet />
       <OwnDocument />
+      <OfflineGuard />
       <PageViews measurementId={measurementId} />
       {preview ? <PreviewBar /> : <NewsletterPopup pathname={pathname} />}
     </PageToken.Provider>

@@ -61,7 +61,9 @@ export async function contractClientAction({
     () => serverAction<ContractResult>() as Promise<ContractResult>,
     TIMEOUT_MS,
   );
-  return "code" in result ? { status: "failed", message: contractMessages.submitFailed } : result;
+  if (!("code" in result)) return result;
+  const { network, submitFailed } = contractMessages;
+  return { status: "failed", message: result.code === "unavailable" ? network : submitFailed };
 }
 
 export type SendIntent = <Intent extends ContractIntent>(

@@ -12,6 +12,7 @@ export const contractMessages = {
     "We cannot take card payments right now. Nothing was charged. Please choose invoice payment or try again in a few minutes.",
   cardNotReady: "Payment system is not ready. Please try again.",
   intentFailed: "Failed to create payment intent",
+  network: "Network error. Please check your connection and try again.",
   submitFailed: "Error submitting contract. Please try again.",
   success: "Contract submitted successfully! We will contact you shortly.",
   signatureMissing: "Signature is required",

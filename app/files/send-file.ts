@@ -26,6 +26,8 @@ export interface FileToSend {
 export interface SendingEvents {
   /** Called with the bytes of the file that are sent or on their way. */
   onProgress: (sent: number) => void;
+  /** Called when the connection is lost and the upload waits for it, and when bytes arrive again. */
+  onWaiting?: (isWaiting: boolean) => void;
   onDone: () => void;
   onFailed: (failure: UploadFailure) => void;
 }
@@ -72,6 +74,7 @@ export function sendFile(
     },
     onChunkComplete(_chunk, accepted) {
       lastArrival = Date.now();
+      events.onWaiting?.(false);
       upload.options.chunkSize = nextChunk(upload.options.chunkSize ?? FIRST_CHUNK);
       events.onProgress(accepted);
     },
@@ -86,7 +89,9 @@ export function sendFile(
       upload.options.chunkSize = FIRST_CHUNK;
       upload.options.uploadUrl = url;
       clearTimeout(stall);
-      return isWorthRetrying(status, method) && timeLeft();
+      const isRetried = isWorthRetrying(status, method) && timeLeft();
+      if (isRetried) events.onWaiting?.(true);
+      return isRetried;
     },
     onSuccess() {
       clearTimeout(stall);
@@ -105,7 +110,12 @@ export function sendFile(
 
   function watch() {
     clearTimeout(stall);
-    stall = setTimeout(() => (timeLeft() ? again() : giveUp()), REQUEST_STALL_MS);
+    stall = setTimeout(() => (timeLeft() ? startOver() : giveUp()), REQUEST_STALL_MS);
+  }
+
+  function startOver() {
+    events.onWaiting?.(true);
+    again();
   }
 
   function giveUp() {

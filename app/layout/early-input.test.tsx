@@ -99,6 +99,20 @@ test("a form that is rendered anew with its draft keeps what was entered, and th
   expect(values()).toMatchObject({ name: "Ada", news: "on", message: "Dear Grace" });
 });
 
+test("a button that was pressed before React came is pressed when it is there, once", async () => {
+  const press = vi.fn();
+  const button = (
+    <button type="button" onClick={press}>
+      Next
+    </button>
+  );
+  document.body.innerHTML = `<main>${renderToString(button)}</main>`;
+  window.earlyPress = document.querySelector("button");
+  await hydrate(button);
+  expect(press).toHaveBeenCalledOnce();
+  expect(window.earlyPress).toBeNull();
+});
+
 test("a form that nobody touched hears of nothing", async () => {
   await hydrate();
   expect(state()).toBeNull();

@@ -1,7 +1,14 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { isPristine } from "../ui/form-draft.ts";
 import { useBrowserLayoutEffect, useHydrated } from "../ui/use-hydrated.ts";
 import { readStoredTheme } from "./theme.tsx";
+
+declare global {
+  interface Window {
+    /** The last button that was pressed before React handled clicks; set by the start script. */
+    earlyPress?: HTMLElement | null;
+  }
+}
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -25,7 +32,8 @@ function restore({ control, value }: EarlyInput): void {
 }
 
 /**
- * Marks the page as live (`html[data-live]`) once it is hydrated, and restores what was entered before: React 18 resets
+ * Marks the page as live (`html[data-live]`) once it is hydrated, presses the button that was pressed before, and restores what
+ * was entered: React 18 resets
  * selects, textareas with a default value and controlled inputs when it hydrates them, and forms that derive state from
  * their fields need an `input` event (React's `onInput`; its `onChange` ignores a value that was there at hydration). A form
  * that was mounted again with a draft has merged its early input already (`form-draft.ts`). Also restores what the theme
@@ -34,7 +42,11 @@ function restore({ control, value }: EarlyInput): void {
  */
 export function Live({ early }: { early: readonly EarlyInput[] }) {
   const hydrated = useHydrated();
+  const pressed = useRef<HTMLElement | null>(null);
   useBrowserLayoutEffect(() => {
+    // From here on React handles clicks itself.
+    pressed.current ??= window.earlyPress ?? null;
+    window.earlyPress = null;
     const { dataset } = document.documentElement;
     dataset.scripted = "";
     const theme = readStoredTheme();
@@ -48,6 +60,8 @@ export function Live({ early }: { early: readonly EarlyInput[] }) {
       entry.control.dispatchEvent(new Event("input", { bubbles: true }));
     }
     document.documentElement.dataset.live = "";
+    if (pressed.current?.isConnected) pressed.current.click();
+    pressed.current = null;
   }, [hydrated, early]);
   return null;
 }

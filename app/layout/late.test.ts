@@ -48,6 +48,14 @@ test("when the page is loaded and painted the scripts come, each in its place", 
   expect(page.body.innerHTML).toBe(`<p>text</p><link rel="modulepreload" href="/a.js"><i></i><b></b>`);
 });
 
+test("the last pressed button of the page is noted for React", () => {
+  openPage();
+  page.body.innerHTML = `<button type="button"><i></i></button><a href="/x">x</a><button type="submit"></button>`;
+  for (const pressed of page.querySelectorAll("i, a, [type=submit]"))
+    pressed.dispatchEvent(new Event("click", { bubbles: true }));
+  expect((view as unknown as Window).earlyPress).toBe(page.querySelector("button"));
+});
+
 test.each(["pointerdown", "keydown", "focusin", "scroll"])("%s brings them at once", (type) => {
   openPage();
   page.body.dispatchEvent(new Event(type, { bubbles: true }));

@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 3_000;
 /**
  * A script in the head of every page. Inserts late parts when the page is loaded and painted, or at the visitor's first
  * interaction. A page in a hidden tab is not painted; there the time limit applies. A prerendered page waits until it is
- * shown. The text is constant, so the content security policy allows it by its hash.
+ * shown. Also notes the last button pressed before hydration (`early-input.tsx`). The text is constant, so the content security policy allows it by its hash.
  */
 export const startScript = `(function(w,d){
 var on=d.addEventListener.bind(d),done;
@@ -17,6 +17,7 @@ done=1;
 d.querySelectorAll("template[data-late]").forEach(function(t){t.replaceWith(t.content)})
 }
 function hurry(){d.readyState==="loading"?on("DOMContentLoaded",start):start()}
+on("click",function(e){w.earlyPress=e.target.closest("button[type=button]")||w.earlyPress},{capture:true});
 ["pointerdown","keydown","focusin","scroll"].forEach(function(t){on(t,hurry,{once:true,capture:true,passive:true})});
 on("prerenderingchange",hurry);
 on("DOMContentLoaded",function(){setTimeout(start,${MAX_WAIT_MS})});

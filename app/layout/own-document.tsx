@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { stripeUse } from "../platform/card-pages.ts";
 
 /** Returns the URL that a click or a submit leads to inside this site; null for everything else. */
-function destination(event: Event): URL | null {
+export function destination(event: Event): URL | null {
   if (!(event.target instanceof Element)) return null;
   const form = event.type === "submit" && event.target instanceof HTMLFormElement ? event.target : null;
   const address = form ? form.action : event.target.closest("a")?.href;

@@ -57,7 +57,7 @@ export function SearchShortcut() {
           }}
           className="size-4 accent-(--accent)"
         />
-        The key / leads here
+        Press / to search
       </span>
     </label>
   );

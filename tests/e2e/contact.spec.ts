@@ -74,6 +74,32 @@ test.describe("the contact form", () => {
     forgetStatus(troubles, "422");
   });
 
+  test("says why a guard refused it, and keeps what was typed from links that lead nowhere offline", async ({
+    page,
+    context,
+    troubles,
+  }) => {
+    await page.goto("/contact");
+    await fill(page, "Still here");
+    await page.route("**/contact.data", (route) =>
+      route.fulfill({ status: 403, body: "Requests from other sites are not accepted.\n" }),
+    );
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Server error: Permission denied.")).toBeVisible();
+    await context.setOffline(true);
+    for (const link of ["About", "Web Development"])
+      await page.getByRole("contentinfo").getByRole("link", { name: link }).click();
+    await page.getByRole("contentinfo").getByRole("button", { name: "Search" }).click();
+    await page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByText("You’re offline.")).toBeVisible();
+    await expect(page.getByLabel("Message")).toHaveValue("Still here");
+    await context.setOffline(false);
+    await expect(page.getByText("You’re offline.")).toHaveCount(0);
+    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+    await expect(page).toHaveURL(/\/about$/);
+    troubles.length = 0; // the refusal and the missing network are what this test is about
+  });
+
   test("preselects the service of the link", async ({ page }) => {
     await page.goto("/contact?service=Data%20Analytics");
     await expect(page.getByLabel("Service", { exact: true })).toHaveValue("Data Analytics");
@@ -92,7 +118,7 @@ test.describe("the contact form without scripts", () => {
     const message = `No scripts ${Date.now()}`;
     await fill(page, message, false);
     await page.getByRole("button", { name: "Send Message" }).click();
-    await expect(page.getByText(SENT)).toBeVisible();
+    await expect(page.getByText(SENT)).toBeInViewport();
     expect(await storedWith(message)).toHaveLength(1);
     forgetStatus(troubles, "422");
   });

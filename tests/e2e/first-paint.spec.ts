@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "../support/e2e.ts";
+import { pdfOfSize } from "../support/sample-files.ts";
 import { watchShifts } from "../support/layout-shifts.ts";
 
 /** Opens a page whose scripts are on their way until they are let through. */
@@ -60,6 +61,16 @@ test("services that are chosen before the scripts are there are in the totals", 
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("checkbox", { name: /Website Maintenance/i })).toBeChecked();
+});
+
+test("a button pressed and a file chosen before the scripts are there are not lost", async ({ page }) => {
+  const letThrough = await openEarly(page, "/questionnaire?step=4");
+  const files = page.locator("input[type=file]");
+  await files.setInputFiles({ name: "early.pdf", mimeType: "application/pdf", buffer: pdfOfSize(500) });
+  await page.getByRole("button", { name: "Next" }).click();
+  await letThrough();
+  await expect(page.getByText("Step 5 of 5")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "early.pdf" })).toContainText("Uploaded");
 });
 
 test("the menu of a phone opens before the scripts are there and stays open", async ({ page }) => {

@@ -106,6 +106,22 @@ test("the thanks stay while the pointer rests on them, and are accessible", asyn
   await expect(card(page)).toBeVisible();
 });
 
+test("on a phone it covers none of the home page's buttons, and opens when asked", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await stopClock(page);
+  await page.goto("/");
+  await page.clock.runFor(5000);
+  const box = (await card(page).boundingBox())!;
+  for (const button of await page.locator(".ways a").all()) {
+    const { y, height } = (await button.boundingBox())!;
+    expect(y + height).toBeLessThan(box.y);
+  }
+  await card(page).getByRole("button", { name: "Subscribe to our newsletter" }).click();
+  await expect(card(page).getByLabel("Email address")).toBeVisible();
+  await page.clock.resume();
+  await expectAccessible(page);
+});
+
 test("asks for a valid address in the specified words", async ({ page, troubles }) => {
   await openCard(page);
   for (const wrong of ["", "nobody", "a@b"]) {

@@ -82,9 +82,9 @@ test("the site is searched from the footer; / leads there unless it is typed or 
   await page.getByRole("banner").getByRole("link").first().focus();
   await page.keyboard.press("/");
   await expect(page.getByRole("main").getByRole("searchbox")).toBeFocused();
-  await page.getByLabel("The key / leads here").uncheck();
+  await page.getByLabel("Press / to search").uncheck();
   await page.reload();
-  await expect(page.getByLabel("The key / leads here")).not.toBeChecked();
+  await expect(page.getByLabel("Press / to search")).not.toBeChecked();
   await page.keyboard.press("/");
   await expect(page.getByRole("main").getByRole("searchbox")).not.toBeFocused();
 });

@@ -19,6 +19,8 @@ import {
 import { CONTACT_TEXTS, contactFailureText } from "./messages.ts";
 
 const ACTION = "/contact";
+/** Id of what a form that was posted without scripts shows first. */
+const RESULT = "contact-result";
 const NAMES = contactFields.map(({ name }) => name);
 
 interface ContactFormProps {
@@ -58,12 +60,13 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
     <form
       id={form.id}
       method="post"
-      action={ACTION}
+      action={`${ACTION}#${RESULT}`}
       noValidate
       onSubmit={form.onSubmit}
       onInput={(event) => clear((event.target as HTMLInputElement).name)}
       className="grid gap-6"
     >
+      {result?.status === "invalid" ? <span id={RESULT} className="-mb-6" /> : null}
       {/* A single mistake has the focus in its field already. */}
       {wrong.length > 1 ? (
         <ErrorSummary
@@ -78,7 +81,9 @@ export function ContactForm({ email, service, constraint, posted }: ContactFormP
         <Control key={field.name} field={field} metadata={fields[field.name]} />
       ))}
       <SpamFields />
-      <ResultStatus result={result} email={email} />
+      <div id={result?.status === "invalid" ? undefined : RESULT}>
+        <ResultStatus result={result} email={email} />
+      </div>
       <Button
         type="submit"
         size="lg"

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   advance,
   card,
@@ -81,6 +81,16 @@ describe("subscribing", () => {
     endpoint.answer = { status: 200, body: { status: "subscribed" } };
     await subscribed();
   });
+});
+
+test("on a phone it is one line until it is opened", async () => {
+  vi.stubGlobal("innerWidth", 390);
+  await open();
+  vi.unstubAllGlobals();
+  expect(card()?.dataset).toHaveProperty("folded");
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Subscribe to our newsletter" })));
+  expect(card()?.dataset).not.toHaveProperty("folded");
+  await subscribed();
 });
 
 describe("the focus after subscribing", () => {

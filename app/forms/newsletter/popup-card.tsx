@@ -11,6 +11,9 @@ import { isEmailAddress, type SubscribeResult } from "./subscription.ts";
 /** docs/specification.md, section 9: how long the thank-you is shown. */
 const AUTO_CLOSE_AFTER_MS = 3_000;
 
+/** Narrower windows get the folded card, in pixels. */
+const PHONE_WIDTH = 640;
+
 type Phase = "asking" | "submitting" | "subscribed";
 
 /**
@@ -29,6 +32,8 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
   /** The element that had the focus before the card. */
   const cameFrom = useRef<HTMLElement | null>(null);
   const subscribed = phase === "subscribed";
+  /** On phones the card is one line until it is opened, so that it covers none of the page's buttons. */
+  const [isOpen, setOpen] = useState(() => innerWidth >= PHONE_WIDTH);
 
   /** Returns the focus if the card has it; to `otherwise` if nothing had it before. */
   const leaveFor = useCallback((otherwise: HTMLElement | null) => {
@@ -82,21 +87,26 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
     <section
       ref={card}
       aria-labelledby="newsletter-popup-title"
-      className="newsletter-card fixed inset-x-4 bottom-4 z-30 rounded-xl border border-line bg-surface p-5 sm:left-auto sm:w-96 sm:p-6"
+      data-folded={isOpen || subscribed ? undefined : ""}
+      className="newsletter-card group fixed inset-x-4 bottom-4 z-30 rounded-xl border border-line bg-surface px-5 py-2 not-data-folded:py-5 sm:left-auto sm:w-96 sm:p-6"
       onFocus={focusIn}
       onBlur={focusOut}
       onPointerMove={point(true)}
       onPointerLeave={point(false)}
     >
       <div className="flex items-start justify-between gap-4">
-        <h2 ref={title} id="newsletter-popup-title" tabIndex={-1} className="pt-1 text-lg outline-none">
-          {subscribed ? texts.thanksHeading : texts.heading}
+        <h2 ref={title} id="newsletter-popup-title" tabIndex={-1} className="text-lg outline-none sm:pt-1">
+          {subscribed ? (
+            texts.thanksHeading
+          ) : (
+            <Heading text={texts.heading} isOpen={isOpen} onOpen={() => setOpen(true)} />
+          )}
         </h2>
         <CloseButton onClick={close} />
       </div>
       <div role="status">{subscribed ? <p className="mt-2 text-ink-soft">{texts.thanks}</p> : null}</div>
       {subscribed ? null : (
-        <>
+        <div className="group-data-folded:hidden">
           {/* Loads the route's code now: Remix reloads the page when it cannot load it later, as when the visitor is offline. */}
           <PrefetchPageLinks page={NEWSLETTER_ACTION} />
           <p className="mt-1 mb-4 text-sm text-ink-soft">{texts.intro}</p>
@@ -106,9 +116,24 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
             busy={phase === "submitting"}
             onSubmit={submit}
           />
-        </>
+        </div>
       )}
     </section>
+  );
+}
+
+/** The heading; while the card is folded a button that unfolds it. */
+function Heading({ text, isOpen, onOpen }: { text: string; isOpen: boolean; onOpen: () => void }) {
+  if (isOpen) return text;
+  return (
+    <button
+      type="button"
+      aria-expanded={false}
+      onClick={onOpen}
+      className="min-h-11 text-left underline decoration-accent decoration-2 underline-offset-4"
+    >
+      {text}
+    </button>
   );
 }
 
@@ -118,7 +143,7 @@ function CloseButton({ onClick }: { onClick: () => void }) {
       type="button"
       onClick={onClick}
       aria-label={NEWSLETTER_TEXTS.close}
-      className="-mt-1 -mr-2 grid size-11 flex-none place-items-center rounded-md text-ink-soft hover:bg-tint hover:text-ink"
+      className="-mr-2 grid sm:-mt-1 size-11 flex-none place-items-center rounded-md text-ink-soft hover:bg-tint hover:text-ink"
     >
       <CloseIcon />
     </button>

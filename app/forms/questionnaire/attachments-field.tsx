@@ -3,6 +3,7 @@ import { ACCEPT, formatBytes } from "../../files/upload-rules.ts";
 import { buttonClass, Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { FieldErrors, FieldHint, LabelText, FieldLabel } from "../../ui/field-parts.tsx";
+import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 import { FILE_TEXTS } from "./messages.ts";
 import { ATTACHMENTS } from "./steps.ts";
 import type { UploadRow } from "./uploads-state.ts";
@@ -118,7 +119,9 @@ function DoneNews({ rows, news }: { rows: Uploads["rows"]; news: string }) {
   const last = rows.findLast(({ state }) => state === "done");
   return (
     <p role="status" className="sr-only">
-      {news || (last ? FILE_TEXTS.announceDone(last.name) : "")}
+      {rows.some(({ isCut }) => isCut)
+        ? FILE_TEXTS.cut
+        : news || (last ? FILE_TEXTS.announceDone(last.name) : "")}
     </p>
   );
 }
@@ -166,18 +169,21 @@ function amount({ state, sent, size }: UploadRow): string {
   return `${Math.floor((sent / size) * 100)} % of ${formatBytes(size)}`;
 }
 
-function Standing({ row: { name, state, sent, size, message } }: { row: UploadRow }) {
+function Standing({ row: { name, state, sent, size, message, isCut } }: { row: UploadRow }) {
   switch (state) {
     case "waiting":
       return <p className="text-sm text-ink-faint">{FILE_TEXTS.waiting}</p>;
     case "sending":
       return (
-        <progress
-          className="progress-bar mt-2"
-          aria-label={FILE_TEXTS.progressLabel(name)}
-          value={sent}
-          max={size}
-        />
+        <>
+          <progress
+            className="progress-bar mt-2"
+            aria-label={FILE_TEXTS.progressLabel(name)}
+            value={sent}
+            max={size}
+          />
+          {isCut ? <p className="mt-1 text-sm text-ink-soft">{FILE_TEXTS.cut}</p> : null}
+        </>
       );
     case "done":
       return <p className="text-sm text-success">{FILE_TEXTS.done}</p>;
@@ -222,16 +228,24 @@ interface PlainAttachmentsProps {
   /** Files that were stored with an earlier attempt. */
   kept: readonly KeptFile[];
   errors: readonly string[] | undefined;
+  /** Called when the scripts take over, with the files that were chosen before. */
+  onReplaced: (files: File[]) => void;
 }
 
 /** The file input without scripts: files are posted with the form, and a checkbox keeps or removes each stored one. */
-export function PlainAttachments({ id, kept, errors }: PlainAttachmentsProps) {
+export function PlainAttachments({ id, kept, errors, onReplaced }: PlainAttachmentsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useBrowserLayoutEffect(() => {
+    const plain = input.current;
+    return () => onReplaced([...(plain?.files ?? [])]);
+  }, [onReplaced]);
   const ids = { hint: `${id}-hint`, error: `${id}-error` };
   return (
     <div>
       <FieldLabel htmlFor={id} label={FILE_TEXTS.label} optional />
       <FieldHint id={ids.hint}>{FILE_TEXTS.hint}</FieldHint>
       <input
+        ref={input}
         id={id}
         name={ATTACHMENTS}
         type="file"

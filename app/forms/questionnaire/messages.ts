@@ -34,6 +34,7 @@ export const FILE_TEXTS = {
   failed: "Error uploading files. Please try again.",
   pending: "Some files are not uploaded yet. Please wait, try again, or remove them.",
   waiting: "Waiting",
+  cut: "The connection is lost. The upload waits and goes on by itself.",
   done: "Uploaded",
   interrupted: "The upload was interrupted. Choose the same file again to go on.",
   retry: "Try again",

@@ -31,6 +31,8 @@ export interface QuestionnaireFormProps {
   /** Files stored with a form that was posted without scripts. */
   kept: readonly KeptFile[];
   onEdit: (form: FormData) => void;
+  /** Called with the files that were chosen before the scripts came. */
+  onEarlyFiles: (files: File[]) => void;
 }
 
 const FORM = "questionnaire";
@@ -38,7 +40,7 @@ const LAST = allSteps.length;
 
 /** Five steps over one form. Without scripts it is one long page. */
 export function QuestionnaireForm(props: QuestionnaireFormProps) {
-  const { answers, draftId, submitting, uploads, kept, onEdit } = props;
+  const { answers, draftId, submitting, uploads, kept, onEdit, onEarlyFiles } = props;
   const { result, sending } = submitting;
   const steps = useWordedSteps();
   const scripted = useHydrated();
@@ -99,7 +101,7 @@ export function QuestionnaireForm(props: QuestionnaireFormProps) {
   const files = scripted ? (
     <AttachmentsField id={filesId} uploads={uploads} errors={fileErrors} />
   ) : (
-    <PlainAttachments id={filesId} kept={kept} errors={fileErrors} />
+    <PlainAttachments id={filesId} kept={kept} errors={fileErrors} onReplaced={onEarlyFiles} />
   );
   const failure = result?.status === "failed" ? submitFailureText(result.code, result.requestId) : null;
   const missing = entries.length > 0 ? QUESTIONNAIRE_TEXTS.nearSubmit : null;

@@ -59,6 +59,7 @@ export function Questionnaire({ posted }: { posted: QuestionnaireResult | undefi
   const submitting = useSubmit(posted);
   const sent = submitting.result?.status === "sent";
   const frame = useKeptHeight(sent);
+  const [earlyFiles, setEarlyFiles] = useState<readonly File[]>([]);
 
   // The server renders the same page for everyone; the draft is filled in after hydration.
   useEffect(() => {
@@ -92,6 +93,8 @@ export function Questionnaire({ posted }: { posted: QuestionnaireResult | undefi
         restored={restored}
         submitting={submitting}
         kept={kept}
+        earlyFiles={earlyFiles}
+        onEarlyFiles={setEarlyFiles}
         onClear={begin}
       />
     </div>
@@ -115,10 +118,13 @@ interface DraftProps {
   restored: boolean;
   submitting: Submitting;
   kept: KeptFiles | undefined;
+  /** Files that were chosen before the scripts came, perhaps in a form that a draft has replaced since. */
+  earlyFiles: readonly File[];
+  onEarlyFiles: (files: readonly File[]) => void;
   onClear: () => void;
 }
 
-function Draft({ start, restored, submitting, kept, onClear }: DraftProps) {
+function Draft({ start, restored, submitting, kept, earlyFiles, onEarlyFiles, onClear }: DraftProps) {
   const { draft, draftId, rows } = start;
   const uploads = useUploads(draftId, rows);
   const sent = submitting.result?.status === "sent";
@@ -128,6 +134,12 @@ function Draft({ start, restored, submitting, kept, onClear }: DraftProps) {
     },
     [sent],
   );
+
+  useEffect(() => {
+    if (!draftId || earlyFiles.length === 0) return;
+    uploads.add(earlyFiles);
+    onEarlyFiles([]);
+  }, [draftId, uploads, earlyFiles, onEarlyFiles]);
 
   function clear() {
     uploads.removeAll();
@@ -145,6 +157,7 @@ function Draft({ start, restored, submitting, kept, onClear }: DraftProps) {
         uploads={uploads}
         kept={kept?.files ?? []}
         onEdit={onEdit}
+        onEarlyFiles={onEarlyFiles}
       />
     </>
   );

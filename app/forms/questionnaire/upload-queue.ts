@@ -126,6 +126,7 @@ export class UploadQueue {
         { source: file, size, name, id, draft: this.#draftId, sha256, endpoint, resume },
         {
           onProgress: (sent) => this.#change({ type: "progress", id, sent }),
+          onWaiting: (isCut) => this.#change({ type: "connection", id, isCut }),
           onDone: () => ended({ type: "done", id }),
           onFailed: ({ code, message }) => {
             if (FOR_GOOD.has(code)) this.#begun.delete(id);

@@ -13,6 +13,8 @@ export interface UploadRow {
   state: UploadState;
   /** Bytes that are sent or on their way. */
   sent: number;
+  /** Whether the connection was lost and the upload waits for it. */
+  isCut?: boolean;
   /** Message of a failed upload. */
   message?: string;
   /** Whether a failed upload may succeed when retried. */
@@ -24,12 +26,13 @@ export type UploadChange =
   | { type: "resumed"; id: string }
   | { type: "sending"; id: string }
   | { type: "progress"; id: string; sent: number }
+  | { type: "connection"; id: string; isCut: boolean }
   | { type: "done"; id: string }
   | { type: "failed"; id: string; message: string; again?: boolean }
   | { type: "removed"; id: string };
 
 function changed(row: UploadRow, change: Exclude<UploadChange, { type: "added" | "removed" }>): UploadRow {
-  const { message: _message, again: _again, ...rest } = row;
+  const { message: _message, again: _again, isCut: _isCut, ...rest } = row;
   switch (change.type) {
     case "resumed":
       return { ...rest, state: "waiting" };
@@ -37,6 +40,8 @@ function changed(row: UploadRow, change: Exclude<UploadChange, { type: "added" |
       return { ...rest, state: "sending" };
     case "progress":
       return { ...row, sent: change.sent };
+    case "connection":
+      return { ...row, isCut: change.isCut };
     case "done":
       return { ...rest, state: "done", sent: row.size };
     case "failed":

@@ -5,14 +5,15 @@ import { failureOfStatus, type Failed } from "../errors.ts";
 const TIMEOUT_MS = 20_000;
 
 /**
- * Returns what a route's action returns, for the `clientAction` beside it: `callAction(serverAction)`. No network, no
- * response in time and a response that is not the action's, such as a proxy's page, become `unavailable`; a Response that
- * the action throws is judged by its status. Throws redirects only.
+ * Returns what a route's action returns, for the `clientAction` beside it: `callAction(serverAction)`. No network and no
+ * response in time become `unavailable`; a Response that the action throws, and one that is not the action's, such as a guard's
+ * or a proxy's, are judged by their status. Throws redirects only.
  */
 export async function callAction<Result>(
   serverAction: () => Promise<Result>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result | Failed> {
+  const started = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(reject, timeoutMs, new Error("The action did not respond in time."));
@@ -21,11 +22,27 @@ export async function callAction<Result>(
     return await Promise.race([serverAction(), timeout]);
   } catch (error) {
     if (error instanceof Response) throw error;
-    const code = isRouteErrorResponse(error) ? failureOfStatus(error.status) : "unavailable";
-    return { status: "failed", code };
+    const status = isRouteErrorResponse(error) ? error.status : await statusOfOther(error, started);
+    return { status: "failed", code: status === 0 ? "unavailable" : failureOfStatus(status) };
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Returns the status of a response that Remix could not decode, because it came from our guards or a proxy; 0 without one, and
+ * where the browser does not tell.
+ */
+async function statusOfOther(error: unknown, started: number): Promise<number> {
+  // Thrown by `fetch`: there was no response.
+  if (error instanceof TypeError) return 0;
+  // The entry is added when the response has ended, which may be after its first line was read.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const entry = performance
+    .getEntriesByType("resource")
+    .findLast(({ name, startTime }) => startTime >= started && new URL(name).pathname.endsWith(".data"));
+  const status = entry instanceof PerformanceResourceTiming ? entry.responseStatus : 0;
+  return status >= 400 ? status : 0;
 }
 
 /**
