@@ -1,5 +1,5 @@
 import { readOutboxFile, readOutbox, type OutboxEmail } from "../submissions/email/transports.server.ts";
-import type { JobStore } from "../submissions/queue/job-store.server.ts";
+import type { JobStore } from "../submissions/queue/job-store.ts";
 import {
   pendingSubmission,
   type Job,
@@ -15,7 +15,7 @@ import type { Worker } from "../submissions/queue/worker.server.ts";
 /** Rows per list. More are only counted: that many are an outage. */
 const MAX_ROWS = 50;
 
-/** The first rows of a list and its length; null when the disk cannot be read. */
+/** The first rows of a list and its length; null when it cannot be read. */
 export type Part<Row> = { count: number; rows: Row[] } | null;
 
 export interface OutboxView {
@@ -55,10 +55,10 @@ export function createOutbox({ secret, jobs, queue, mailWorker, directory, repor
     return null;
   }
 
-  function readJobs(): Pick<OutboxView, "pending" | "waiting"> {
+  async function readJobs(): Promise<Pick<OutboxView, "pending" | "waiting">> {
     try {
-      const pending = jobs.open("submission", MAX_ROWS);
-      const waiting = jobs.open("mail", MAX_ROWS);
+      const pending = await jobs.open("submission", MAX_ROWS);
+      const waiting = await jobs.open("mail", MAX_ROWS);
       return {
         pending: { count: pending.count, rows: pending.jobs.map(row) },
         waiting: { count: waiting.count, rows: waiting.jobs.map(waitingEmail) },
@@ -76,22 +76,17 @@ export function createOutbox({ secret, jobs, queue, mailWorker, directory, repor
 
   return {
     /** Returns how many submissions wait for the content store, or null when the queue cannot be read. */
-    countPending(): number | null {
-      try {
-        return jobs.open("submission", 0).count;
-      } catch (error) {
-        return unreadable(error);
-      }
-    },
+    countPending: (): Promise<number | null> =>
+      jobs.open("submission", 0).then(({ count }) => count, unreadable),
     async load(): Promise<OutboxView> {
-      return { ...readJobs(), written: await readFolder().catch(unreadable) };
+      return { ...(await readJobs()), written: await readFolder().catch(unreadable) };
     },
     /** Returns the file of an email, or null. */
     email: (file: string): Promise<Buffer | null> => readOutboxFile(directory, file),
     /** Retries refused submissions and emails now. */
-    retryRefused(): void {
-      queue.retry();
-      jobs.revive("mail");
+    async retryRefused(): Promise<void> {
+      await queue.retry();
+      await jobs.revive("mail");
       mailWorker.wake();
     },
   };

@@ -49,7 +49,7 @@ interface PasswordAuthDeps {
   pending: SessionStorage<PendingSignIn>;
   /** Ends all sessions of a user, including pending sign-ins and known browsers. */
   endSessions: (uid: string) => Promise<void>;
-  sendEmail: (email: AccountEmail) => void;
+  sendEmail: (email: AccountEmail) => Promise<void>;
   report: (error: AppError) => void;
 }
 
@@ -172,7 +172,7 @@ interface AuthDeps {
   secret: string;
   clients: Pick<ContentClients, "readClient" | "writeClient">;
   /** Queues an email. */
-  sendEmail: (email: AccountEmail) => void;
+  sendEmail: (email: AccountEmail) => Promise<void>;
 }
 
 const WINDOW = { seconds: 900 };

@@ -33,7 +33,7 @@ export interface ResetDeps {
   perRecipient: Limiter;
   /** Ends all sessions of a user and forgets its known browsers. */
   endSessions: (uid: string) => Promise<void>;
-  sendEmail: (email: AccountEmail) => void;
+  sendEmail: (email: AccountEmail) => Promise<void>;
   /** Runs work after the response is sent. */
   later: (work: () => Promise<void>) => void;
   report: (error: AppError) => void;
@@ -97,7 +97,7 @@ export async function receiveResetRequest(
     const wait = await deps.perRecipient.take(accountId(email));
     deps.later(async () => {
       if (account && wait === 0)
-        deps.sendEmail(passwordResetEmail(account.email, resetUrl(account, deps, Date.now())));
+        await deps.sendEmail(passwordResetEmail(account.email, resetUrl(account, deps, Date.now())));
     });
     return authReply({ status: "sent" }, 200);
   } catch (cause) {
@@ -152,6 +152,6 @@ export async function setPassword(
   const passwordSetAt = new Date().toISOString();
   if (!(await changeAccount(store.writeClient, account, { passwordHash, passwordSetAt }))) return false;
   await endSessions(uid);
-  sendEmail(passwordChangedEmail(account.email, publicUrl));
+  await sendEmail(passwordChangedEmail(account.email, publicUrl));
   return true;
 }

@@ -126,9 +126,10 @@ export function checkContract(form: FormData, context: ContractDeps & FormFeatur
 /** Places an order; by invoice also while the content store is away. */
 async function placeOrQueue(context: AcceptDeps, order: NewContract): Promise<Answer> {
   const { queue } = context;
-  const queued = () => queue && placedResult(queueContract(context, queue, order), context.secret);
-  const isWaiting = context.isStoreAway || isQueued(queue, order.submissionId);
-  const answer = isWaiting ? queued() : undefined;
+  const queued = async () =>
+    queue && placedResult(await queueContract(context, queue, order), context.secret);
+  const isWaiting = context.isStoreAway || (await isQueued(queue, order.submissionId));
+  const answer = isWaiting ? await queued() : undefined;
   if (answer) return answer;
   const byInvoice = order.input.paymentMethod === "invoice";
   try {
@@ -137,7 +138,7 @@ async function placeOrQueue(context: AcceptDeps, order: NewContract): Promise<An
     return await acceptedResult(contract, context);
   } catch (error) {
     if (!isAway(error)) throw error;
-    const taken = queued();
+    const taken = await queued();
     if (!taken) throw error;
     context.onError(error);
     return taken;

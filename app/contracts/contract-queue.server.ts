@@ -34,35 +34,38 @@ export function rejectCardWhileAway(): never {
 }
 
 /** Whether a contract waits in the queue. A queue that cannot be read holds none that anybody could see. */
-export function isQueued(queue: Pick<SubmissionQueue, "find"> | undefined, submissionId: string): boolean {
+export async function isQueued(
+  queue: Pick<SubmissionQueue, "find"> | undefined,
+  submissionId: string,
+): Promise<boolean> {
   try {
-    return Boolean(queue?.find(contractId(submissionId)));
+    return Boolean(await queue?.find(contractId(submissionId)));
   } catch {
     return false;
   }
 }
 
 /**
- * Accepts a contract by invoice while the content store is away: it is on the disk when this returns. Sent again with the same
+ * Accepts a contract by invoice while the content store is away: it is durable when this resolves. Sent again with the same
  * content, it is one contract. Throws AppErrors: PricesChanged, `conflict` for other content under the same id, `payment/store-away` for
- * a card, `unavailable` when the disk fails.
+ * a card, `unavailable` when the queue cannot be written.
  */
-export function queueContract(
+export async function queueContract(
   context: ContractDeps,
   queue: ContractQueue,
   order: NewContract,
-): PlacedContract {
-  const waiting = isQueued(queue, order.submissionId);
+): Promise<PlacedContract> {
+  const waiting = await isQueued(queue, order.submissionId);
   if (!waiting && order.input.paymentMethod === "stripe") rejectCardWhileAway();
   const { id, document } = newContract(context, order);
-  const kept = putContract(queue, { type: CONTRACT, id, document });
+  const kept = await putContract(queue, { type: CONTRACT, id, document });
   requireSameContent({ ...kept, _id: id }, document);
   return kept;
 }
 
-function putContract(queue: ContractQueue, submission: Submission<ContractDocument>) {
+async function putContract(queue: ContractQueue, submission: Submission<ContractDocument>) {
   try {
-    return queue.put(submission);
+    return await queue.put(submission);
   } catch (cause) {
     throw new AppError("unavailable", "The queue cannot be written.", { cause });
   }

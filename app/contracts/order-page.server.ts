@@ -53,7 +53,7 @@ export function createOrderPage(deps: OrderPageDeps) {
      */
     async load(token: string): Promise<OrderView | "pending" | "ended" | null> {
       const link = readConfirmationToken(secret, token);
-      if (link && isQueued(queue, link.submissionId)) return "pending";
+      if (link && (await isQueued(queue, link.submissionId))) return "pending";
       return readConfirmation({ store, catalogue, secret, cardsOn: deps.cardsOn }, token, clock());
     },
 

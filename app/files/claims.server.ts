@@ -43,7 +43,7 @@ export async function claimFiles(
 }
 
 /** Called with a file before its claim is confirmed, so that no crash leaves a confirmed file without it. */
-export type OnConfirm = (file: StoredFile) => void;
+export type OnConfirm = (file: StoredFile) => Promise<void>;
 
 /**
  * Confirms the claims of a stored document, so that the sweep does not delete its files. Claims of a failed submission need
@@ -53,12 +53,12 @@ export async function confirmFiles(
   storage: FileStorage,
   ids: readonly string[],
   documentId: string,
-  onConfirm: OnConfirm = () => {},
+  onConfirm: OnConfirm = async () => {},
 ): Promise<void> {
   for (const id of ids) {
     const file = (await storage.get(id))?.stored;
     if (file?.claim?.documentId !== documentId || file.claim.confirmed) continue;
-    onConfirm(file);
+    await onConfirm(file);
     await storage.setClaim(file, { ...file.claim, confirmed: true });
   }
 }
@@ -71,7 +71,7 @@ export async function confirmFiles(
 export async function sweepUploads(
   storage: FileStorage,
   isListed: (documentId: string, id: string) => Promise<boolean>,
-  onConfirm: OnConfirm = () => {},
+  onConfirm: OnConfirm = async () => {},
 ): Promise<number> {
   let removed = await storage.removeStalled();
   for (const stored of await storage.expired()) {
@@ -80,7 +80,7 @@ export async function sweepUploads(
       const known = await isListed(stored.claim.documentId, id).catch(() => null);
       if (known === null) continue;
       if (known) {
-        onConfirm(stored);
+        await onConfirm(stored);
         await storage.setClaim(stored, { ...stored.claim, confirmed: true });
         continue;
       }

@@ -17,10 +17,9 @@ import { createSiteSearch } from "../pages/search/index.server.ts";
 import { createEmailBrand } from "../submissions/email/brand.server.ts";
 import { emailJob } from "../submissions/email/email.ts";
 import { createMailWorker, limitRecipients } from "../submissions/email/mail-worker.server.ts";
-import { oneSender } from "../submissions/email/one-sender.server.ts";
 import { outboxTransport, smtpTransport } from "../submissions/email/transports.server.ts";
-import { JobStore } from "../submissions/queue/job-store.server.ts";
 import { measureQueue } from "../submissions/queue/queue-metrics.server.ts";
+import { openJobStore } from "../submissions/queue/shared-jobs.server.ts";
 import { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { createFormTokens } from "../submissions/spam/form-token.server.ts";
 import { createSpamCheck } from "../submissions/spam/spam-check.server.ts";
@@ -36,6 +35,9 @@ import type { PageContent } from "./cache-control.ts";
 /** An email in progress waits no longer for the name of the company. */
 const BRAND_TIMEOUT_MS = 5_000;
 
+/** How long after its last sign of life another process takes over a submission. */
+const SHARED_LEASE_MS = 10_000;
+
 /**
  * Constructs everything once: clients, stores, queue, mail, limits and the services of the rooms. Nothing runs by itself until
  * `startJobs`. `lakeFetch` is the content lake in this process, or null when content is elsewhere; tests set the `clock`. Throws an AppError when the
@@ -45,9 +47,14 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
   const log = createLog(env.logLevel);
   const secret = loadSecret(env);
   const clients = createClients(env.content, lakeFetch);
-  const jobs = new JobStore(join(env.dataDir, "queue"));
+  const jobs = openJobStore(env, log);
   if (env.metricsToken !== undefined) measureQueue(register, jobs);
-  const queue = new SubmissionQueue({ store: jobs, client: clients.writeClient, log });
+  const queue = new SubmissionQueue({
+    store: jobs,
+    client: clients.writeClient,
+    log,
+    ...(env.redis.on ? { timing: { leaseMs: SHARED_LEASE_MS } } : {}),
+  });
   const usage = { redis: env.redis, path: join(env.dataDir, "queue", "usage.sqlite"), secret };
   const usageCounter = createUsageCounter(usage);
   const countUse = usageCounter.count;
@@ -60,7 +67,6 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
       client: clients.freshClient.withConfig({ timeout: BRAND_TIMEOUT_MS, maxRetries: 0 }),
       publicUrl: env.publicUrl,
     }),
-    ...(env.redis.on ? { isOurs: oneSender(countUse, join(env.dataDir, "queue"), notCounted) } : {}),
     mayLeave: limitRecipients(countUse, notCounted),
     from: env.mail.on ? env.mail.from : `no-reply@${new URL(env.publicUrl).hostname}`,
     publicUrl: env.publicUrl,
@@ -77,7 +83,9 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     log,
     secret,
     clients,
-    sendEmail: ({ id, kind, ...email }) => void jobs.put([emailJob(id, kind, email)]),
+    async sendEmail({ id, kind, ...email }) {
+      await jobs.put([emailJob(id, kind, email)]);
+    },
   });
   return {
     env,

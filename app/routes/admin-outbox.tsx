@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Retries refused submissions and emails. */
 export async function action({ context, request }: ActionFunctionArgs) {
   await context.services.auth.requireAdmin(request);
-  context.services.admin.outbox.retryRefused();
+  await context.services.admin.outbox.retryRefused();
   return redirect(OUTBOX, 303);
 }
 

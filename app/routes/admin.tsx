@@ -10,7 +10,7 @@ export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "Admin 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await context.services.auth.requireAdmin(request);
   const tables = context.services.admin.tables.loadAll(new URL(request.url).searchParams);
-  return { tables, pending: context.services.admin.outbox.countPending() };
+  return { tables, pending: await context.services.admin.outbox.countPending() };
 }
 
 /** Sets the status of the rows that are selected in a table. */

@@ -21,7 +21,7 @@ export const STORE_POLICY: RetryPolicy = {
 };
 
 /**
- * Saves a submission in the content store or, while that is unavailable, in the queue on this machine's disk, and queues its
+ * Saves a submission in the content store or, while that is unavailable, in the queue, and queues its
  * emails. Returns it as saved. Throws the store's AppError: `permission-denied` or `internal`, which retrying does not fix,
  * or `unavailable` when the queue cannot be written either.
  */
@@ -33,8 +33,8 @@ export async function saveSubmission<Fields extends object>(
   const { client, queue, report, policy = STORE_POLICY } = store;
   const stored = await storeSubmission(client, submission, policy).catch(storeError);
   try {
-    if (!isAppError(stored)) queue.send(emails(stored));
-    else if (stored.code === "unavailable") return queue.put(submission, emails);
+    if (!isAppError(stored)) await queue.send(emails(stored));
+    else if (stored.code === "unavailable") return await queue.put(submission, emails);
   } catch (cause) {
     report(new AppError("internal", "The queue cannot be written.", { cause }));
   }
@@ -65,8 +65,8 @@ export async function withdrawSubmission(
   const withdraw = () => onQueue(store, () => queue.withdraw(submission));
   // A queue that cannot be read delivers nothing either.
   const waited = await onQueue(store, async () => {
-    if (queue.find(submission.id)) await queue.withdraw(submission);
-    else queue.forgetEmails(submission.id);
+    if (await queue.find(submission.id)) await queue.withdraw(submission);
+    else await queue.forgetEmails(submission.id);
   });
   const removed = await removeSubmission(client, submission.id, policy).catch(storeError);
   if (!isAppError(removed)) return;

@@ -10,6 +10,7 @@ import { openTarget } from "../content/target.ts";
 import { copyFromBucket } from "./bucket-files.ts";
 import { copyDatabase, copyFiles, otherDatabases } from "./copy-data.ts";
 import { dataOf, writeManifest, type Manifest } from "./manifest.ts";
+import { copyRedisJobs } from "./redis-jobs.ts";
 
 /** Returns whether the content is in the data directory. */
 export const keepsContent = ({ content }: Pick<Env, "content">): boolean =>
@@ -50,6 +51,7 @@ export async function takeBackup(env: Env, backup: string): Promise<Manifest> {
       await mkdir(dirname(join(dataOf(partial), name)), { recursive: true, mode: 0o700 });
       copyDatabase(join(dataDir, name), join(dataOf(partial), name));
     }
+    await copyRedisJobs(env.redis, join(dataOf(partial), "queue"));
     if (keepsContent(env)) await saveLake(env, join(dataOf(partial), "lake/lake.db"));
     await copyFiles(dataDir, dataOf(partial));
     if (env.s3.on) await copyFromBucket(env, dataOf(partial));

@@ -6,8 +6,9 @@ import { openFileStorage } from "../../app/files/open-storage.server.ts";
 import { storedFileId, uploadIdsIn } from "../../app/files/stored-file.ts";
 import type { Env } from "../../app/platform/env.server.ts";
 import { listOutbox } from "../../app/submissions/email/transports.server.ts";
-import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
 import type { Job } from "../../app/submissions/queue/job.ts";
+import type { JobStore } from "../../app/submissions/queue/job-store.ts";
+import { openJobStore } from "../../app/submissions/queue/shared-jobs.server.ts";
 import type { PersonalDocument } from "./fate.ts";
 
 export interface DiskFindings {
@@ -53,17 +54,15 @@ async function uploadsOf(env: Env, documents: readonly PersonalDocument[]): Prom
   return [...new Set([...claimed, ...listed])].filter((id) => uploads.some((upload) => upload.id === id));
 }
 
-/** Finds a person's data on this machine and among the uploads, outside of the content store. */
+/** Finds a person's data on this machine, in the queue and among the uploads, outside of the content store. */
 export async function searchDisk(
   env: Env,
   email: string,
   documents: readonly PersonalDocument[],
 ): Promise<DiskFindings> {
   const { dataDir } = env;
-  const queue = join(dataDir, "queue");
-  const jobs = existsSync(queue)
-    ? withJobs(queue, (store) => store.about(email)).filter((job) => isOf(job, email))
-    : [];
+  const about = (await withJobs(env, (store) => store.about(email))) ?? [];
+  const jobs = about.filter((job) => isOf(job, email));
   return {
     jobs: jobs.map(({ topic, id }) => ({ topic, id })),
     emails: await emailsAbout(join(dataDir, "outbox"), email),
@@ -96,10 +95,12 @@ function documentOf({ topic, id, body }: Job): PersonalDocument[] {
   return topic === "submission" ? [{ ...document, _id: id, _type: type }] : [];
 }
 
-function withJobs<Result>(queue: string, use: (store: JobStore) => Result): Result {
-  const store = new JobStore(queue);
+/** Uses the queue, on the disk and in Redis; returns null when there is none yet. */
+async function withJobs<Result>(env: Env, use: (store: JobStore) => Promise<Result>): Promise<Result | null> {
+  if (!env.redis.on && !existsSync(join(env.dataDir, "queue"))) return null;
+  const store = openJobStore(env, console);
   try {
-    return use(store);
+    return await use(store);
   } finally {
     store.close();
   }
@@ -108,13 +109,11 @@ function withJobs<Result>(queue: string, use: (store: JobStore) => Result): Resu
 /** Deletes the findings. Always vacuums the queue, whose free pages may still contain completed jobs. */
 export async function eraseOnDisk(env: Env, { jobs, emails, uploads }: DiskFindings): Promise<void> {
   const { dataDir } = env;
-  const queue = join(dataDir, "queue");
-  if (existsSync(queue))
-    withJobs(queue, (store) => {
-      for (const { topic, id } of jobs) store.remove(topic, id);
-      for (const id of uploads) store.remove("submission", storedFileId(id));
-      store.shred();
-    });
+  await withJobs(env, async (store) => {
+    for (const { topic, id } of jobs) await store.remove(topic, id);
+    for (const id of uploads) await store.remove("submission", storedFileId(id));
+    await store.shred();
+  });
   for (const name of emails) await rm(join(dataDir, "outbox", name), { force: true });
   const storage = uploads.length > 0 ? await storageOf(env) : null;
   for (const id of uploads) await storage?.remove(id);

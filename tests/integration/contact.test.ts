@@ -146,7 +146,7 @@ describe("a store that is away", () => {
       const answer = await receive(post(form({ ...MESSAGE, submissionId: ID })));
       expect(answer).toMatchObject({ status: 200, result: { status: "sent" } });
       expect(await receive(post(form({ ...MESSAGE, submissionId: ID })))).toEqual(answer);
-      expect(harness.jobs.open("submission", 9).count).toBe(1);
+      expect((await harness.jobs.open("submission", 9)).count).toBe(1);
       proxied.proxy.clear();
       await harness.drained();
       expect((await stored()).map(({ _id }) => _id)).toEqual([`contact.${ID}`]);
@@ -203,7 +203,7 @@ describe("a store that refuses", () => {
     expect(answer).toMatchObject({ status, result: { status: "failed", code } });
     expect(answer.result).toMatchObject({ submission: { initialValue: MESSAGE } });
     expect(reported).toMatchObject([{ code }]);
-    expect(harness.jobs.open("submission", 9).count).toBe(0);
+    expect((await harness.jobs.open("submission", 9)).count).toBe(0);
     proxied.proxy.clear();
     expect(await stored()).toEqual([]);
     expect((await receive(post(form({ ...MESSAGE, submissionId: ID })))).status).toBe(200);

@@ -59,16 +59,17 @@ afterEach(async () => {
   await server.close();
 });
 
-const left = () => harness.jobs.open("mail", 10).count;
-const until = (reached: () => boolean) => vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
-const allSent = () => until(() => left() === 0);
+const left = async () => (await harness.jobs.open("mail", 10)).count;
+const until = (reached: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
+const allSent = () => until(async () => (await left()) === 0);
 const header = (index: number, name: string) =>
   server.received[index]?.headers.filter(([given]) => given === name).map(([, value]) => value);
 
 describe("the mails of a submission", () => {
   test("a receipt for the visitor and a notice for each admin, each to one recipient", async () => {
     harness.open(smtpTransport(server.url));
-    harness.jobs.put(contactEmails(SITE)(MESSAGE));
+    await harness.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
     expect(server.received.map(({ recipients }) => recipients).toSorted()).toEqual([
       ["ada@admins.example"],
@@ -93,9 +94,9 @@ describe("the mails of a submission", () => {
   test("leave once, however often they are asked for and by however many processes", async () => {
     harness.open(smtpTransport(server.url));
     harness.open(smtpTransport(server.url));
-    for (let time = 0; time < 4; time++) harness.jobs.put(contactEmails(SITE)(MESSAGE));
+    for (let time = 0; time < 4; time++) await harness.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
-    harness.jobs.put(contactEmails(SITE)(MESSAGE));
+    await harness.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
     expect(server.received).toHaveLength(3);
     expect(new Set(server.received.map((_mail, index) => header(index, "Message-ID")?.[0])).size).toBe(3);
@@ -103,8 +104,8 @@ describe("the mails of a submission", () => {
 
   test("the welcome lets a mail program unsubscribe with one click, and comes to new subscribers alone", async () => {
     harness.open(smtpTransport(server.url));
-    harness.jobs.put(welcomeEmails(SITE)(subscriber("Zoe@example.com")));
-    harness.jobs.put(welcomeEmails(SITE)(subscriber("old@example.com", 48 * 3_600_000)));
+    await harness.jobs.put(welcomeEmails(SITE)(subscriber("Zoe@example.com")));
+    await harness.jobs.put(welcomeEmails(SITE)(subscriber("old@example.com", 48 * 3_600_000)));
     await allSent();
     expect(server.received.map(({ recipients }) => recipients)).toEqual([["Zoe@example.com"]]);
     expect(header(0, "List-Unsubscribe-Post")).toEqual(["List-Unsubscribe=One-Click"]);
@@ -118,8 +119,8 @@ describe("a mail server", () => {
   test("that is not there gets the mail once it is", async () => {
     const port = await freePort();
     harness.open(smtpTransport(`smtp://127.0.0.1:${port}`));
-    harness.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
-    await until(() => (harness.jobs.open("mail", 1).jobs[0]?.attempts ?? 0) > 1);
+    await harness.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
+    await until(async () => ((await harness.jobs.open("mail", 1)).jobs[0]?.attempts ?? 0) > 1);
     const late = await startMailServer(port);
     await allSent();
     expect(late.received).toHaveLength(1);
@@ -129,8 +130,8 @@ describe("a mail server", () => {
   test("that says later is asked later", async () => {
     server.refusal = 451;
     harness.open(smtpTransport(server.url));
-    harness.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
-    await until(() => (harness.jobs.open("mail", 1).jobs[0]?.attempts ?? 0) > 4);
+    await harness.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
+    await until(async () => ((await harness.jobs.open("mail", 1)).jobs[0]?.attempts ?? 0) > 4);
     server.refusal = null;
     await allSent();
     expect(server.received).toHaveLength(1);
@@ -139,9 +140,9 @@ describe("a mail server", () => {
   test("that refuses for good is believed after three times, and an admin can see why", async () => {
     server.refusal = 550;
     harness.open(smtpTransport(server.url));
-    harness.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
-    await until(() => harness.jobs.open("mail", 1).jobs[0]?.state === "dead");
-    const [job] = harness.jobs.open("mail", 1).jobs;
+    await harness.jobs.put(welcomeEmails(SITE)(subscriber("zoe@example.com")));
+    await until(async () => (await harness.jobs.open("mail", 1)).jobs[0]?.state === "dead");
+    const [job] = (await harness.jobs.open("mail", 1)).jobs;
     expect(job).toMatchObject({ attempts: 3, lastError: expect.stringContaining("told to") });
   });
 
@@ -185,7 +186,7 @@ describe("whatever was typed", () => {
       fc.asyncProperty(nasty, nasty, fc.uuid(), async (name, service, id) => {
         const message = { ...MESSAGE, _id: `contact.${id}`, name, service: service as "Data Analytics" };
         server.received.length = 0;
-        harness.jobs.put(contactEmails({ ...SITE, adminEmails: ["ada@admins.example"] })(message));
+        await harness.jobs.put(contactEmails({ ...SITE, adminEmails: ["ada@admins.example"] })(message));
         await allSent();
         expect(server.received.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
           "ada@admins.example",
@@ -207,8 +208,10 @@ describe("whatever was typed", () => {
     "x;eve@example.com",
   ])("an address such as %s is one recipient or none", async (email) => {
     harness.open(smtpTransport(server.url));
-    harness.jobs.put(welcomeEmails(SITE)(subscriber(email)));
-    await until(() => left() === 0 || harness.jobs.open("mail", 1).jobs[0]?.state === "dead");
+    await harness.jobs.put(welcomeEmails(SITE)(subscriber(email)));
+    await until(
+      async () => (await left()) === 0 || (await harness.jobs.open("mail", 1)).jobs[0]?.state === "dead",
+    );
     for (const { recipients } of server.received) {
       // In quotes the comma is part of the one address.
       expect(recipients.map((recipient) => recipient.replaceAll('"', ""))).toEqual([email]);
@@ -220,7 +223,7 @@ describe("without a mail server", () => {
   test("mails are files that admins can read", async () => {
     const folder = join(harness.directory, "outbox");
     harness.open(outboxTransport(folder));
-    harness.jobs.put(contactEmails(SITE)(MESSAGE));
+    await harness.jobs.put(contactEmails(SITE)(MESSAGE));
     await allSent();
     const { count, emails } = await readOutbox(folder, 2);
     expect(count).toBe(3);

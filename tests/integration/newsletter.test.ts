@@ -186,7 +186,7 @@ describe("leaving", () => {
     await subscribe();
     void proxied.proxy.fail({ path: /./, fault });
     expect(await leave(link())).toMatchObject({ status: 200, result: { status: "unsubscribed" } });
-    expect(harness.jobs.open("submission", 9).jobs.map(pendingSubmission)).toMatchObject([
+    expect((await harness.jobs.open("submission", 9)).jobs.map(pendingSubmission)).toMatchObject([
       { what: "Newsletter subscription, to be removed", who: "" },
     ]);
     proxied.proxy.clear();
@@ -216,13 +216,13 @@ describe("leaving", () => {
     const rule = { path: /mutate/, fault: { kind: "status", status: 503 } } as const;
     void proxied.proxy.fail(rule);
     await subscribe();
-    const [job] = harness.jobs.open("submission", 1).jobs;
+    const [job] = (await harness.jobs.open("submission", 1)).jobs;
     expect((await leave(link())).status).toBe(200);
     // The other process read the job before it was taken back, and ends now.
     if (!job) throw new Error("Nothing waited.");
     const { id, document } = job.body as { id: string; document: object };
     await proxied.lake.client.createIfNotExists({ ...document, _id: id, _type: "newsletterSubscriber" });
-    harness.jobs.settle(job);
+    await harness.jobs.settle(job);
     proxied.proxy.clear();
     await harness.drained();
     expect(await stored()).toEqual([]);

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
+import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { questions } from "../../app/forms/questionnaire/steps.ts";
 import { startCollector, type CollectedSpan, type Collector } from "../../dev/doubles/collector.ts";
 import { startMailServer, type MailServer } from "../../dev/doubles/mail-server.ts";
@@ -205,7 +205,7 @@ test("a damaged backup is refused before anything is written", async () => {
 });
 
 test("a stop finishes the mail that is being sent, so that the next start does not send it again", async () => {
-  const jobs = new JobStore(join(site.dataDir, "queue"));
+  const jobs = new DiskJobs(join(site.dataDir, "queue"));
   await expect.poll(() => jobs.figures(), { timeout: 20_000 }).toEqual([]);
   mails.received.length = 0;
   mails.slowness = 1_000;
@@ -213,6 +213,6 @@ test("a stop finishes the mail that is being sent, so that the next start does n
   await expect.poll(() => mails.waiting, { timeout: 10_000, interval: 10 }).toBe(1);
   expect(await site.stop()).toBe(0);
   expect(mails.received).toHaveLength(1);
-  expect(jobs.figures()).toEqual([]);
+  expect(await jobs.figures()).toEqual([]);
   jobs.close();
 });

@@ -8,7 +8,9 @@ import { PREVIEW_BRAND } from "../../app/platform/email-brand.ts";
 import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
 import { outboxTransport } from "../../app/submissions/email/transports.server.ts";
 import { composeEmail, jobName } from "../../app/submissions/email/render-email.server.tsx";
-import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
+import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
+import { RedisJobs } from "../../app/submissions/queue/redis-jobs.server.ts";
+import { startUpstashDouble } from "../../dev/doubles/upstash.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 import { sampleContract, sampleQuestionnaire } from "../support/sample-submissions.ts";
 import { runScript } from "../support/script.ts";
@@ -54,7 +56,7 @@ function contract(id: number, email: string, status: string) {
 
 /** Mails, as visitors and admins get them: one has left, one waits, all are files too. */
 async function writeMails(email: string): Promise<void> {
-  const store = new JobStore(join(dataDir, "queue"));
+  const store = new DiskJobs(join(dataDir, "queue"));
   const mails = contactEmails(SITE)({
     _id: "contact.1",
     _type: "contactSubmission",
@@ -67,14 +69,14 @@ async function writeMails(email: string): Promise<void> {
     submitted_at: "2026-11-21T12:00:00.000Z",
   });
   const transport = outboxTransport(join(dataDir, "outbox"));
-  for (const job of store.put(mails))
+  for (const job of await store.put(mails))
     await transport(
       await composeEmail(job, { from: "a@site.example", templates: EMAIL_TEMPLATES, ...SITE }, PREVIEW_BRAND),
       jobName(job.id),
     );
-  const [first] = store.put(mails);
-  if (first) store.finish(first);
-  store.put([
+  const [first] = await store.put(mails);
+  if (first) await store.finish(first);
+  await store.put([
     { topic: "submission", id: "contact.9", body: { type: "contactSubmission", document: { email } } },
   ]);
   store.close();
@@ -180,13 +182,25 @@ test("in a store that is elsewhere the documents go, and it is said what is out 
   await lake.writer.create(message("other", "ada@example.com"));
   const elsewhere = mkdtempSync(join(tmpdir(), "erase-hosted-"));
   // Waited here once and is in the store by now; the file of the queue still has its bytes.
-  const store = new JobStore(join(elsewhere, "queue"));
-  store.put([{ topic: "submission", id: "contact.1", body: message("1", ZOE) }]);
-  store.remove("submission", "contact.1");
+  const store = new DiskJobs(join(elsewhere, "queue"));
+  await store.put([{ topic: "submission", id: "contact.1", body: message("1", ZOE) }]);
+  await store.remove("submission", "contact.1");
   store.close();
   expect(everything(elsewhere)).toContain(ZOE);
+  const upstash = await startUpstashDouble();
+  const redis = new RedisJobs(upstash);
+  const receipt = { topic: "mail", id: `contact.7/receipt/${ZOE}`, body: {} } as const;
+  const [sent] = await redis.put([receipt]);
+  if (sent) await redis.finish(sent);
+  for (const [id, email] of [
+    ["contact.7", ZOE],
+    ["contact.8", "ada@example.com"],
+  ] as const)
+    await redis.put([{ topic: "submission", id, body: { type: "contactSubmission", document: { email } } }]);
   const env = {
     DATA_DIR: elsewhere,
+    UPSTASH_REDIS_REST_URL: upstash.url,
+    UPSTASH_REDIS_REST_TOKEN: upstash.token,
     SANITY_API_HOST: lake.url,
     SANITY_API_WRITE_TOKEN: lake.lake.tokens.write,
   };
@@ -194,7 +208,11 @@ test("in a store that is elsewhere the documents go, and it is said what is out 
   expect([code, output]).toEqual([0, expect.stringContaining("Sanity keeps the history")]);
   expect(await lake.writer.fetch(`*._id`)).toEqual(["contact.other"]);
   expect(everything(elsewhere)).not.toContain(ZOE);
+  expect(output).toContain("2 × pending or completed");
+  expect(await redis.about(ZOE)).toEqual([]);
+  expect(await redis.get("submission", "contact.8")).not.toBeNull();
   expect((await erase(ZOE, env, "--yes")).output).toContain("Nothing to erase.");
+  await upstash.close();
   rmSync(elsewhere, { recursive: true });
 });
 

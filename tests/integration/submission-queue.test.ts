@@ -33,7 +33,8 @@ const base = () => ({
 });
 const post = (fields: Record<string, string>) =>
   new Request("http://site.test/", { method: "POST", body: new URLSearchParams(fields) });
-const until = (reached: () => boolean) => vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
+const until = (reached: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
 
 async function sendMessage(more: object = {}): Promise<string> {
   const submissionId = randomUUID();
@@ -50,7 +51,7 @@ describe("a store that comes back and then refuses", () => {
     const id = await sendMessage();
     proxied.proxy.clear();
     proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "status", status: 403 } });
-    await until(() => harness.jobs.get("submission", id)?.state === "dead");
+    await until(async () => (await harness.jobs.get("submission", id))?.state === "dead");
     expect(await isStored(id)).toBe(false);
     proxied.proxy.clear();
     return id;
@@ -58,7 +59,7 @@ describe("a store that comes back and then refuses", () => {
 
   test("leaves the submission to an admin, who tries again", async () => {
     const id = await refuse();
-    harness.queue.retry();
+    await harness.queue.retry();
     await harness.drained();
     expect(await isStored(id)).toBe(true);
   });
@@ -79,9 +80,9 @@ test("a submission and its mails are put down in one step, and the mails do not 
   proxied.proxy.fail({ method: "POST", path: MUTATE, fault: { kind: "hang" } });
   const site = { publicUrl: "https://site.test", adminEmails: ["grace@example.com"], secret: "secret" };
   const id = await sendMessage({ emails: contactEmails(site) });
-  expect(harness.jobs.get("submission", id)).not.toBeNull();
-  expect(harness.jobs.get("mail", `${id}/confirmation/ada@example.com`)).not.toBeNull();
-  expect(harness.jobs.get("mail", `${id}/notice/grace@example.com`)).not.toBeNull();
+  expect(await harness.jobs.get("submission", id)).not.toBeNull();
+  expect(await harness.jobs.get("mail", `${id}/confirmation/ada@example.com`)).not.toBeNull();
+  expect(await harness.jobs.get("mail", `${id}/notice/grace@example.com`)).not.toBeNull();
 });
 
 test("a mail that cannot be put down costs nobody an answer", async () => {

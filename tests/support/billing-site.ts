@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
+import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { startStripeDouble, type StripeDouble } from "../../dev/doubles/stripe/server.ts";
 import { ADMIN_EMAILS } from "./admins.ts";
 import { copyFilledLake } from "./filled-lake.ts";
@@ -72,10 +72,10 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
       site = await start();
     },
     async emails() {
-      const queue = new JobStore(join(dataDir, "queue"));
-      // An email that was being sent by a killed process waits half a minute.
-      await expect.poll(() => queue.open("mail", 1).count, { timeout: 90_000 }).toBe(0);
-      const all = queue.about("").filter(({ topic }) => topic === "mail");
+      const queue = new DiskJobs(join(dataDir, "queue"));
+      // An email that was being sent by a killed process waits for its lease.
+      await expect.poll(async () => (await queue.open("mail", 1)).count, { timeout: 90_000 }).toBe(0);
+      const all = (await queue.about("")).filter(({ topic }) => topic === "mail");
       queue.close();
       return all.map(({ id }) => id);
     },

@@ -5,13 +5,13 @@ import { PREVIEW_BRAND } from "../../app/platform/email-brand.ts";
 import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
 import type { EmailTransport } from "../../app/submissions/email/transports.server.ts";
 import { createMailWorker } from "../../app/submissions/email/mail-worker.server.ts";
-import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
+import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 
 const SILENT = { info: () => {}, error: () => {} };
 
 export interface MailHarness {
   directory: string;
-  jobs: JobStore;
+  jobs: DiskJobs;
   /** Starts sending; a second call acts as another process. */
   open(transport: EmailTransport): void;
   close(): Promise<void>;
@@ -20,13 +20,13 @@ export interface MailHarness {
 /** The real mail worker on a temporary directory, with short delays. */
 export function openMailHarness(): MailHarness {
   const directory = mkdtempSync(join(tmpdir(), "mails-"));
-  const jobs = new JobStore(directory);
+  const jobs = new DiskJobs(directory);
   const workers: { stop(): Promise<void> }[] = [];
   return {
     directory,
     jobs,
     open(transport) {
-      const store = workers.length === 0 ? jobs : new JobStore(directory);
+      const store = workers.length === 0 ? jobs : new DiskJobs(directory);
       const worker = createMailWorker({
         store,
         transport,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SanityClient } from "@sanity/client";
-import { JobStore } from "../../app/submissions/queue/job-store.server.ts";
+import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { SubmissionQueue } from "../../app/submissions/queue/submission-queue.server.ts";
 import type { WorkerTiming } from "../../app/submissions/queue/worker.server.ts";
 
@@ -11,7 +11,7 @@ const SILENT = { info: () => {}, error: () => {} };
 
 export interface QueueHarness {
   queue: SubmissionQueue;
-  jobs: JobStore;
+  jobs: DiskJobs;
   /** Makes writes fail: replaces the directory by a file. */
   breakDisk(): void;
   /** Resolves when the queue is empty. */
@@ -27,7 +27,7 @@ export function openQueueHarness(
 ): QueueHarness {
   const root = mkdtempSync(join(tmpdir(), "queue-"));
   const directory = join(root, "queue");
-  const jobs = new JobStore(directory, maxBytes);
+  const jobs = new DiskJobs(directory, maxBytes);
   const hurry = { firstPauseMs: 20, maxPauseMs: 100, ...timing };
   const queue = new SubmissionQueue({ store: jobs, client, log: SILENT, timing: hurry, withdrawDelayMs: 20 });
   queue.start();
@@ -39,7 +39,7 @@ export function openQueueHarness(
       writeFileSync(directory, "");
     },
     async drained() {
-      while (jobs.open("submission", 0).count > 0) await sleep(10);
+      while ((await jobs.open("submission", 0)).count > 0) await sleep(10);
     },
     async close() {
       await queue.stop();

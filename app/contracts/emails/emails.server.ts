@@ -74,7 +74,7 @@ export function createEmails({ emailSite, queue, clock, readClient, onError }: E
       const contract = isContractId(contractId) ? await getContract(readClient, contractId) : null;
       const jobs = contract ? resendJobs(emailSite, contract, { kind, nonce, now: clock() }) : [];
       if (jobs.length === 0) return "missing";
-      queue.send(jobs);
+      await queue.send(jobs);
       return "sent";
     },
   };

@@ -42,7 +42,7 @@ export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailS
 
   /** Returns whether a questionnaire, stored or in the queue, lists a file. */
   async function isListed(documentId: string, id: string): Promise<boolean> {
-    const waiting = queue.find(documentId)?.document as QuestionnaireDocument | undefined;
+    const waiting = (await queue.find(documentId))?.document as QuestionnaireDocument | undefined;
     const document = waiting ?? (await readDocument<QuestionnaireDocument>(clients.readClient, documentId));
     return document?.additionalInfo.attachments.some(({ url }) => url === filePath(id)) ?? false;
   }
@@ -60,8 +60,8 @@ export function createFiles({ env, log, clients, queue }: Omit<FormDeps, "emailS
       return (await endpoint)(request, callerKey);
     },
     async sweep() {
-      const removed = await sweepUploads(await storage(), isListed, (file) => {
-        if (file.claim) queue.send([fileDocumentJob(file, file.claim.documentId)]);
+      const removed = await sweepUploads(await storage(), isListed, async (file) => {
+        if (file.claim) await queue.send([fileDocumentJob(file, file.claim.documentId)]);
       });
       if (removed > 0) log.info({ removed }, "unattached uploads deleted");
     },

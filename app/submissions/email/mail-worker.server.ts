@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { JobStore } from "../queue/job-store.server.ts";
 import type { Job } from "../queue/job.ts";
+import type { JobStore } from "../queue/job-store.ts";
 import { createWorker, type WorkerTiming, type Worker } from "../queue/worker.server.ts";
 import type { EmailTransport } from "./transports.server.ts";
 import { composeEmail, jobName, type EmailSender } from "./render-email.server.tsx";
@@ -17,7 +17,7 @@ const TIMING: WorkerTiming = {
   maxPauseMs: 30 * MINUTE,
   maxRefusals: 3,
   maxAgeMs: 3 * DAY,
-  leaseMs: MINUTE / 2,
+  leaseMs: 10_000,
   // Mail servers delay their greeting. A crash may repeat the emails in progress, so only a few at a time.
   concurrency: 4,
 };
@@ -30,8 +30,6 @@ interface MailWorkerOptions extends EmailSender {
   transport: EmailTransport;
   /** Resolves to the company that the emails name. Throws an AppError `unavailable` to have the email sent later. */
   readBrand: () => Promise<EmailBrand>;
-  /** Resolves to whether this machine sends an email; one that another machine sends is finished. By default it does. */
-  isOurs?: (job: Job) => Promise<boolean>;
   /** Resolves to whether an email may be sent; one that may not is finished. By default all may. */
   mayLeave?: (job: Job) => Promise<boolean>;
   log: Pick<Logger, "info" | "error">;
@@ -43,7 +41,6 @@ export function createMailWorker({
   store,
   transport,
   readBrand,
-  isOurs,
   mayLeave,
   log,
   timing,
@@ -54,7 +51,6 @@ export function createMailWorker({
     topic: "mail",
     timing: { ...TIMING, ...timing },
     async work(job) {
-      if (isOurs && !(await isOurs(job))) return;
       if (mayLeave && !(await mayLeave(job))) {
         log.info(
           { id: job.id.split("/", 1)[0] },
@@ -64,10 +60,7 @@ export function createMailWorker({
       }
       await transport(await composeEmail(job, sender, await readBrand()), jobName(job.id));
     },
-    finish: (job) => {
-      store.finish(job);
-      store.forgetDone("mail", Date.now() - REMEMBERED_MS);
-    },
+    finish: (job) => store.finish(job, Date.now() - REMEMBERED_MS),
     log,
   });
 }

@@ -15,7 +15,7 @@ test.each([
 ])("a job in the queue with an id that is none asks the store nothing: %o", async (body) => {
   harness = openQueueHarness(proxied.client(), { maxRefusals: 1 });
   proxied.proxy.clear();
-  harness.jobs.put([{ topic: "submission", id: String(body.id), body }]);
-  await vi.waitUntil(() => harness?.jobs.open("submission", 1).jobs[0]?.state === "dead");
+  await harness.jobs.put([{ topic: "submission", id: String(body.id), body }]);
+  await vi.waitUntil(async () => (await harness?.jobs.open("submission", 1))?.jobs[0]?.state === "dead");
   expect(proxied.proxy.seen).toEqual([]);
 });

@@ -1,166 +1,222 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { JobStore } from "./job-store.server.ts";
+import { Redis } from "@upstash/redis";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startUpstashDouble, type UpstashDouble } from "../../../dev/doubles/upstash.ts";
+import { DiskJobs } from "./disk-jobs.server.ts";
+import type { Job } from "./job.ts";
+import type { JobStore } from "./job-store.ts";
+import { RedisJobs } from "./redis-jobs.server.ts";
+import { SharedJobs } from "./shared-jobs.server.ts";
 
+// What every queue promises; the same cases for each place.
+
+let upstash: UpstashDouble;
 let root: string;
+let stores: JobStore[];
 let directory: string;
-let store: JobStore;
-beforeEach(() => {
+beforeAll(async () => {
+  upstash = await startUpstashDouble();
+});
+afterAll(() => upstash.close());
+beforeEach(async () => {
+  await new Redis({ url: upstash.url, token: upstash.token, enableTelemetry: false }).flushall();
   root = mkdtempSync(join(tmpdir(), "jobs-"));
   directory = join(root, "queue");
-  store = new JobStore(directory);
+  stores = [];
+  return () => {
+    for (const store of stores) store.close();
+    rmSync(root, { recursive: true });
+  };
 });
-afterEach(() => {
-  store.close();
-  rmSync(root, { recursive: true });
-});
+
+const MAX_BYTES = 64 * 1024;
+const silent = { warn: () => {} };
+const redisJobs = (maxBytes?: number) =>
+  new RedisJobs({ url: upstash.url, token: upstash.token, ...(maxBytes ? { maxBytes } : {}) });
+const PLACES: Record<string, (maxBytes?: number) => JobStore> = {
+  "on the disk": (maxBytes) => new DiskJobs(directory, maxBytes),
+  "in Redis": (maxBytes) => redisJobs(maxBytes),
+  "in Redis with a disk": (maxBytes) =>
+    new SharedJobs(redisJobs(maxBytes), new DiskJobs(directory, maxBytes), silent),
+};
+const opened = (store: JobStore): JobStore => {
+  stores.push(store);
+  return store;
+};
 
 const note = (id: string, text = "hi") => ({ topic: "submission", id, body: { text } }) as const;
+const mail = (id: string) => ({ topic: "mail", id, body: { to: "Ada@Example.com" } }) as const;
+const LEASE = 1_000;
+async function claimed(store: JobStore, now: number, leaseMs = LEASE): Promise<Job> {
+  const { job } = await store.claim("submission", leaseMs, now);
+  if (!job) throw new Error("Nothing was due.");
+  return job;
+}
 
-describe("what is put", () => {
-  test("is there for another process, and nobody else of the machine may look", () => {
-    store.put([note("a")], 1_000);
-    const other = new JobStore(directory);
-    expect(other.get("submission", "a")).toMatchObject({
-      body: { text: "hi" },
+describe.each(Object.entries(PLACES))("jobs %s", (_place, open) => {
+  let store: JobStore;
+  beforeEach(() => {
+    store = opened(open());
+  });
+
+  test("are there for another process", async () => {
+    await store.put([note("a", 'é "quoted" \u2028')], 1_000);
+    expect(await opened(open()).get("submission", "a")).toMatchObject({
+      body: { text: 'é "quoted" \u2028' },
       state: "waiting",
       receivedAt: 1_000,
       nextAt: 1_000,
       attempts: 0,
     });
-    other.close();
-    expect(statSync(directory).mode & 0o077).toBe(0);
   });
 
-  test("a second time under its id stays as it was, and that is answered", () => {
-    store.put([note("a")]);
-    expect(store.put([note("a", "other"), note("b")]).map(({ body }) => body)).toEqual([
-      { text: "hi" },
-      { text: "hi" },
-    ]);
-    expect(store.get("mail", "a")).toBeNull();
+  test("keep empty lists, large numbers and what they are told under the same id", async () => {
+    const body = { none: [], empty: {}, number: 12_345_678_901_234, cents: 0.5, nothing: null };
+    await store.put([{ topic: "mail", id: "a", body }]);
+    expect((await store.get("mail", "a"))?.body).toEqual(body);
+    await store.put([note("a")]);
+    const kept = await store.put([note("a", "other"), note("b")]);
+    expect(kept.map((job) => job.body)).toEqual([{ text: "hi" }, { text: "hi" }]);
+    expect(await store.get("submission", "none")).toBeNull();
   });
 
-  test("together is put whole or not at all", () => {
+  test("are put whole or not at all", async () => {
     const circle: Record<string, unknown> = {};
     circle["self"] = circle;
-    expect(() => store.put([note("a"), { ...note("b"), body: circle }])).toThrow("circular");
-    expect(store.get("submission", "a")).toBeNull();
-  });
-});
-
-describe("a disk that does not do its part", () => {
-  test("is said, and the store works again afterwards", () => {
-    writeFileSync(directory, "");
-    expect(() => store.put([note("a")])).toThrow("EEXIST");
-    rmSync(directory);
-    store.put([note("a")]);
-    expect(store.get("submission", "a")).not.toBeNull();
+    await expect(store.put([note("a"), { ...note("b"), body: circle }])).rejects.toThrow("circular");
+    expect(await store.get("submission", "a")).toBeNull();
   });
 
-  test("whose directory goes away under the open file loses nothing that is answered later", () => {
-    store.put([note("a")]);
-    rmSync(directory, { recursive: true });
-    store.put([note("b")]);
-    expect(existsSync(join(directory, "queue.sqlite"))).toBe(true);
-    const other = new JobStore(directory);
-    expect(other.get("submission", "b")).not.toBeNull();
-    other.close();
+  test("are due by their time, and leased to one process", async () => {
+    await store.put([{ ...note("late"), delay: 500 }, note("early")], 1_000);
+    const other = opened(open());
+    expect((await claimed(store, 1_499, 9_000)).id).toBe("early");
+    expect(await other.claim("submission", LEASE, 1_499)).toEqual({ job: null, nextAt: 1_500 });
+    expect((await claimed(other, 1_500, 9_000)).id).toBe("late");
+    expect(await store.claim("submission", LEASE, 1_600)).toEqual({ job: null, nextAt: 10_499 });
+    expect(await store.claim("mail", LEASE, 1_600)).toEqual({ job: null, nextAt: null });
+    expect((await claimed(store, 10_499)).id).toBe("early");
   });
 
-  test("that is full takes nothing more, keeps what it has, and takes again once there is room", () => {
-    const small = new JobStore(directory, 64 * 1024);
+  test("of a process that died go to another; one that only stalled changes nothing any more", async () => {
+    await store.put([note("a")], 0);
+    const stalled = await claimed(store, 0);
+    const other = opened(open());
+    const taken = await claimed(other, LEASE);
+    expect(await store.renew(stalled, LEASE, LEASE)).toBeNull();
+    await store.failed(stalled, { state: "dead", refusals: 9, nextAt: 0, lastError: "late" });
+    expect(await store.get("submission", "a")).toMatchObject({ state: "waiting", attempts: 0 });
+    const renewed = await other.renew(taken, LEASE, 1_500);
+    expect(renewed).toMatchObject({ id: "a", nextAt: 2_500 });
+    expect(await store.claim("submission", LEASE, 2_400)).toEqual({ job: null, nextAt: 2_500 });
+    if (renewed) await other.finish(renewed, 0, 2_000);
+    await store.failed(stalled, { state: "waiting", refusals: 0, nextAt: 0, lastError: "late" });
+    expect(await store.get("submission", "a")).toMatchObject({ state: "done", attempts: 1 });
+  });
+
+  test("that fail wait, die, and can be revived", async () => {
+    await store.put([note("a")], 0);
+    const failure = { state: "waiting", refusals: 1, nextAt: 50, lastError: "away" } as const;
+    await store.failed(await claimed(store, 0), failure);
+    expect(await store.get("submission", "a")).toMatchObject({ attempts: 1, ...failure });
+    const death = { ...failure, state: "dead", refusals: 2 } as const;
+    await store.failed(await claimed(store, 50), death);
+    expect(await store.claim("submission", LEASE, 9_000)).toEqual({ job: null, nextAt: null });
+    expect(await store.open("submission", 10)).toMatchObject({
+      count: 1,
+      jobs: [{ id: "a", state: "dead" }],
+    });
+    await store.revive("submission", 100);
+    expect(await claimed(store, 100)).toMatchObject({ id: "a", attempts: 0, refusals: 0 });
+  });
+
+  test("that are done keep their id and nothing else, until they are forgotten", async () => {
+    const [job, other] = await store.put([note("a"), note("b")], 0);
+    if (!job || !other) throw new Error("nothing put");
+    await store.finish(job, 0, 100);
+    expect((await store.put([note("a", "again")]))[0]).toMatchObject({ state: "done", body: {} });
+    expect((await store.open("submission", 10)).count).toBe(1);
+    await store.finish(other, 100, 200);
+    expect(await store.get("submission", "a")).not.toBeNull();
+    await store.finish(other, 101, 200);
+    expect(await store.get("submission", "a")).toBeNull();
+    expect(await store.get("submission", "b")).toMatchObject({ state: "done" });
+  });
+
+  test("that were replaced are not touched by a process that has the old one", async () => {
+    await store.put([note("a")], 1_000);
+    const old = await claimed(store, 1_000);
+    await store.replace(note("a", "new"), 1_000);
+    await store.failed(old, { state: "dead", refusals: 9, nextAt: 0, lastError: "late" });
+    await store.settle(old);
+    const replaced = { body: { text: "new" }, state: "waiting", attempts: 0 };
+    expect(await store.get("submission", "a")).toMatchObject(replaced);
+    await store.replace({ ...note("b"), delay: 5 }, 1_000);
+    const added = await store.get("submission", "b");
+    expect(added).toMatchObject({ body: { text: "hi" }, receivedAt: 1_000, nextAt: 1_005 });
+    if (added) await store.settle(added);
+    expect(await store.get("submission", "b")).toBeNull();
+  });
+
+  test("are removed by id and by what the id begins with", async () => {
+    await store.put([mail("c.1/receipt/a@b.c"), mail("c.1/notice/a@b.c"), mail("c.11/notice/a@b.c")]);
+    await store.put([note("c.1/")]);
+    const [first] = await store.put([mail("c.1/receipt/a@b.c")]);
+    if (first) await store.finish(first);
+    await store.removeAll("mail", "c.1/");
+    expect((await store.open("mail", 10)).jobs.map(({ id }) => id)).toEqual(["c.11/notice/a@b.c"]);
+    expect(await store.get("mail", "c.1/receipt/a@b.c")).toBeNull();
+    await store.remove("mail", "c.11/notice/a@b.c");
+    await store.remove("mail", "nothing");
+    expect(await store.figures()).toMatchObject([{ topic: "submission", count: 1 }]);
+  });
+
+  test("are listed from the oldest, counted, and found by a text", async () => {
+    await store.put([note("b")], 20);
+    await store.put([note("a", "Say ADA@example.com")], 10);
+    await store.put([mail("m"), mail("ada@example.com")], 30);
+    await store.put([note("c")], 40);
+    const dead = { state: "dead", refusals: 9, nextAt: 0, lastError: "no" } as const;
+    await store.failed(await claimed(store, 15), dead);
+    const { count, jobs } = await store.open("submission", 2);
+    expect([count, jobs.map(({ id }) => id)]).toEqual([3, ["a", "b"]]);
+    expect(await store.open("submission", 0)).toEqual({ count: 3, jobs: [] });
+    const figures = await store.figures();
+    expect(figures.toSorted((one, two) => one.oldest - two.oldest)).toEqual([
+      { topic: "submission", state: "dead", count: 1, oldest: 10 },
+      { topic: "submission", state: "waiting", count: 2, oldest: 20 },
+      { topic: "mail", state: "waiting", count: 2, oldest: 30 },
+    ]);
+    const found = await store.about("ada@EXAMPLE.com");
+    expect(found.map(({ id }) => id).toSorted()).toEqual(["a", "ada@example.com", "m"]);
+  });
+
+  test("are refused when there are too many, and taken again once there is room", async () => {
+    const small = opened(open(MAX_BYTES));
     const taken: string[] = [];
-    const fill = () => {
+    const fill = async () => {
       for (let n = 0; n < 100; n++) {
-        const id = `n${taken.length}`;
-        small.put([note(id, "x".repeat(4_000))]);
-        taken.push(id);
+        await small.put([note(`n${taken.length}`, "x".repeat(4_000))]);
+        taken.push(`n${taken.length}`);
       }
     };
-    expect(fill).toThrow("database or disk is full");
+    await expect(fill()).rejects.toThrow("full");
     expect(taken.length).toBeGreaterThan(5);
-    expect(small.open("submission", 99).count).toBe(taken.length);
-    for (const id of taken.slice(0, 5)) small.remove("submission", id);
-    small.put([note("again", "x".repeat(4_000))]);
-    expect(small.get("submission", "again")).not.toBeNull();
-    small.close();
+    expect((await small.open("submission", 99)).count).toBe(taken.length);
+    expect((await small.put([note("n0")]))[0]?.body).toEqual({ text: "x".repeat(4_000) });
+    for (const id of taken.slice(0, 5)) await small.remove("submission", id);
+    await small.put([note("again", "x".repeat(4_000))]);
+    expect(await small.get("submission", "again")).not.toBeNull();
   });
 
-  test.skipIf(process.getuid?.() === 0)("that is read-only", () => {
-    store.put([note("a")]);
-    store.close();
-    chmodSync(join(directory, "queue.sqlite"), 0o400);
-    chmodSync(directory, 0o500);
-    expect(() => store.put([note("b")])).toThrow("readonly");
-    chmodSync(directory, 0o700);
+  test("tell this process of new ones", async () => {
+    const told: string[] = [];
+    store.onPut("mail", () => told.push("mail"));
+    store.onPut("submission", () => told.push("submission"));
+    await store.put([note("a"), mail("b"), mail("c")]);
+    await store.replace(note("a"));
+    expect(told).toEqual(["submission", "mail", "submission"]);
   });
-
-  test("that holds something else in its place", () => {
-    store.put([note("a")]);
-    store.close();
-    writeFileSync(join(directory, "queue.sqlite"), "x".repeat(8192));
-    rmSync(join(directory, "queue.sqlite-wal"), { force: true });
-    expect(() => store.put([note("b")])).toThrow("not a database");
-  });
-});
-
-describe("a job", () => {
-  test("is due by its time, and given to one who claims it first", () => {
-    store.put([{ ...note("late"), delay: 500 }, note("early")], 1_000);
-    const due = store.nextDue("submission", 1_499);
-    expect(due?.id).toBe("early");
-    expect(store.nextTime("submission")).toBe(1_000);
-    expect(due && store.claim(due, 9_000)).toBe(true);
-    expect(due && store.claim(due, 9_000)).toBe(false);
-    expect(store.nextDue("submission", 1_499)).toBeNull();
-    expect(store.nextDue("submission", 1_500)?.id).toBe("late");
-    expect(store.nextDue("submission", 9_000)?.id).toBe("late");
-  });
-
-  test("that failed waits, dies, and can be revived", () => {
-    const [job] = store.put([note("a")], 0);
-    if (!job) throw new Error("nothing put");
-    store.failed(job, { state: "waiting", refusals: 1, nextAt: 50, lastError: "away" });
-    expect(store.get("submission", "a")).toMatchObject({
-      attempts: 1,
-      refusals: 1,
-      nextAt: 50,
-      lastError: "away",
-    });
-    store.failed(job, { state: "dead", refusals: 2, nextAt: 60, lastError: "no" });
-    expect(store.nextDue("submission", 1_000)).toBeNull();
-    expect(store.open("submission", 10)).toMatchObject({ count: 1, jobs: [{ id: "a", state: "dead" }] });
-    store.revive("submission", 100);
-    expect(store.nextDue("submission", 100)).toMatchObject({ id: "a", attempts: 0, refusals: 0 });
-  });
-
-  test("that is done keeps its name and nothing else, until it is forgotten", () => {
-    const [job] = store.put([note("a")], 0);
-    if (!job) throw new Error("nothing put");
-    store.finish(job, 100);
-    expect(store.put([note("a", "again")])[0]).toMatchObject({ state: "done", body: {} });
-    expect(store.open("submission", 10).count).toBe(0);
-    store.forgetDone("submission", 100);
-    expect(store.get("submission", "a")).not.toBeNull();
-    store.forgetDone("submission", 101);
-    expect(store.get("submission", "a")).toBeNull();
-  });
-});
-
-test("a job that has taken the place of another one is not touched by whoever has that in hand", () => {
-  const [old] = store.put([note("a")], 1_000);
-  if (!old) throw new Error("nothing put");
-  store.replace(note("a", "new"), 1_000);
-  store.failed(old, { state: "dead", refusals: 9, nextAt: 0, lastError: "late" });
-  store.settle(old);
-  expect(store.get("submission", "a")).toMatchObject({
-    body: { text: "new" },
-    state: "waiting",
-    attempts: 0,
-  });
-  store.replace(note("b"), 1_000);
-  expect(store.get("submission", "b")).toMatchObject({ body: { text: "hi" }, receivedAt: 1_000 });
 });

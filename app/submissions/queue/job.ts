@@ -27,9 +27,12 @@ export interface Job {
   attempts: number;
   /** How many of the attempts were rejected rather than unanswered. */
   refusals: number;
+  /** When it is due; for a leased job the end of the lease. */
   nextAt: number;
   /** Why the last attempt failed, in words for an admin. */
   lastError: string;
+  /** True on this machine's disk while the queue is in Redis. */
+  isOnDisk?: boolean;
 }
 
 /** Body of a job that removes a withdrawn submission from the store. */

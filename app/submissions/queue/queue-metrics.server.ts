@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
-import type { JobFigures, JobStore } from "./job-store.server.ts";
 import type { JobState, Topic } from "./job.ts";
+import type { JobFigures, JobStore } from "./job-store.ts";
 
 const TOPICS: readonly Topic[] = ["submission", "mail"];
 /** Jobs that are done are not counted. */
@@ -11,22 +11,16 @@ const STATES: readonly JobState[] = ["waiting", "dead"];
  * read its figures are missing from the metrics.
  */
 export function measureQueue(register: Registry, store: Pick<JobStore, "figures">, now = Date.now): void {
-  const read = (): JobFigures[] | null => {
-    try {
-      return store.figures();
-    } catch {
-      return null;
-    }
-  };
+  const read = (): Promise<JobFigures[] | null> => store.figures().catch(() => null);
   register.registerMetric(
     new Gauge({
       name: "queue_jobs",
       help: "Submissions and emails that are not done: waiting, or dead (refused for good, for an admin to see)",
       labelNames: ["topic", "state"] as const,
       registers: [],
-      collect() {
+      async collect() {
+        const figures = await read();
         this.reset();
-        const figures = read();
         if (!figures) return;
         for (const topic of TOPICS)
           for (const state of STATES)
@@ -43,9 +37,9 @@ export function measureQueue(register: Registry, store: Pick<JobStore, "figures"
       help: "Age of the oldest waiting job; 0 when none waits",
       labelNames: ["topic"] as const,
       registers: [],
-      collect() {
+      async collect() {
+        const figures = await read();
         this.reset();
-        const figures = read();
         if (!figures) return;
         for (const topic of TOPICS) {
           const waiting = figures.find((one) => one.topic === topic && one.state === "waiting");

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { JobStore } from "./job-store.server.ts";
+import { DiskJobs } from "./disk-jobs.server.ts";
 import { measureQueue } from "./queue-metrics.server.ts";
 
 let root: string;
-let store: JobStore;
+let store: DiskJobs;
 let register: Registry;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "queue-metrics-"));
-  store = new JobStore(join(root, "queue"));
+  store = new DiskJobs(join(root, "queue"));
   register = new Registry();
 });
 afterEach(() => {
@@ -23,9 +23,12 @@ const lines = async () => (await register.metrics()).split("\n").filter((line) =
 
 test("tells what waits, by topic and state, and for how long", async () => {
   const mail = (id: string) => ({ topic: "mail" as const, id, body: {} });
-  store.put([mail("a/notice/x@example.com"), mail("b/notice/x@example.com")], 10_000);
-  const [, second] = store.put([mail("c/notice/x@example.com"), mail("d/notice/x@example.com")], 40_000);
-  if (second) store.failed(second, { state: "dead", refusals: 3, nextAt: 0, lastError: "no" });
+  await store.put([mail("a/notice/x@example.com"), mail("b/notice/x@example.com")], 10_000);
+  const [, second] = await store.put(
+    [mail("c/notice/x@example.com"), mail("d/notice/x@example.com")],
+    40_000,
+  );
+  if (second) await store.failed(second, { state: "dead", refusals: 3, nextAt: 0, lastError: "no" });
   measureQueue(register, store, () => 70_000);
   expect(await lines()).toEqual([
     'queue_jobs{topic="submission",state="waiting"} 0',

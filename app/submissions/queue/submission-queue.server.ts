@@ -7,7 +7,7 @@ import {
   storeSubmission,
   type Submission,
 } from "../store.server.ts";
-import type { JobStore } from "./job-store.server.ts";
+import type { JobStore } from "./job-store.ts";
 import { type NewJob, isRemoval, type Removal } from "./job.ts";
 import { createWorker, type WorkerTiming, type Worker } from "./worker.server.ts";
 
@@ -84,76 +84,74 @@ export class SubmissionQueue {
 
   /** Starts writing submissions to the store. */
   start(): void {
-    try {
-      // The site may have been restarted to fix what made the store reject them.
-      this.#store.revive("submission");
-    } catch (error) {
-      this.#log.error({ err: error }, "queue: not readable");
-    }
-    this.#worker.start();
+    // The site may have been restarted to fix what made the store reject them.
+    void this.#store
+      .revive("submission")
+      .catch((error: unknown) => this.#log.error({ err: error }, "queue: not readable"))
+      .then(() => this.#worker.start());
   }
 
   /**
-   * Writes a submission and its emails to the disk in one transaction. Returns it as the store will hold it. Throws when the
-   * disk fails.
+   * Writes a submission and its emails to the queue in one transaction. Returns it as the store will hold it. Rejects when the
+   * queue cannot be written.
    */
-  put<Fields extends object>(
+  async put<Fields extends object>(
     submission: Submission<Fields>,
     emails: SubmissionEmails<Fields> = () => [],
-  ): StoredSubmission<Fields> {
+  ): Promise<StoredSubmission<Fields>> {
     const { type, otherId, document } = submission;
-    const keep = (id: string): Submission<Fields> => {
+    const keep = async (id: string): Promise<Submission<Fields>> => {
       const body = { ...submission, id };
       const emailJobs = emails({ ...document, _id: id, _type: type });
       const job = { topic: "submission", id, body, delay: this.#timing.firstPauseMs } as const;
-      const [kept] = this.#store.put([job, ...emailJobs]);
+      const [kept] = await this.#store.put([job, ...emailJobs]);
       return kept?.body as Submission<Fields>;
     };
-    let kept = keep(submission.id);
-    if (otherId && !isSameSubmission(kept.document, document)) kept = keep(otherId);
-    this.#log.info({ id: kept.id }, "queue: the store is away, a submission is kept here");
+    let kept = await keep(submission.id);
+    if (otherId && !isSameSubmission(kept.document, document)) kept = await keep(otherId);
+    this.#log.info({ id: kept.id }, "queue: the store is away, a submission is queued");
     return { ...kept.document, _id: kept.id, _type: type };
   }
 
-  /** Queues what follows from something that is saved already, such as its emails. Throws like `put`. */
-  send(jobs: readonly NewJob[]): void {
-    if (jobs.length > 0) this.#store.put(jobs);
+  /** Queues what follows from something that is saved already, such as its emails. Rejects like `put`. */
+  async send(jobs: readonly NewJob[]): Promise<void> {
+    if (jobs.length > 0) await this.#store.put(jobs);
   }
 
-  /** Returns the queued submission of an id, or null. Throws like `put`. */
-  find(id: string): Submission<object> | null {
-    const body = this.#store.get("submission", id)?.body;
+  /** Returns the queued submission of an id, or null. Rejects like `put`. */
+  async find(id: string): Promise<Submission<object> | null> {
+    const body = (await this.#store.get("submission", id))?.body;
     return body && !isRemoval(body) ? (body as Submission<object>) : null;
   }
 
   /**
    * Withdraws a submission and its emails: removes it from the store as soon as that is available, even if a process is just
-   * writing it. Sent again, it is a new submission. Throws like `put`.
+   * writing it. Sent again, it is a new submission. Rejects like `put`.
    */
   async withdraw({ type, id }: Pick<Submission<object>, "type" | "id">): Promise<void> {
     const body: Removal = { type, id, remove: true };
-    const delay = this.find(id) ? this.#withdrawDelayMs : this.#timing.firstPauseMs;
-    this.#store.replace({ topic: "submission", id, body, delay });
-    this.forgetEmails(id);
+    const delay = (await this.find(id)) ? this.#withdrawDelayMs : this.#timing.firstPauseMs;
+    await this.#store.replace({ topic: "submission", id, body, delay });
+    await this.forgetEmails(id);
     await this.#inHand;
   }
 
-  /** Lets a submission that is sent again have its emails again. Throws like `put`. */
-  forgetEmails(id: string): void {
-    this.#store.removeAll("mail", `${id}/`);
+  /** Lets a submission that is sent again have its emails again. Rejects like `put`. */
+  async forgetEmails(id: string): Promise<void> {
+    await this.#store.removeAll("mail", `${id}/`);
   }
 
-  /** Cancels a queued removal, because the same submission is sent again. Throws like `put`. */
+  /** Cancels a queued removal, because the same submission is sent again. Rejects like `put`. */
   async cancelWithdrawal(id: string): Promise<void> {
-    const job = this.#store.get("submission", id);
+    const job = await this.#store.get("submission", id);
     if (!job || !isRemoval(job.body)) return;
-    this.#store.settle(job);
+    await this.#store.settle(job);
     await this.#inHand;
   }
 
-  /** Retries refused submissions. Throws like `put`. */
-  retry(): void {
-    this.#store.revive("submission");
+  /** Retries refused submissions. Rejects like `put`. */
+  async retry(): Promise<void> {
+    await this.#store.revive("submission");
     this.#worker.wake();
   }
 

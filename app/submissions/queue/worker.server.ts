@@ -1,9 +1,7 @@
 import type { Logger } from "pino";
 import { isAppError } from "../../platform/errors.ts";
-import type { JobStore } from "./job-store.server.ts";
 import type { Job, Topic } from "./job.ts";
-
-type Failure = Pick<Job, "state" | "refusals" | "nextAt" | "lastError">;
+import type { Failure, JobStore } from "./job-store.ts";
 
 /** How a topic is processed. */
 export interface WorkerTiming {
@@ -14,7 +12,9 @@ export interface WorkerTiming {
   maxRefusals: number;
   /** A job that is older when it fails is dead, whatever the reason. */
   maxAgeMs: number;
-  /** How long a process that claims a job has it to itself; 0 where two may process it at once. */
+  /**
+   * How long after its last sign of life a process that claims a job has it to itself; 0 where two may process it at once.
+   */
   leaseMs: number;
   /** Jobs at a time, 1 by default. More need a lease. */
   concurrency?: number;
@@ -30,7 +30,7 @@ export interface WorkerOptions {
    */
   work: (job: Job) => Promise<void>;
   /** Deletes a finished job, or marks it as done. */
-  finish: (job: Job) => void;
+  finish: (job: Job) => Promise<void>;
   log: Pick<Logger, "info" | "error">;
 }
 
@@ -43,7 +43,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** How often the worker looks for jobs of another process, or whether the disk is back. */
+/** How often the worker looks for jobs of another process, or whether the queue is back. */
 const HEARTBEAT_MS = 30_000;
 
 export function pauseAfter(failures: number, { firstPauseMs, maxPauseMs }: WorkerTiming): number {
@@ -82,64 +82,99 @@ export function createWorker({ store, topic, timing, work, finish, log }: Worker
   const stopping = new AbortController();
   let outages = 0;
   let notBefore = 0;
+  /** When the next job is due; null when none waits or the queue cannot be read. */
+  let dueAt: number | null = null;
+  /** Set by `wake`, cleared by the next look into the queue, so that no job is missed that comes during a look. */
+  let isWanted = false;
 
-  /** Returns false when the other side is unavailable. */
-  async function tryJob(job: Job): Promise<boolean> {
-    if (timing.leaseMs > 0 && !store.claim(job, Date.now() + timing.leaseMs)) return true;
+  /** Processes a job while renewing its lease. Returns the job as it is leased then. */
+  async function runLeased(job: Job): Promise<{ held: Job; error?: unknown }> {
+    let held = job;
+    // A lease that cannot be renewed may still be ours: the store knows when the job is settled.
+    const renew = () =>
+      store.renew(held, timing.leaseMs).then(
+        (renewed) => void (held = renewed ?? held),
+        () => {},
+      );
+    let renewing: Promise<void> = Promise.resolve();
+    const heartbeat =
+      timing.leaseMs > 0 ? setInterval(() => void (renewing = renew()), timing.leaseMs / 3) : undefined;
     try {
       await work(job);
-      finish(job);
+      await finish(job);
+      return { held };
+    } catch (error) {
+      clearInterval(heartbeat);
+      await renewing;
+      return { held, error };
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  /** Returns false when the other side is unavailable. */
+  async function tryJob(claimed: Job): Promise<boolean> {
+    const { held: job, error } = await runLeased(claimed);
+    if (error === undefined) {
       if (job.attempts > 0 || outages > 0) log.info(logged(job), "queue: done");
       outages = 0;
       return true;
-    } catch (error) {
-      const { failure, unavailable } = failureOf(job, error, timing);
-      store.failed(job, failure);
-      // Another server's message may contain an email address; admins see it with the job.
-      const about = isAppError(error) ? { code: error.code } : { err: error };
-      if (failure.state === "dead") log.error({ ...logged(job), ...about }, "queue: given up");
-      if (!unavailable) return true;
-      // Jobs that fail at the same time count as one outage.
-      if (Date.now() >= notBefore) {
-        outages += 1;
-        notBefore = Date.now() + pauseAfter(outages, timing);
-      }
-      return false;
     }
+    const { failure, unavailable } = failureOf(job, error, timing);
+    await store.failed(job, failure);
+    // Another server's message may contain an email address; admins see it with the job.
+    const about = isAppError(error) ? { code: error.code } : { err: error };
+    if (failure.state === "dead") log.error({ ...logged(job), ...about }, "queue: given up");
+    if (!unavailable) return true;
+    // Jobs that fail at the same time count as one outage.
+    if (Date.now() >= notBefore) {
+      outages += 1;
+      notBefore = Date.now() + pauseAfter(outages, timing);
+    }
+    return false;
   }
 
   async function round(): Promise<void> {
     while (!stopping.signal.aborted && Date.now() >= notBefore) {
-      const job = store.nextDue(topic, Date.now());
-      if (!job || !(await tryJob(job))) return;
+      isWanted = false;
+      const { job, nextAt } = await store.claim(topic, timing.leaseMs);
+      if (job) {
+        startRound();
+        if (!(await tryJob(job))) break;
+      } else if (!isWanted) {
+        dueAt = nextAt;
+        return;
+      }
     }
+    dueAt = notBefore;
   }
 
-  /** Starts as many runs as `concurrency` allows; each one schedules the next when it ends. */
+  /** Starts a run, one at first: each run that finds a job starts the next, as many as `concurrency` allows. */
+  function startRound(): void {
+    if (!started || stopping.signal.aborted || busy.size >= (timing.concurrency ?? 1)) return;
+    const unreadable = (error: unknown) => {
+      dueAt = null;
+      log.error({ topic, err: error }, "queue: not readable");
+    };
+    const running = round().catch(unreadable);
+    busy.add(running);
+    void running.then(() => {
+      busy.delete(running);
+      if (isWanted && Date.now() >= notBefore) startRound();
+      else schedule();
+    });
+  }
+
   function wake(): void {
     clearTimeout(timer);
-    if (!started || stopping.signal.aborted) return;
-    const unreadable = (error: unknown) => log.error({ topic, err: error }, "queue: not readable");
-    while (busy.size < (timing.concurrency ?? 1)) {
-      const running = round().catch(unreadable);
-      busy.add(running);
-      void running.then(() => {
-        busy.delete(running);
-        schedule();
-      });
-    }
+    isWanted = true;
+    startRound();
   }
 
   function schedule(): void {
     clearTimeout(timer);
     if (stopping.signal.aborted) return;
-    let due: number | null = null;
-    try {
-      due = store.nextTime(topic);
-    } catch {
-      // The run has logged the error; the heartbeat retries.
-    }
-    const pause = due === null ? HEARTBEAT_MS : Math.max(due, notBefore) - Date.now();
+    const pause = dueAt === null ? HEARTBEAT_MS : Math.max(dueAt, notBefore) - Date.now();
     timer = setTimeout(wake, Math.min(HEARTBEAT_MS, Math.max(1, pause)));
     timer.unref();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "../../platform/errors.ts";
-import { JobStore } from "./job-store.server.ts";
+import { DiskJobs } from "./disk-jobs.server.ts";
 import type { Job } from "./job.ts";
 import { pauseAfter, createWorker, type WorkerTiming, type Worker } from "./worker.server.ts";
 
@@ -16,12 +16,12 @@ const TIMING: WorkerTiming = {
 };
 
 let directory: string;
-let store: JobStore;
+let store: DiskJobs;
 let workers: Worker[];
 let logged: [level: string, text: string][];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "worker-"));
-  store = new JobStore(directory);
+  store = new DiskJobs(directory);
   workers = [];
   logged = [];
 });
@@ -46,37 +46,38 @@ const start = (work: (job: Job) => Promise<void>, timing: Partial<WorkerTiming> 
   return worker;
 };
 const put = (...ids: string[]) => store.put(ids.map((id) => ({ topic: "submission", id, body: {} })));
-const until = (reached: () => boolean) => vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
-const left = () => store.open("submission", 10).count;
+const until = (reached: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(reached, { timeout: 20_000, interval: 10 });
+const left = async () => (await store.open("submission", 10)).count;
 
 describe("a worker", () => {
   test("does what waits when it starts, and what comes later at once", async () => {
     const done: string[] = [];
-    put("a", "b");
+    await put("a", "b");
     start(async ({ id }) => void done.push(id));
     await until(() => done.length === 2);
-    put("c");
-    await until(() => left() === 0);
+    await put("c");
+    await until(async () => (await left()) === 0);
     expect(done).toEqual(["a", "b", "c"]);
   });
 
   test("tries for ever while the other side is away, and lets none stand in the way of the others", async () => {
     const done: string[] = [];
     const tried = new Map<string, number>();
-    put("a", "b", "c");
+    await put("a", "b", "c");
     start(async ({ id }) => {
       tried.set(id, (tried.get(id) ?? 0) + 1);
       if (id === "a" && (tried.get(id) ?? 0) < 6) throw new AppError("unavailable", "away");
       done.push(id);
     });
-    await until(() => left() === 0);
+    await until(async () => (await left()) === 0);
     expect(done).toEqual(["b", "c", "a"]);
     expect(tried.get("a")).toBe(6);
   });
 
   test("leaves the other side in peace while it is away: one try a round, however many wait", async () => {
     let tries = 0;
-    put(...Array.from({ length: 50 }, (_, index) => `n${index}`));
+    await put(...Array.from({ length: 50 }, (_, index) => `n${index}`));
     start(
       async () => {
         tries += 1;
@@ -91,14 +92,14 @@ describe("a worker", () => {
 
   test("gives up what is refused, says so, and keeps it", async () => {
     let tries = 0;
-    put("a");
+    await put("a");
     start(async () => {
       tries += 1;
       throw new AppError("internal", "no such type");
     });
-    await until(() => store.get("submission", "a")?.state === "dead");
+    await until(async () => (await store.get("submission", "a"))?.state === "dead");
     expect(tries).toBe(3);
-    expect(store.get("submission", "a")).toMatchObject({ attempts: 3, lastError: "no such type" });
+    expect(await store.get("submission", "a")).toMatchObject({ attempts: 3, lastError: "no such type" });
     expect(logged).toEqual([["error", "queue: given up"]]);
   });
 
@@ -109,18 +110,18 @@ describe("a worker", () => {
       "internal",
     ] as const;
     const left = [...failures];
-    put("a");
+    await put("a");
     start(async () => {
       const code = left.shift();
       if (code) throw new AppError(code, "not yet");
     });
-    await until(() => store.get("submission", "a") === null);
+    await until(async () => (await store.get("submission", "a")) === null);
     expect(logged).toEqual([["info", "queue: done"]]);
   });
 
   test("logs no address of a mail", async () => {
     const fields: unknown[] = [];
-    put("contact.1/receipt/ada@example.com");
+    await put("contact.1/receipt/ada@example.com");
     const worker = createWorker({
       store,
       topic: "submission",
@@ -130,7 +131,7 @@ describe("a worker", () => {
           cause: new Error("ada@example.com"),
         });
       },
-      finish: () => {},
+      finish: async () => {},
       log: { info: () => {}, error: (logged: unknown) => void fields.push(logged) },
     });
     workers.push(worker);
@@ -140,7 +141,7 @@ describe("a worker", () => {
   });
 
   test("gives up what is too old", async () => {
-    store.put([{ topic: "submission", id: "a", body: {} }], Date.now() - 10_000);
+    await store.put([{ topic: "submission", id: "a", body: {} }], Date.now() - 10_000);
     start(
       async () => {
         throw new AppError("unavailable", "away");
@@ -148,21 +149,21 @@ describe("a worker", () => {
       { maxAgeMs: 9_000 },
     );
     await until(() => logged.length > 0);
-    expect(store.get("submission", "a")).toMatchObject({ state: "dead", attempts: 1 });
+    expect(await store.get("submission", "a")).toMatchObject({ state: "dead", attempts: 1 });
   });
 
   test("with a lease has a job to itself, beside another process", async () => {
     const done: string[] = [];
     const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
-    const other = new JobStore(directory);
-    put(...ids);
+    const other = new DiskJobs(directory);
+    await put(...ids);
     const work = async ({ id }: Job) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       done.push(id);
     };
     start(work, { leaseMs: 60_000 });
     start(work, { leaseMs: 60_000 }, other);
-    await until(() => left() === 0);
+    await until(async () => (await left()) === 0);
     await Promise.all(workers.map((worker) => worker.stop()));
     other.close();
     expect(done.toSorted()).toEqual(ids.toSorted());
@@ -172,7 +173,7 @@ describe("a worker", () => {
     const done: string[] = [];
     let [inHand, most, tries] = [0, 0, 0];
     let away = true;
-    put("a", "b", "c", "d", "e", "f");
+    await put("a", "b", "c", "d", "e", "f");
     const work = async ({ id }: Job) => {
       tries += 1;
       inHand += 1;
@@ -185,7 +186,7 @@ describe("a worker", () => {
     start(work, { leaseMs: 60_000, concurrency: 3, firstPauseMs: 60, maxPauseMs: 60_000 });
     await until(() => tries === 3 && inHand === 0);
     away = false;
-    await until(() => left() === 0);
+    await until(async () => (await left()) === 0);
     expect(done.toSorted()).toEqual(["a", "b", "c", "d", "e", "f"]);
     expect([most, tries]).toEqual([3, 9]);
   });
@@ -193,14 +194,32 @@ describe("a worker", () => {
   test("a free hand takes what comes while another is at work", async () => {
     const release: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => release.push(resolve));
-    put("slow");
+    await put("slow");
     start(work, { leaseMs: 60_000, concurrency: 2 });
     await until(() => release.length === 1);
-    put("next");
+    await put("next");
     await until(() => release.length === 2);
-    expect(left()).toBe(2);
+    expect(await left()).toBe(2);
     for (const letGo of release) letGo();
-    await until(() => left() === 0);
+    await until(async () => (await left()) === 0);
+  });
+
+  test("finds a job that was put while it looked for one", async () => {
+    const done: string[] = [];
+    const slow = new (class extends DiskJobs {
+      override async claim(...args: Parameters<DiskJobs["claim"]>) {
+        const claim = await super.claim(...args);
+        if (!claim.job && done.length === 0 && (await left()) === 0) await put("late");
+        return claim;
+      }
+    })(directory);
+    // Another instance, whose listeners are those of this process.
+    const put = (id: string) => slow.put([{ topic: "submission", id, body: {} }]);
+    start(async ({ id }) => void done.push(id), {}, slow);
+    await until(() => done.length === 1);
+    expect(done).toEqual(["late"]);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    slow.close();
   });
 
   test("pauses double up to a limit, with some chance", () => {

@@ -1,0 +1,232 @@
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Job, NewJob, Topic } from "./job.ts";
+import { JobListeners, type Claim, type Failure, type JobFigures, type JobStore } from "./job-store.ts";
+
+type Row = Omit<Job, "body"> & { body: string };
+
+const fromRow = (row: unknown): Job => {
+  const { body, ...job } = row as Row;
+  return { ...job, body: JSON.parse(body) as unknown };
+};
+
+/** Enough for some 200,000 questionnaires. */
+const MAX_BYTES = 1024 ** 3;
+
+/** Jobs on this machine's disk: SQLite, each commit synced. */
+export class DiskJobs implements JobStore {
+  readonly #directory: string;
+  readonly #maxBytes: number;
+  readonly #listeners = new JobListeners();
+  #opened: JobDatabase | null = null;
+
+  constructor(directory: string, maxBytes = MAX_BYTES) {
+    this.#directory = directory;
+    this.#maxBytes = maxBytes;
+  }
+
+  onPut(topic: Topic, listener: () => void): void {
+    this.#listeners.set(topic, listener);
+  }
+
+  /** Runs a step on the database; after a failure the next step reopens it. */
+  async #on<Result>(step: (database: DatabaseSync) => Result): Promise<Result> {
+    if (this.#opened && !this.#opened.inPlace()) this.close();
+    this.#opened ??= openJobDatabase(this.#directory, this.#maxBytes);
+    try {
+      return step(this.#opened.database);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** Runs a statement; returns the number of changed rows. */
+  #run(sql: string, ...values: (string | number)[]): Promise<number> {
+    return this.#on((database) => Number(database.prepare(sql).run(...values).changes));
+  }
+
+  async put(jobs: readonly NewJob[], now = Date.now()): Promise<Job[]> {
+    const kept = await this.#on((database) => putRows(database, jobs, now));
+    this.#listeners.notify(jobs);
+    return kept;
+  }
+
+  async replace(job: NewJob, now = Date.now()): Promise<void> {
+    const { topic, id, body, delay } = job;
+    const sql = `INSERT INTO queued (topic, id, body, receivedAt, nextAt) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (topic, id) DO UPDATE SET body = excluded.body, state = 'waiting', attempts = 0, refusals = 0,
+        receivedAt = max(excluded.receivedAt, receivedAt + 1), nextAt = excluded.nextAt, lastError = ''`;
+    await this.#run(sql, topic, id, JSON.stringify(body), now, now + (delay ?? 0));
+    this.#listeners.notify([job]);
+  }
+
+  async get(topic: Topic, id: string): Promise<Job | null> {
+    const sql = "SELECT * FROM queued WHERE topic = ? AND id = ?";
+    const row = await this.#on((database) => database.prepare(sql).get(topic, id));
+    return row ? fromRow(row) : null;
+  }
+
+  claim(topic: Topic, leaseMs: number, now = Date.now()): Promise<Claim> {
+    return this.#on((database) => claimRow(database, topic, leaseMs, now));
+  }
+
+  async renew(job: Job, leaseMs: number, now = Date.now()): Promise<Job | null> {
+    const sql = `UPDATE queued SET nextAt = ? WHERE ${HELD}`;
+    const changes = await this.#run(sql, now + leaseMs, ...held(job));
+    return changes === 1 ? { ...job, nextAt: now + leaseMs } : null;
+  }
+
+  async failed(job: Job, { state, refusals, nextAt, lastError }: Failure): Promise<void> {
+    const sql = `UPDATE queued SET state = ?, refusals = ?, nextAt = ?, lastError = ?, attempts = attempts + 1
+      WHERE ${HELD}`;
+    await this.#run(sql, state, refusals, nextAt, lastError, ...held(job));
+  }
+
+  async finish({ topic, id }: Job, forgetBefore = 0, now = Date.now()): Promise<void> {
+    const done = `UPDATE queued SET state = 'done', body = '{}', nextAt = ?, lastError = '', attempts = attempts + 1
+      WHERE topic = ? AND id = ?`;
+    await this.#run(done, now, topic, id);
+    const forget = "DELETE FROM queued WHERE topic = ? AND state = 'done' AND nextAt < ?";
+    await this.#run(forget, topic, forgetBefore);
+  }
+
+  async settle({ topic, id, receivedAt }: Job): Promise<void> {
+    await this.#run(
+      "DELETE FROM queued WHERE topic = ? AND id = ? AND receivedAt = ?",
+      topic,
+      id,
+      receivedAt,
+    );
+  }
+
+  async remove(topic: Topic, id: string): Promise<void> {
+    await this.#run("DELETE FROM queued WHERE topic = ? AND id = ?", topic, id);
+  }
+
+  async removeAll(topic: Topic, prefix: string): Promise<void> {
+    const sql = "DELETE FROM queued WHERE topic = ? AND substr(id, 1, length(?)) = ?";
+    await this.#run(sql, topic, prefix, prefix);
+  }
+
+  async revive(topic: Topic, now = Date.now()): Promise<void> {
+    const sql =
+      "UPDATE queued SET state = 'waiting', attempts = 0, refusals = 0, nextAt = ? WHERE topic = ? AND state = 'dead'";
+    await this.#run(sql, now, topic);
+  }
+
+  open(topic: Topic, limit: number): Promise<{ count: number; jobs: Job[] }> {
+    return this.#on((database) => {
+      const where = "FROM queued WHERE topic = ? AND state <> 'done'";
+      const { count } = database.prepare(`SELECT count(*) AS count ${where}`).get(topic) as { count: number };
+      const rows = database.prepare(`SELECT * ${where} ORDER BY receivedAt, id LIMIT ?`).all(topic, limit);
+      return { count, jobs: rows.map(fromRow) };
+    });
+  }
+
+  about(text: string): Promise<Job[]> {
+    const sql =
+      "SELECT * FROM queued WHERE instr(lower(id), lower($text)) OR instr(lower(body), lower($text))";
+    return this.#on((database) => database.prepare(sql).all({ $text: text }).map(fromRow));
+  }
+
+  /** Rewrites the file: SQLite leaves deleted data in its free pages. */
+  shred(): Promise<void> {
+    return this.#on((database) => database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)"));
+  }
+
+  figures(): Promise<JobFigures[]> {
+    const sql = `SELECT topic, state, count(*) AS count, min(receivedAt) AS oldest
+      FROM queued WHERE state <> 'done' GROUP BY topic, state`;
+    return this.#on((database) => database.prepare(sql).all() as unknown as JobFigures[]);
+  }
+
+  close(): void {
+    this.#opened?.database.close();
+    this.#opened = null;
+  }
+}
+
+/** The condition of a job that nobody else has claimed, replaced or finished since. */
+const HELD = "topic = ? AND id = ? AND state = 'waiting' AND receivedAt = ? AND nextAt = ?";
+const held = ({ topic, id, receivedAt, nextAt }: Job) => [topic, id, receivedAt, nextAt] as const;
+
+function putRows(database: DatabaseSync, jobs: readonly NewJob[], now: number): Job[] {
+  const insert = database.prepare(
+    "INSERT OR IGNORE INTO queued (topic, id, body, receivedAt, nextAt) VALUES (?, ?, ?, ?, ?)",
+  );
+  const select = database.prepare("SELECT * FROM queued WHERE topic = ? AND id = ?");
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    for (const { topic, id, body, delay } of jobs)
+      insert.run(topic, id, JSON.stringify(body), now, now + (delay ?? 0));
+    const kept = jobs.map(({ topic, id }) => fromRow(select.get(topic, id)));
+    database.exec("COMMIT");
+    return kept;
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function claimRow(database: DatabaseSync, topic: Topic, leaseMs: number, now: number): Claim {
+  const first = database.prepare(
+    "SELECT * FROM queued WHERE topic = ? AND state = 'waiting' ORDER BY nextAt, id LIMIT 1",
+  );
+  const lease = database.prepare(`UPDATE queued SET nextAt = ? WHERE ${HELD}`);
+  for (;;) {
+    const row = first.get(topic);
+    if (!row) return { job: null, nextAt: null };
+    const job = fromRow(row);
+    if (job.nextAt > now) return { job: null, nextAt: job.nextAt };
+    if (leaseMs === 0) return { job, nextAt: null };
+    const nextAt = now + leaseMs;
+    // Another process may have been faster.
+    if (lease.run(nextAt, ...held(job)).changes === 1) return { job: { ...job, nextAt }, nextAt: null };
+  }
+}
+
+const FILE = "queue.sqlite";
+
+/** FULL: a commit is on the disk before it returns, so an acknowledged submission survives a power failure. */
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA busy_timeout = 5000;
+  CREATE TABLE IF NOT EXISTS queued (
+    topic TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'waiting',
+    receivedAt INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, refusals INTEGER NOT NULL DEFAULT 0, nextAt INTEGER NOT NULL,
+    lastError TEXT NOT NULL DEFAULT '', PRIMARY KEY (topic, id)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS queuedByTime ON queued (topic, state, nextAt);
+`;
+
+/** The database file. */
+export interface JobDatabase {
+  database: DatabaseSync;
+  /** False once the file was moved, deleted or replaced, so that nothing would find what is written to it. */
+  inPlace(): boolean;
+}
+
+/** SQLite's default, which nothing here changes. */
+const PAGE_BYTES = 4_096;
+
+/**
+ * Opens or creates `queue.sqlite` in the directory. It holds personal data, so other users of the machine have no access.
+ * Its size is limited, so that an outage does not fill the disk that it shares.
+ */
+function openJobDatabase(directory: string, maxBytes: number): JobDatabase {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, FILE);
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(SCHEMA);
+    database.exec(`PRAGMA max_page_count = ${Math.floor(maxBytes / PAGE_BYTES)}`);
+    const opened = statSync(path).ino;
+    return { database, inPlace: () => statSync(path, { throwIfNoEntry: false })?.ino === opened };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listOutbox } from "../../app/submissions/email/transports.server.ts";
+import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
+import { messageFields } from "../support/abuse-harness.ts";
+import { ADMIN_EMAILS } from "../support/admins.ts";
+import { pageMark } from "../support/form-token.ts";
+import { startHostedSite, type HostedSite } from "../support/hosted.ts";
+import type { RunningSite } from "../support/site.ts";
+
+// Two processes of one site, each with a data directory of its own: content in one store, the queue in one Redis.
+
+let upstash: UpstashDouble;
+let hosted: HostedSite;
+beforeAll(async () => {
+  upstash = await startUpstashDouble();
+  hosted = await startHostedSite({
+    UPSTASH_REDIS_REST_URL: upstash.url,
+    UPSTASH_REDIS_REST_TOKEN: upstash.token,
+    SESSION_SECRET: "a secret that both processes have",
+    ADMIN_EMAILS,
+  });
+}, 60_000);
+afterAll(async () => {
+  await hosted.stop();
+  await upstash.close();
+});
+
+const MUTATE = { method: "POST", path: /\/data\/mutate\// };
+
+/** Posts a message; returns its id in the store. Throws unless it was acknowledged. */
+async function sendMessage({ origin }: RunningSite): Promise<string> {
+  const fields = messageFields({ email: `${randomUUID()}@example.com`, ...(await pageMark(origin)) });
+  const body = new URLSearchParams(fields);
+  const { ok, status } = await fetch(`${origin}/contact.data`, { method: "POST", headers: { origin }, body });
+  if (!ok) throw new Error(`Not acknowledged: ${status}`);
+  return `contact.${fields.submissionId}`;
+}
+
+test("what a process had in hand when it was killed is stored and mailed by another one, once", async () => {
+  const { site, another, editor, proxy } = hosted;
+  const victim = await another();
+  const outbox = join(site.dataDir, "outbox");
+  void proxy.fail({ ...MUTATE, fault: { kind: "status", status: 503 } });
+  const ids = await Promise.all([sendMessage(victim), sendMessage(victim), sendMessage(victim)]);
+  proxy.clear();
+  await proxy.fail({ ...MUTATE, fault: { kind: "hang" } });
+  await victim.kill();
+  const sent = await listOutbox(join(victim.dataDir, "outbox"));
+  await victim.stop();
+  proxy.clear();
+  // A process that hears of one job looks for all that are due.
+  void proxy.fail({ ...MUTATE, fault: { kind: "status", status: 503 }, times: 3 });
+  ids.push(await sendMessage(site));
+  const stored = () => editor.fetch<string[]>(`*[_id in $ids]._id`, { ids });
+  await vi.waitUntil(async () => (await stored()).length === ids.length, { timeout: 40_000, interval: 200 });
+  const mails = async () => {
+    const names = [...sent, ...(await listOutbox(outbox))].map((name) => name.split("-")[1]);
+    return { all: names.length, different: new Set(names).size };
+  };
+  // A receipt each, and a notice for each of two admins.
+  const expected = { all: 3 * ids.length, different: 3 * ids.length };
+  await expect.poll(mails, { timeout: 40_000, interval: 200 }).toMatchObject(expected);
+}, 90_000);
