@@ -54,7 +54,7 @@ export function loadContext(
   };
 }
 
-/** Sets the content security policy. A page with drafts is private and may be framed by the Studio. */
+/** Sets the content security policy where the response has none. A page with drafts is private and may be framed by the Studio. */
 function withPolicy(
   response: Response,
   pathname: string,
@@ -66,7 +66,7 @@ function withPolicy(
   const showsDrafts = cache.drafts && cache.tags.size > 0;
   if (showsDrafts) headers.set("cache-control", PRIVATE);
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
-  if (isPage) {
+  if (isPage && !headers.has("content-security-policy")) {
     if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
     const options = pageCsp(pathname, csp.analytics);
     headers.set("content-security-policy", contentSecurityPolicy(csp.scriptHashes, options, showsDrafts));

@@ -125,6 +125,9 @@ function withAnalytics(options: CspOptions): CspOptions {
   };
 }
 
+/** Pages that show an email in a frame; the frame has a policy of its own. */
+const EMAIL_PAGE = /^\/admin\/outbox\/[^/]+$/;
+
 /**
  * Returns the hosts that the page at a path may use: Stripe's only where the card form or the button to its portal may be,
  * Google's only if the page loads Google Analytics.
@@ -136,6 +139,7 @@ export function cspOptions(env: Env): (pathname: string, analytics?: boolean) =>
     portal: env.stripe.on ? withPortal(options, env.stripe) : options,
   };
   return (pathname, analytics = false) => {
+    if (EMAIL_PAGE.test(pathname)) return { ...options, frameOrigins: ["'self'"] };
     const use = stripeUse(pathname);
     const page = use ? withUse[use] : options;
     return analytics ? withAnalytics(page) : page;

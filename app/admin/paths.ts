@@ -11,6 +11,15 @@ export function emailPath(file: string): string {
   return `${OUTBOX}/${encodeURIComponent(file)}`;
 }
 
+/** What the page of an email loads apart. */
+export const EMAIL_PARTS = ["html", "source"] as const;
+export type EmailPart = (typeof EMAIL_PARTS)[number];
+
+/** Returns the path of a part of such an email. */
+export function emailPartPath(file: string, part: EmailPart): string {
+  return `${emailPath(file)}/${part}`;
+}
+
 /** Returns the path of a submission. `search` keeps the state of the tables. */
 export function detailPath(kind: TableKind, id: string, search = ""): string {
   return `${DASHBOARD}/${kind}/${encodeURIComponent(id)}${search}`;

@@ -29,7 +29,15 @@ test("a message makes a receipt and notices, which admins read in the outbox", a
   await expectReadableInTheDark(page);
 
   const view = page.getByRole("link", { name: `View We received your message (${reference}), to ${EMAIL}` });
-  const mail = await page.request.get((await view.getAttribute("href")) ?? "");
+  await view.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`We received your message (${reference})`);
+  await expect(page.getByRole("definition").filter({ hasText: EMAIL })).toBeVisible();
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByText(reference).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Text" })).toContainText(reference);
+  await expectAccessible(page);
+  const source = page.getByRole("link", { name: "Source of the email" });
+  const mail = await page.request.get((await source.getAttribute("href")) ?? "");
   expect(mail.headers()["content-type"]).toBe("text/plain; charset=utf-8");
   expect(mail.headers()["cache-control"]).toContain("no-store");
   const text = await mail.text();
@@ -41,8 +49,8 @@ test("a message makes a receipt and notices, which admins read in the outbox", a
 test("nobody else sees the outbox or its mails", async ({ page }) => {
   await page.goto("/admin/outbox");
   await expect(page).toHaveURL("/login?redirectTo=%2Fadmin%2Foutbox");
-  const mail = await page.request.get(`/admin/outbox/20261121T120000000Z-${"0".repeat(32)}.eml`, {
-    maxRedirects: 0,
-  });
-  expect(mail.status()).toBe(302);
+  for (const part of ["", "/html", "/source"]) {
+    const address = `/admin/outbox/20261121T120000000Z-${"0".repeat(32)}.eml${part}`;
+    expect((await page.request.get(address, { maxRedirects: 0 })).status()).toBe(302);
+  }
 });

@@ -25,8 +25,8 @@ interface Fixtures {
 
 async function withoutPopup(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // A blank page has no storage.
-    if (location.protocol === "http:") localStorage.setItem("hasSeenPopup", "true");
+    // A blank page has no storage, nor has a sandboxed frame.
+    if (location.protocol === "http:" && origin !== "null") localStorage.setItem("hasSeenPopup", "true");
   });
 }
 

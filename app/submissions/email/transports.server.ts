@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { decodeWords } from "postal-mime";
 import { AppError } from "../../platform/errors.ts";
 
 /** Sends a message. Throws an AppError: `unavailable` when it may succeed later, `internal` when it was rejected. */
@@ -85,9 +86,10 @@ const FILE = /^\d{8}T\d{9}Z-[0-9a-f]{32}\.eml$/;
 /** Bytes of a message that are read for its headers, which are few and short. */
 const HEAD = 4_096;
 
-/** Returns the value of a header on one line; ours are plain ASCII. */
+/** Returns the value of a header on one line. */
 function header(head: string, name: string): string {
-  return new RegExp(`^${name}: (.*)$`, "mi").exec(head.replaceAll(/\r\n[ \t]+/g, " "))?.[1]?.trim() ?? "";
+  const value = new RegExp(`^${name}: (.*)$`, "mi").exec(head.replaceAll(/\r\n[ \t]+/g, " "))?.[1];
+  return decodeWords(value ?? "").trim();
 }
 
 async function readHead(path: string): Promise<string> {

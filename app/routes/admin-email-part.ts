@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { EMAIL_PARTS } from "../admin/paths.ts";
+import { emailPart } from "../admin/email-view.server.ts";
+
+/** The HTML of an email of the outbox, for the frame of its page, or its source. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await context.services.auth.requireAdmin(request);
+  const message = await context.services.admin.outbox.email(params["file"] ?? "");
+  const part = EMAIL_PARTS.find((name) => name === params["part"]);
+  if (!message || !part) return new Response("There is no such email.", { status: 404 });
+  return emailPart(message, part);
+}
