@@ -18,6 +18,8 @@ export interface EmbeddedLake {
   /** Calls `listener` with every change before its author gets the result. */
   onChange(listener: (changes: readonly ContentChange[]) => void): void;
   stats(): LakeStats;
+  /** Ends streams and sockets of people whose sessions have just ended. */
+  recheckSessions(): void;
   /** Ends event streams, which would keep a stopping server waiting. */
   endStreams(): void;
   close(): Promise<void>;
@@ -64,6 +66,7 @@ export async function openEmbeddedLake(
         ),
       ),
     stats: () => lake.stats(),
+    recheckSessions: () => lake.recheckSessions(),
     endStreams: () => lake.endStreams(),
     close: () => lake.close(),
   };

@@ -76,7 +76,10 @@ export async function startSite(
   const stopping = { isStopping: false };
   metrics.pages(pages.cache);
   metrics.admission(admission);
-  if (lake) metrics.lake(lake.stats);
+  if (lake) {
+    metrics.lake(lake.stats);
+    services.auth.onSessionsEnded(lake.recheckSessions);
+  }
 
   const listener = createRequestListener({
     guards,

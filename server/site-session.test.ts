@@ -29,15 +29,15 @@ function sessionWhere(state: Promise<Omit<VisitorState, "signedInAt">>) {
 
 describe("userOf", () => {
   it("returns an admin of the site", async () => {
-    const { session, cookies } = sessionWhere(Promise.resolve({ user, admin: true }));
+    const { session, cookies } = sessionWhere(Promise.resolve({ user, role: "admin" }));
     const ada = { id: "u1", email: "ada@example.com", name: "Ada", picture: null, role: "admin" };
     expect(await session.userOf(visitor)).toEqual(ada);
     expect(cookies).toEqual(["s=1"]);
   });
 
   it.each([
-    ["another account", { user, admin: false }],
-    ["an anonymous visitor", { user: null, admin: false }],
+    ["another account", { user, role: null }],
+    ["an anonymous visitor", { user: null, role: null }],
   ])("is not %s", async (_name, state) => {
     expect(await sessionWhere(Promise.resolve(state)).session.userOf(visitor)).toBeNull();
   });
@@ -50,6 +50,6 @@ describe("userOf", () => {
 });
 
 it("signOut returns the cookie that ends the session", async () => {
-  const { session } = sessionWhere(Promise.resolve({ user: null, admin: false }));
+  const { session } = sessionWhere(Promise.resolve({ user: null, role: null }));
   expect(await session.signOut(visitor)).toEqual(["s=1; Max-Age=0"]);
 });

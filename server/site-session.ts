@@ -2,7 +2,8 @@ import type { LakeUser, SiteSession } from "lakelet";
 import type { Services } from "../app/platform/services.server.ts";
 
 /**
- * Connects the lake and its Studio to the site's sign-in: admins of the site edit everything, all others are anonymous.
+ * Connects the lake and its Studio to the site's sign-in: admins of the site edit everything, editors everything but
+ * private documents, all others are anonymous.
  * `visitors` returns null while the site is starting; requests fail then, because signing editors out would be worse.
  */
 export function createSiteSession(visitors: () => Services["auth"]["visitors"] | null): SiteSession {
@@ -14,10 +15,10 @@ export function createSiteSession(visitors: () => Services["auth"]["visitors"] |
   return {
     loginPath: "/login",
     async userOf(request): Promise<LakeUser | null> {
-      const { user, admin } = await ready().stateOf(request);
-      if (!user || !admin) return null;
+      const { user, role } = await ready().stateOf(request);
+      if (!user || !role) return null;
       const { uid, email, name, picture } = user;
-      return { id: uid, name: name || email, email, picture, role: "admin" };
+      return { id: uid, name: name || email, email, picture, role };
     },
     signOut: async (request) => [await ready().signOut(request)],
   };

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { Container } from "../ui/container.tsx";
 import type { BulkResult } from "./bulk-status.server.ts";
-import { OUTBOX } from "./paths.ts";
+import { OUTBOX, PEOPLE } from "./paths.ts";
 import { FormLinks } from "./form-links.tsx";
 import { FiguresSection } from "./figures-view.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -44,6 +44,11 @@ export function Dashboard({ tables, pending, bulk }: DashboardProps) {
             <li>
               <Link to={OUTBOX} className="footer-link">
                 Outbox
+              </Link>
+            </li>
+            <li>
+              <Link to={PEOPLE} className="footer-link">
+                People
               </Link>
             </li>
             {/* Where there is probably a keyboard. */}

@@ -6,6 +6,9 @@ export const FIGURES = "/admin/figures";
 
 export const OUTBOX = `${DASHBOARD}/outbox`;
 
+/** The page of who may sign in. */
+export const PEOPLE = `${DASHBOARD}/people`;
+
 /** Returns the path of an email that was written to a file. */
 export function emailPath(file: string): string {
   return `${OUTBOX}/${encodeURIComponent(file)}`;

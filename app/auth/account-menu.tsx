@@ -15,7 +15,8 @@ import {
 
 /** Texts of the top bar for signed-in users. Not in messages.ts, which only the sign-in pages load. */
 export const BAR_TEXTS = {
-  admin: "Admin",
+  admin: "Dashboard",
+  studio: "Studio",
   account: "Account",
   signOut: "Sign out",
   notAdmin: "You are signed in, but this account cannot open the admin pages.",
@@ -25,6 +26,7 @@ export const BAR_TEXTS = {
 
 const SHAPES = {
   admin: "M4 5h7v6H4zM13 5h7v3h-7zM13 10h7v9h-7zM4 13h7v6H4z",
+  studio: "M5 19h3.5L19 8.5 15.5 5 5 15.5V19ZM13 7.5l3.5 3.5",
   account: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.8-3.6 3.8-5.5 7.5-5.5s6.7 1.9 7.5 5.5",
   signOut: "M14 7V5H5v14h9v-2M10 12h10m-3-3 3 3-3 3",
 };
@@ -76,16 +78,22 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
 /** The top bar's links for signed-in users; nothing for others. */
 export function AccountMenu() {
   const { user } = useCurrentUser();
-  const { admin } = useSession();
+  const { role } = useSession();
   useLeaveWhenSignedOut();
   if (!user) return null;
   return (
     <div className="flex items-center">
-      {admin ? (
+      {role === "admin" ? (
         <Link to="/admin" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
           <AccountIcon shape="admin" />
           <span className="lg:max-xl:sr-only">{BAR_TEXTS.admin}</span>
         </Link>
+      ) : null}
+      {role ? (
+        <a href="/studio" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
+          <AccountIcon shape="studio" />
+          <span className="lg:max-xl:sr-only">{BAR_TEXTS.studio}</span>
+        </a>
       ) : null}
       <Link to="/account" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
         <AccountIcon shape="account" />

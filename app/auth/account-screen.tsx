@@ -24,10 +24,21 @@ interface AccountScreenProps {
 
 /** Account settings: password and second factor. Plain forms, which work the same without scripts. */
 export function AccountScreen({ view, done, result }: AccountScreenProps) {
+  const sessions = (
+    <Section
+      id="sessions"
+      heading={texts.sessionsHeading}
+      done={!result && done === "sessions" ? texts.signedOutElsewhere : null}
+    >
+      <p className="text-ink-soft">{texts.sessionsIntro}</p>
+      <FormShell form="sessions" result={result} submit={texts.signOutElsewhere} variant="secondary" />
+    </Section>
+  );
   if (!view.hasPassword)
     return (
-      <Container className="py-12 sm:py-16">
+      <Container className="grid gap-16 py-12 sm:py-16">
         <p className="max-w-[40rem] text-lg text-ink-soft">{texts.google}</p>
+        {sessions}
       </Container>
     );
   return (
@@ -49,6 +60,7 @@ export function AccountScreen({ view, done, result }: AccountScreenProps) {
           <NewPasswordFields id="password" errors={errorsOf("password", result)} />
         </GuardedForm>
       </Section>
+      {sessions}
     </Container>
   );
 }
@@ -124,11 +136,10 @@ interface GuardedFormProps {
 }
 
 /** A form that asks for the current password first. */
-function GuardedForm({ form, result, submit, variant = "primary", children }: GuardedFormProps) {
-  const failed = result?.form === form && result.status === "failed" ? failureText(result.code) : null;
+function GuardedForm({ children, ...props }: GuardedFormProps) {
+  const { form, result } = props;
   return (
-    <form method="post" action="/account" noValidate className="grid gap-6" aria-label={submit}>
-      <input type="hidden" name="form" value={form} />
+    <FormShell {...props}>
       <SecretInput
         id={`${form}-current`}
         name="password"
@@ -137,6 +148,16 @@ function GuardedForm({ form, result, submit, variant = "primary", children }: Gu
         autoComplete="current-password"
         errors={errorsOf(form, result)["password"]}
       />
+      {children}
+    </FormShell>
+  );
+}
+
+function FormShell({ form, result, submit, variant = "primary", children }: GuardedFormProps) {
+  const failed = result?.form === form && result.status === "failed" ? failureText(result.code) : null;
+  return (
+    <form method="post" action="/account" noValidate className="grid gap-6" aria-label={submit}>
+      <input type="hidden" name="form" value={form} />
       {children}
       <div>
         <FormStatus tone="error" attempt={result} className="mb-6">

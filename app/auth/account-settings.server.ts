@@ -5,7 +5,7 @@ import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { openSealedText, sealText } from "../platform/secret.server.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import { changeAccount, findAccount, type StoredAccount } from "./accounts.server.ts";
+import { changeAccount, findAccount, passwordUid, type StoredAccount } from "./accounts.server.ts";
 import {
   type AccountForm,
   type AccountResult,
@@ -14,6 +14,7 @@ import {
   ACCOUNT_FORMS,
 } from "./results.ts";
 import type { CurrentUser } from "./session.ts";
+import type { BeginSession } from "./begin-session.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import { checkNewPassword, verifyPassword } from "./passwords.server.ts";
 import { setPassword, type ResetDeps } from "./password-reset.server.ts";
@@ -35,8 +36,8 @@ export interface AccountDeps extends Pick<
 > {
   /** Passwords and codes tried on the page, by user. */
   perUser: Limiter;
-  /** Starts a new session and remembers the browser. Returns the cookies to set. */
-  begin: (request: Request, user: CurrentUser) => Promise<string[]>;
+  /** Starts a new session and remembers the browser. */
+  begin: BeginSession;
   report: (error: AppError) => void;
 }
 
@@ -49,7 +50,7 @@ export async function accountView(
   const factor = account?.secondFactor;
   return {
     email: user.email,
-    hasPassword: account !== null,
+    hasPassword: Boolean(account?.passwordHash),
     secondFactor: factor ? { setAt: factor.setAt, codesLeft: factor.recoveryHashes.length } : null,
   };
 }
@@ -81,6 +82,9 @@ function setupOf(account: StoredAccount, totpSecret: string, deps: AccountDeps):
   };
 }
 
+/** The forms of a password account. */
+type PasswordForm = Exclude<AccountForm, "sessions">;
+
 type StepResult = { result: AccountResult; status?: number; cookies?: string[] };
 
 const invalid = (form: AccountForm, field: string, message: string, setup?: TotpSetup): StepResult => ({
@@ -111,7 +115,7 @@ async function changePassword({ request, user, account, form, deps }: Step): Pro
   if (!(await setPassword(account, submission.value.newPassword, deps))) throw changedMeanwhile();
   return {
     result: { form: "password", status: "done" },
-    cookies: await deps.begin(request, user),
+    cookies: (await deps.begin(request, user)).cookies,
   };
 }
 
@@ -146,7 +150,7 @@ async function removeTotp({ account, deps }: Step): Promise<StepResult> {
   return { result: { form: "totp-remove", status: "done" } };
 }
 
-const STEPS: Record<AccountForm, (step: Step) => Promise<StepResult>> = {
+const STEPS: Record<PasswordForm, (step: Step) => Promise<StepResult>> = {
   password: changePassword,
   "totp-start": async ({ account, deps }) => ({
     result: { form: "totp-start", status: "setup", setup: setupOf(account, newTotpSecret(), deps) },
@@ -156,11 +160,21 @@ const STEPS: Record<AccountForm, (step: Step) => Promise<StepResult>> = {
   "totp-remove": removeTotp,
 };
 
+/** Ends all sessions of the user but the one that this request gets. */
+async function signOutElsewhere(
+  request: Request,
+  user: CurrentUser,
+  { endSessions, begin }: AccountDeps,
+): Promise<StepResult> {
+  await endSessions(passwordUid(user.email));
+  return { result: { form: "sessions", status: "done" }, cookies: (await begin(request, user)).cookies };
+}
+
 const formSchema = z.object({ form: z.enum(ACCOUNT_FORMS) });
 
 /**
- * Handles a form of /account. All but the code of a setup require the password again, so that an open browser or a stolen
- * session cannot change anything. Never throws.
+ * Handles a form of /account. All but the code of a setup and signing out elsewhere require the password again, so that an open
+ * browser or a stolen session cannot change anything. Never throws.
  */
 export async function receiveAccountForm(
   request: Request,
@@ -174,10 +188,16 @@ export async function receiveAccountForm(
     if (chosen.status !== "success") throw new AppError("bad-request", "No such form on /account.");
     ({ form } = chosen.value);
     await countAttempt(deps.perUser, user.uid);
+    if (form === "sessions") {
+      const { result, cookies = [] } = await signOutElsewhere(request, user, deps);
+      return authReply(result, 200, cookieHeaders(cookies));
+    }
     const account =
       user.provider === "password" ? await findAccount(deps.store.readClient, user.email) : null;
-    if (!account) throw new AppError("permission-denied", "This user has no password account.");
-    const reply = await judged(form, { request, user, account, form: posted, deps });
+    const { passwordHash } = account ?? {};
+    if (!account || !passwordHash)
+      throw new AppError("permission-denied", "This user has no password account.");
+    const reply = await judged(form, { request, user, account, form: posted, deps }, passwordHash);
     if (reply.result.status !== "invalid") await deps.perUser.forget(user.uid);
     return authReply(reply.result, reply.status ?? 200, cookieHeaders(reply.cookies ?? []));
   } catch (cause) {
@@ -186,11 +206,11 @@ export async function receiveAccountForm(
   }
 }
 
-async function judged(form: AccountForm, step: Step): Promise<StepResult> {
+async function judged(form: PasswordForm, step: Step, passwordHash: string): Promise<StepResult> {
   if (form !== "totp-confirm") {
     const password = String(step.form.get("password") ?? "");
     if (password === "") return invalid(form, "password", AUTH_TEXTS.passwordRequired);
-    if (!(await verifyPassword(password.slice(0, 1_001), step.account.passwordHash)))
+    if (!(await verifyPassword(password.slice(0, 1_001), passwordHash)))
       return invalid(form, "password", AUTH_TEXTS.account.wrongPassword);
   }
   return STEPS[form](step);

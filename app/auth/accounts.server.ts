@@ -10,7 +10,7 @@ import {
 } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
-import type { CurrentUser } from "./session.ts";
+import type { CurrentUser, Role } from "./session.ts";
 
 /** The second factor of an account. */
 export interface SecondFactor {
@@ -24,16 +24,31 @@ export interface SecondFactor {
   setAt: string;
 }
 
-/** A stored password account. */
+/** An invitation that was not accepted yet. */
+export interface Invitation {
+  /** ISO date and time. */
+  sentAt: string;
+  /** ISO date and time. */
+  expiresAt: string;
+  /** Email of the admin, or null from the command line. */
+  invitedBy: string | null;
+}
+
+/** A stored account. */
 export interface Account {
   _id: string;
   _type: "account";
   /** Lower case. */
   email: string;
   name: string | null;
-  passwordHash: string;
+  /** Absent until the owner sets a password: editors may use Google alone. */
+  passwordHash?: string;
   /** ISO date and time. */
-  passwordSetAt: string;
+  passwordSetAt?: string;
+  /** Absent on accounts of admins, who are those on ADMIN_EMAILS. */
+  role?: "editor";
+  /** Set until it is accepted; the role has no effect before. */
+  invitation?: Invitation;
   /** Set when signing in requires a code too. */
   secondFactor?: SecondFactor;
 }
@@ -42,7 +57,7 @@ export interface Account {
 export type StoredAccount = SanityDocument & Account;
 
 /** Emails are compared in lower case. */
-const normalEmail = (email: string) => email.trim().toLowerCase();
+export const normalEmail = (email: string) => email.trim().toLowerCase();
 
 /**
  * Returns the document id of an account. Its dot hides the document from callers without a token. An unkeyed hash, because
@@ -73,7 +88,7 @@ interface AccountChange {
   now: Date;
 }
 
-/** Creates an account or sets its password. Returns whether it existed before. Throws like `findAccount`. */
+/** Creates an account or sets its password, which accepts its invitation. Returns whether it existed before. Throws like `findAccount`. */
 export async function saveAccount(
   { readClient, writeClient }: ContentStore,
   { email, passwordHash, secondFactor, now }: AccountChange,
@@ -87,11 +102,17 @@ export async function saveAccount(
     name: before?.name ?? null,
     passwordHash,
     passwordSetAt: now.toISOString(),
+    ...(before?.role ? { role: before.role } : {}),
     ...(kept ? { secondFactor: kept } : {}),
   };
   await retryWrite((signal) => writeClient.createOrReplace(account, { signal }));
   return { id: account._id, existed: before !== null };
 }
+
+export type AccountFields = Partial<Pick<Account, "passwordHash" | "passwordSetAt" | "role">> & {
+  secondFactor?: SecondFactor | null;
+  invitation?: Invitation | null;
+};
 
 /**
  * Changes an account; null removes a field. Returns false without writing when the account was changed since it was read.
@@ -100,16 +121,18 @@ export async function saveAccount(
 export async function changeAccount(
   client: WriteClient,
   { _id, _rev }: StoredAccount,
-  changes: Partial<Pick<Account, "passwordHash" | "passwordSetAt">> & { secondFactor?: SecondFactor | null },
+  changes: AccountFields,
 ): Promise<boolean> {
-  const { secondFactor, ...fields } = changes;
-  const set = client
-    .patch(_id)
-    .ifRevisionId(_rev)
-    .set({ ...fields, ...(secondFactor ? { secondFactor } : {}) });
-  const patch = secondFactor === null ? set.unset(["secondFactor"]) : set;
+  const fields = Object.entries(changes);
+  const removed = fields.flatMap(([name, value]) => (value === null ? [name] : []));
+  const set = Object.fromEntries(fields.filter(([, value]) => value !== null && value !== undefined));
   try {
-    await patch.commit({ signal: AbortSignal.timeout(5_000) });
+    await client
+      .patch(_id)
+      .ifRevisionId(_rev)
+      .set(set)
+      .unset(removed)
+      .commit({ signal: AbortSignal.timeout(5_000) });
     return true;
   } catch (cause) {
     if (isHttpError(cause) && cause.statusCode === 409) return false;
@@ -119,6 +142,10 @@ export async function changeAccount(
 
 /** A hash to verify against when there is no account, so that it takes as long as a wrong password. */
 let dummy: Promise<string> | undefined;
+
+/** Returns the role of an account by itself, without ADMIN_EMAILS. */
+export const roleOfAccount = (account: Pick<Account, "role" | "invitation"> | null): Role | null =>
+  account?.role && !account.invitation ? account.role : null;
 
 /** Returns the user of an account. */
 export function userOf({ email, name }: Pick<Account, "email" | "name">): CurrentUser {
@@ -136,7 +163,7 @@ export async function verifyCredentials(
   dummy ??= hashPassword("");
   const [account, standIn] = await Promise.all([findAccount(client, email), dummy]);
   const matches = await verifyPassword(password, account?.passwordHash ?? standIn);
-  if (!account || !matches) {
+  if (!account?.passwordHash || !matches) {
     throw new AppError("auth/invalid-credential", "Unknown address or wrong password.", { status: 401 });
   }
   return account;

@@ -20,6 +20,9 @@ import {
   type ResetDeps,
 } from "./password-reset.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
+import { createBeginSession, type BeginSession } from "./begin-session.server.ts";
+import { createPeople } from "./people.server.ts";
+import { receiveInvitation, receivePeopleForm, type PeopleFormDeps } from "./people-forms.server.ts";
 import type { CurrentUser } from "./session.ts";
 import {
   consumeCode,
@@ -31,7 +34,6 @@ import {
 } from "./second-factor.server.ts";
 import {
   sessionAnswer,
-  type Visitors,
   openSessions,
   createSessions,
   HANDSHAKE,
@@ -44,7 +46,7 @@ interface PasswordAuthDeps {
   env: Pick<Env, "adminEmails" | "publicUrl" | "redis">;
   secret: string;
   store: ContentStore;
-  visitors: Pick<Visitors, "signIn">;
+  begin: BeginSession;
   knownBrowsers: KnownBrowsers;
   pending: SessionStorage<PendingSignIn>;
   /** Ends all sessions of a user, including pending sign-ins and known browsers. */
@@ -56,18 +58,23 @@ interface PasswordAuthDeps {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+/** For loaders: returns a function that logs an error and throws its Response. */
+function throwResponseTo(report: (error: AppError) => void) {
+  return (cause: unknown): never => {
+    const error = storeError(cause);
+    report(error);
+    const headers = { "Cache-Control": PRIVATE, "Retry-After": "30" };
+    throw new Response(null, { status: error.status, headers });
+  };
+}
+
 /** Creates the password services: sign-in, second factor, reset, account settings. */
 function createPasswordAuth(deps: PasswordAuthDeps) {
-  const { env, secret, store, visitors, knownBrowsers, pending, report } = deps;
+  const { env, secret, store, begin, knownBrowsers, pending, report } = deps;
   const { recognize } = knownBrowsers;
   const limiter = (name: string, requests: number, seconds = 15 * MINUTE) =>
     createLimiter({ name, requests, seconds }, env.redis, "refuse");
   const perCaller = limiter("sign-in", 30);
-
-  const begin = async (request: Request, user: CurrentUser) => [
-    await visitors.signIn(request, user),
-    await knownBrowsers.remember(request, user.uid),
-  ];
 
   const signIn: SignInDeps = {
     perCaller,
@@ -89,8 +96,8 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
         const cookie = await beginSecondStep(pending, account, safeRedirectPath(asked) ?? null);
         return { result: { status: "code-needed", to: "/login/code" }, cookies: [cookie] };
       }
-      const to = destination(env.adminEmails, account, asked);
-      return { result: { status: "signed-in", to }, cookies: await begin(request, userOf(account)) };
+      const { cookies, role } = await begin(request, userOf(account));
+      return { result: { status: "signed-in", to: destination(role, asked) }, cookies };
     },
     report,
   };
@@ -115,7 +122,6 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
     consumeCode: (account, code) =>
       consumeCode(store.writeClient, account, code, { secret, now: new Date() }),
     begin: (request, account) => begin(request, userOf(account)),
-    destination: (account, asked) => destination(env.adminEmails, account, asked),
     report,
   };
 
@@ -129,13 +135,7 @@ function createPasswordAuth(deps: PasswordAuthDeps) {
   };
   const account: AccountDeps = { ...reset, perUser: limiter("account", 10), begin };
 
-  /** For loaders: logs the error and throws its Response. */
-  function throwResponse(cause: unknown): never {
-    const error = storeError(cause);
-    report(error);
-    const headers = { "Cache-Control": PRIVATE, "Retry-After": "30" };
-    throw new Response(null, { status: error.status, headers });
-  }
+  const throwResponse = throwResponseTo(report);
 
   return {
     signIn: (request: Request, callerKey: string) => receiveSignIn(request, callerKey, signIn),
@@ -184,16 +184,30 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
   const visitors = visitorsWith({ passive: false });
   const report = reportSignInTo(log);
 
+  const knownBrowsers = createKnownBrowsers(
+    createSessions<KnownBrowser>({ ...common, name: "known-browser", lifetime: KNOWN_BROWSER }),
+  );
+  const endListeners = new Set<() => void>();
+  const endSessions = async (uid: string) => {
+    await store.removeAllOf(uid);
+    for (const listener of endListeners) listener();
+  };
+  const begin = createBeginSession({
+    adminEmails,
+    store: clients,
+    visitors,
+    sessions: store,
+    knownBrowsers,
+    endSessions,
+  });
   const passwords = createPasswordAuth({
     env,
     secret,
     store: clients,
-    visitors,
-    knownBrowsers: createKnownBrowsers(
-      createSessions<KnownBrowser>({ ...common, name: "known-browser", lifetime: KNOWN_BROWSER }),
-    ),
+    begin,
+    knownBrowsers,
     pending: createSessions<PendingSignIn>({ ...common, name: "second-step", lifetime: SECOND_STEP }),
-    endSessions: (uid) => store.removeAllOf(uid),
+    endSessions,
     sendEmail,
     report,
   });
@@ -203,10 +217,26 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
         handshakes: createSessions<GoogleHandshake>({ ...common, name: "handshake", lifetime: HANDSHAKE }),
         // A sign-in with Google takes two requests.
         perAddress: createLimiter({ name: "google", requests: 60, ...WINDOW }, redis, "refuse"),
-        begin: visitors.signIn,
+        begin,
         report,
       }
     : null;
+  const people = createPeople({
+    adminEmails,
+    publicUrl,
+    secret,
+    store: clients,
+    sessions: store,
+    endSessions,
+  });
+  const peopleForms: PeopleFormDeps = {
+    people,
+    perAdmin: createLimiter({ name: "invitation", requests: 30, seconds: HOUR }, redis, "refuse"),
+    perCaller: createLimiter({ name: "invitation-link", requests: 10, ...WINDOW }, redis, "refuse"),
+    begin,
+    sendEmail,
+    report,
+  };
   const session = { stateOf: visitors.stateOf, syncPath: env.tokenSyncUrl, secret, publicUrl, report };
 
   return {
@@ -215,10 +245,22 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
     // Background requests, such as an open event stream, do not extend the session.
     ...createRequireAdmin({ visitors, watchedVisitors: visitorsWith({ passive: true }), log }),
     ...passwords,
+    /** Calls `listener` after sessions were ended by their owner or an admin, so that what they keep open ends too. */
+    onSessionsEnded: (listener: () => void) => void endListeners.add(listener),
+    /** Returns who may sign in. Throws a Response. */
+    listPeople: () => people.list().catch(throwResponseTo(report)),
+    /** Handles the forms of /admin/people. `by` is the admin's email. */
+    changePeople: (request: Request, by: string) => receivePeopleForm(request, by, peopleForms),
+    /** Returns the email that an invitation's link is for, or null when it is not valid. Throws a Response. */
+    invitedEmail: async (token: string) =>
+      (await people.accountOfInvitation(token).catch(throwResponseTo(report)))?.email ?? null,
+    /** Handles the form of an invitation's link. */
+    acceptInvitation: (request: Request, callerKey: string, token: string) =>
+      receiveInvitation(request, callerKey, token, peopleForms),
     /** Handles `GET /api/session`. */
     session: (request: Request) => sessionAnswer(request, session),
-    /** Returns the data of the login page. Throws a redirect for an admin who is signed in already. */
-    loginView: (request: Request) => loginView(request, { visitors, adminEmails, google: google !== null }),
+    /** Returns the data of the login page. Throws a redirect for a signed-in user with a role. */
+    loginView: (request: Request) => loginView(request, { visitors, google: google !== null }),
     /** Redirects to Google. Null when Google sign-in is not configured. */
     startGoogle: (request: Request, callerKey: string) => google && startGoogle(request, callerKey, google),
     finishGoogle: (request: Request, callerKey: string) => google && finishGoogle(request, callerKey, google),

@@ -36,7 +36,30 @@ const passwordChanged = {
   preview: { link: "https://harborlight.example/login/reset" },
 };
 
-export const AUTH_EMAILS = [passwordReset, passwordChanged];
+interface InvitationProps extends LinkProps {
+  /** Email of the admin who invited. */
+  invitedBy: string | null;
+}
+
+const invitation = {
+  name: "invitation",
+  subject: () => "You are invited to edit our website",
+  Content: ({ link, invitedBy }: InvitationProps) => (
+    <>
+      <Paragraph>
+        {`${invitedBy ? `${invitedBy} invites you` : "You are invited"} to edit the pages, projects and posts of our website. Choose a password to begin. The link works once, for seven days.`}
+      </Paragraph>
+      <Paragraph>If you did not expect this, you can ignore this email.</Paragraph>
+      <ActionButton href={link}>Accept the invitation</ActionButton>
+    </>
+  ),
+  preview: {
+    link: "https://harborlight.example/login/invitation?token=4f1c",
+    invitedBy: "ada@harborlight.example",
+  },
+};
+
+export const AUTH_EMAILS = [passwordReset, passwordChanged, invitation];
 
 /** An email to the owner of an account, for the mail queue. */
 export interface AccountEmail {
@@ -45,7 +68,7 @@ export interface AccountEmail {
   kind: string;
   to: string;
   template: (typeof AUTH_EMAILS)[number];
-  props: LinkProps;
+  props: LinkProps | InvitationProps;
 }
 
 /** Returns the email with the link to set a new password. */
@@ -59,4 +82,9 @@ export function passwordChangedEmail(to: string, publicUrl: string): AccountEmai
   const id = `account-password/${randomUUID()}`;
   const link = `${publicUrl}/login/reset`;
   return { id, kind: "password-changed", to, template: passwordChanged, props: { link } };
+}
+
+/** Returns the email with the link to accept an invitation. */
+export function invitationEmail(to: string, props: InvitationProps): AccountEmail {
+  return { id: `account-invitation/${randomUUID()}`, kind: "invitation", to, template: invitation, props };
 }

@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { AUTH_TEXTS } from "./messages.ts";
+import { destination } from "./redirect-path.ts";
 import { type AuthCode, googleFailureText } from "./results.ts";
 import { onSessionMessage, refreshSession, broadcastSession } from "./session-client.ts";
 import { SIGN_IN } from "./texts.ts";
@@ -47,9 +48,7 @@ function useGoogleWindow(redirectTo: string | null): GoogleWindow {
     return onSessionMessage((message) => {
       if (message.about !== "google" || !opened.current) return; // another tab's window
       if (message.result === "signed-in") {
-        void refreshSession().then(({ admin }) =>
-          window.location.assign(redirectTo ?? (admin ? "/admin" : "/")),
-        );
+        void refreshSession().then(({ role }) => window.location.assign(destination(role, redirectTo)));
         return;
       }
       setWaiting(false);

@@ -6,7 +6,8 @@ import { AppError, isAppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { safeRedirectPath, destination } from "./redirect-path.ts";
-import type { CurrentUser } from "./session.ts";
+import type { BeginSession } from "./begin-session.server.ts";
+import type { CurrentUser, Role } from "./session.ts";
 import { isAuthCode, type AuthCode } from "./results.ts";
 import { GoogleStrategy } from "remix-auth-google";
 
@@ -27,14 +28,13 @@ export interface GoogleDeps {
   client: GoogleClient;
   handshakes: SessionStorage<GoogleHandshake>;
   perAddress: Limiter;
-  /** Starts the session. Returns the cookie to set. */
-  begin: (request: Request, user: CurrentUser) => Promise<string>;
+  begin: BeginSession;
   report: (error: AppError) => void;
 }
 
 /** The result of a Google sign-in. `failed` is the error code, if any. */
 export interface GoogleEnd {
-  user: CurrentUser | null;
+  role: Role | null;
   failed: AuthCode | null;
   popup: boolean;
   redirectTo: string | null;
@@ -63,10 +63,10 @@ async function throttle(callerKey: string, { perAddress }: GoogleDeps): Promise<
   throw new AppError("auth/too-many-requests", "Too many attempts to sign in with Google.", { status: 429 });
 }
 
-function failedEnd(thrown: unknown, deps: GoogleDeps, rest: Omit<GoogleEnd, "user" | "failed">): GoogleEnd {
+function failedEnd(thrown: unknown, deps: GoogleDeps, rest: Omit<GoogleEnd, "role" | "failed">): GoogleEnd {
   const error = googleError(thrown);
   deps.report(error);
-  return { ...rest, user: null, failed: isAuthCode(error.code) ? error.code : "auth/internal-error" };
+  return { ...rest, role: null, failed: isAuthCode(error.code) ? error.code : "auth/internal-error" };
 }
 
 /** Returns the redirect to Google with the cookie of the handshake, or a GoogleEnd when it fails. */
@@ -117,8 +117,9 @@ export async function finishGoogle(
     rest.cookies.push(await deps.handshakes.destroySession(session));
     await throttle(callerKey, deps);
     const user = await inTime(authenticate(request, session, deps));
-    rest.cookies.push(await deps.begin(request, user));
-    return { ...rest, user, failed: null };
+    const { cookies, role } = await deps.begin(request, user);
+    rest.cookies.push(...cookies);
+    return { ...rest, role, failed: null };
   } catch (thrown) {
     return failedEnd(thrown, deps, rest);
   }
@@ -133,12 +134,12 @@ function loginPath({ failed, redirectTo }: GoogleEnd): string {
  * Returns the response to a finished Google sign-in: a page that reports to the opener in a window, else a redirect. Throws a
  * 404 Response when Google sign-in is not configured.
  */
-export function googleAnswer(end: GoogleEnd | null, adminEmails: readonly string[]) {
+export function googleAnswer(end: GoogleEnd | null) {
   if (!end) throw new Response("Not found", { status: 404 });
   const headers = new Headers({ "Cache-Control": PRIVATE });
   for (const cookie of end.cookies) headers.append("Set-Cookie", cookie);
   if (end.popup) return data<{ failed: AuthCode | null }>({ failed: end.failed }, { headers });
-  const to = end.user ? destination(adminEmails, end.user, end.redirectTo) : loginPath(end);
+  const to = end.failed ? loginPath(end) : destination(end.role, end.redirectTo);
   throw redirect(to, { status: 303, headers });
 }
 

@@ -45,7 +45,7 @@ export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAd
      */
     async requireAdmin(request: Request): Promise<CurrentUser> {
       const state = await stateOf(request);
-      if (state.user && state.admin) return state.user;
+      if (state.user && state.role === "admin") return state.user;
       throw refusal(request, state);
     },
     /** Returns the signed-in user. Throws a redirect to /login otherwise. */
@@ -56,6 +56,6 @@ export function createRequireAdmin({ visitors, watchedVisitors, log }: RequireAd
     },
     /** Returns whether the session is still an admin's, for long responses. Throws an AppError `unavailable`. */
     isStillAdmin: async (request: Request): Promise<boolean> =>
-      (await watchedVisitors.stateOf(request)).admin,
+      (await watchedVisitors.stateOf(request)).role === "admin",
   };
 }

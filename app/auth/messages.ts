@@ -45,8 +45,20 @@ export const AUTH_TEXTS = {
     throttled: "Too many attempts. Please try again in a few minutes.",
     back: "Back to sign in",
   },
+  invitation: {
+    title: "Accept your invitation",
+    intro: (email: string) => `Choose a password for ${email}. You can then edit this site in the Studio.`,
+    badLink: "This invitation has expired or has already been used. Please ask for a new one.",
+    save: "Save and sign in",
+    google: (email: string) => `Or sign in with the Google account of ${email}.`,
+  },
   account: {
     title: "Your account",
+    sessionsHeading: "Other browsers",
+    sessionsIntro:
+      "Signs you out in every browser but this one. Use it after you signed in on a shared computer.",
+    signOutElsewhere: "Sign out elsewhere",
+    signedOutElsewhere: "All other browsers have been signed out.",
     signedInAs: (email: string) => `Signed in as ${email}.`,
     google: "You signed in with Google. Manage your password and second factor in your Google account.",
     passwordHeading: "Password",

@@ -41,7 +41,7 @@ export interface ResetDeps {
 
 /** Returns a signature that is invalid once the password changes. */
 function signatureOf(secret: string, expires: string, { _id, passwordHash }: StoredAccount): Buffer {
-  return keyedHash(secret, "password-reset", `${_id}\0${expires}\0${passwordHash}`);
+  return keyedHash(secret, "password-reset", `${_id}\0${expires}\0${passwordHash ?? ""}`);
 }
 
 /** Returns the link to set a new password, valid once and for 30 minutes. */
@@ -96,7 +96,8 @@ export async function receiveResetRequest(
     const account = await findAccount(deps.store.readClient, email);
     const wait = await deps.perRecipient.take(accountId(email));
     deps.later(async () => {
-      if (account && wait === 0)
+      // An invitation has a link of its own, which ends.
+      if (account && !account.invitation && wait === 0)
         await deps.sendEmail(passwordResetEmail(account.email, resetUrl(account, deps, Date.now())));
     });
     return authReply({ status: "sent" }, 200);
@@ -150,7 +151,8 @@ export async function setPassword(
   // Before, so that the old password and the link stay valid when the session store fails; after, for sign-ins in between.
   await endSessions(uid);
   const passwordSetAt = new Date().toISOString();
-  if (!(await changeAccount(store.writeClient, account, { passwordHash, passwordSetAt }))) return false;
+  if (!(await changeAccount(store.writeClient, account, { passwordHash, passwordSetAt, invitation: null })))
+    return false;
   await endSessions(uid);
   await sendEmail(passwordChangedEmail(account.email, publicUrl));
   return true;

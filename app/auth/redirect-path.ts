@@ -1,4 +1,4 @@
-import type { CurrentUser } from "./session.ts";
+import type { Role } from "./session.ts";
 
 /** Base to parse paths with; never part of a result. */
 const BASE = "http://site.invalid";
@@ -15,12 +15,9 @@ export function safeRedirectPath(value: unknown): string | undefined {
   return url.pathname + url.search + url.hash;
 }
 
-/** Returns where to go after signing in: the requested path, else the user's own page. */
-export function destination(
-  adminEmails: readonly string[],
-  user: Pick<CurrentUser, "email">,
-  asked: unknown,
-): string {
-  const home = adminEmails.includes(user.email.toLowerCase()) ? "/admin" : "/";
-  return safeRedirectPath(asked) ?? home;
+const HOMES: Readonly<Record<Role, string>> = { admin: "/admin", editor: "/studio" };
+
+/** Returns where to go after signing in: the requested path, else the page of the user's role. */
+export function destination(role: Role | null, asked: unknown): string {
+  return safeRedirectPath(asked) ?? (role ? HOMES[role] : "/");
 }

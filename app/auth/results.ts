@@ -61,6 +61,9 @@ export type CodeResult = SignedIn | Invalid | Refused | { status: "expired" };
 /** The result of a form of /login/reset. `sent` does not reveal whether the account exists. */
 export type ResetResult = Invalid | Refused | { status: "sent" | "changed" | "bad-link" };
 
+/** The result of accepting an invitation. */
+export type InvitationResult = SignedIn | Invalid | Refused | { status: "bad-link" };
+
 /** The forms of /account, by the value of their hidden field `form`. */
 export const ACCOUNT_FORMS = [
   "password",
@@ -68,6 +71,7 @@ export const ACCOUNT_FORMS = [
   "totp-confirm",
   "recovery-codes",
   "totp-remove",
+  "sessions",
 ] as const;
 
 export type AccountForm = (typeof ACCOUNT_FORMS)[number];

@@ -17,7 +17,9 @@ import {
   refusedReply,
   type AuthReply,
 } from "./attempts.server.ts";
+import type { BegunSession } from "./begin-session.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";
+import { destination } from "./redirect-path.ts";
 import type { CodeResult } from "./results.ts";
 
 /** The defaults of authenticator apps (RFC 6238). */
@@ -123,10 +125,8 @@ export interface SecondStepDeps extends AttemptLimits {
   findAccount: (email: string) => Promise<StoredAccount | null>;
   /** Returns whether the code is right, and uses it. */
   consumeCode: (account: StoredAccount, code: string) => Promise<boolean>;
-  /** Starts the session and remembers the browser. Returns the cookies to set. */
-  begin: (request: Request, account: StoredAccount) => Promise<string[]>;
-  /** Where to go afterwards. */
-  destination: (account: StoredAccount, asked: string | null) => string;
+  /** Starts the session and remembers the browser. */
+  begin: (request: Request, account: StoredAccount) => Promise<BegunSession>;
   report: (error: AppError) => void;
 }
 
@@ -139,7 +139,7 @@ export async function beginSecondStep(
   const session = await pending.getSession();
   session.set("uid", passwordUid(email));
   session.set("email", email);
-  session.set("passwordSetAt", passwordSetAt);
+  session.set("passwordSetAt", passwordSetAt ?? "");
   session.set("redirectTo", redirectTo);
   return pending.commitSession(session);
 }
@@ -175,7 +175,7 @@ export async function receiveCode(
     const session = await deps.pending.getSession(request.headers.get("Cookie"));
     const email = session.get("email");
     const account = email ? await deps.findAccount(email) : null;
-    if (!account?.secondFactor || account.passwordSetAt !== session.get("passwordSetAt"))
+    if (!account?.secondFactor || (account.passwordSetAt ?? "") !== session.get("passwordSetAt"))
       return authReply({ status: "expired" }, 401);
     const submission = parseWithZod(form, { schema });
     if (submission.status !== "success")
@@ -184,9 +184,10 @@ export async function receiveCode(
     if (!(await deps.consumeCode(account, submission.value.code)))
       throw new AppError("auth/invalid-credential", "Wrong or used code.", { status: 401 });
     await forgetAttempts();
-    const cookies = [await deps.pending.destroySession(session), ...(await deps.begin(request, account))];
-    const to = deps.destination(account, session.get("redirectTo") ?? null);
-    return authReply({ status: "signed-in", to }, 200, cookieHeaders(cookies));
+    const ended = await deps.pending.destroySession(session);
+    const { cookies, role } = await deps.begin(request, account);
+    const to = destination(role, session.get("redirectTo"));
+    return authReply({ status: "signed-in", to }, 200, cookieHeaders([ended, ...cookies]));
   } catch (cause) {
     return refusedReply(cause, deps.report);
   }

@@ -19,8 +19,8 @@ const request = new Request("http://site.test/api/session");
 async function answer(age: number | null, options: Partial<SessionDeps> = {}) {
   const state =
     age === null
-      ? { user: null, admin: false, signedInAt: null }
-      : { user: ada, admin: true, signedInAt: Date.now() - age * 1000 };
+      ? { user: null, role: null, signedInAt: null }
+      : { user: ada, role: "admin" as const, signedInAt: Date.now() - age * 1000 };
   const response = await sessionAnswer(request, {
     stateOf: async () => state,
     syncPath: "/sync-token",
@@ -35,8 +35,8 @@ async function answer(age: number | null, options: Partial<SessionDeps> = {}) {
 
 describe("GET /api/session", () => {
   test("says who it is and no more while token sync is off", async () => {
-    expect(await answer(1, { syncPath: undefined })).toEqual({ user: ada, admin: true });
-    expect(await answer(null, { syncPath: undefined })).toEqual({ user: null, admin: false });
+    expect(await answer(1, { syncPath: undefined })).toEqual({ user: ada, role: "admin" });
+    expect(await answer(null, { syncPath: undefined })).toEqual({ user: null, role: null });
   });
 
   test("is 503 and nobody while the session store is away", async () => {
@@ -50,7 +50,7 @@ describe("GET /api/session", () => {
       report: (error) => reported.push(error),
     });
     expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({ user: null, admin: false });
+    expect(await response.json()).toEqual({ user: null, role: null });
     expect(reported).toEqual([away]);
   });
 });

@@ -79,7 +79,7 @@ export interface WatchedSession extends SessionState {
 
 type SessionAnswer = SessionState & { tokenSync?: TokenSync };
 
-const UNKNOWN: WatchedSession = { user: null, admin: false, loading: true };
+const UNKNOWN: WatchedSession = { user: null, role: null, loading: true };
 
 let current = UNKNOWN;
 let stopListening: (() => void) | undefined;
@@ -90,8 +90,8 @@ export async function refreshSession(): Promise<WatchedSession> {
   try {
     const response = await fetch("/api/session", { headers: { Accept: "application/json" } });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const { user, admin, tokenSync } = (await response.json()) as SessionAnswer;
-    current = { user, admin, loading: false };
+    const { user, role, tokenSync } = (await response.json()) as SessionAnswer;
+    current = { user, role, loading: false };
     if (tokenSync) syncToken(tokenSync, user);
   } catch {
     current = { ...current, loading: false };
@@ -153,7 +153,7 @@ function useGuardedUser(): CurrentUser | undefined {
 export function useSession(): WatchedSession {
   const watched = useSyncExternalStore(sessionWatch.subscribe, sessionWatch.read, sessionWatch.readOnServer);
   const guarded = useGuardedUser();
-  return watched.loading && guarded ? { user: guarded, admin: true, loading: false } : watched;
+  return watched.loading && guarded ? { user: guarded, role: "admin", loading: false } : watched;
 }
 
 /** Returns the current user, null when signed out, and whether that is still loading (docs/specification.md, section 1). */
@@ -168,8 +168,8 @@ export function useLeaveWhenSignedOut(): void {
   useEffect(() => {
     if (!guarded) return;
     return sessionWatch.subscribe(() => {
-      const { loading, admin } = sessionWatch.read();
-      if (!loading && !admin) window.location.reload();
+      const { loading, role } = sessionWatch.read();
+      if (!loading && role !== "admin") window.location.reload();
     });
   }, [guarded]);
 }

@@ -15,6 +15,18 @@ export interface StoredSession {
   expiresAt: number;
 }
 
+export interface Activity {
+  sessions: number;
+  /** Milliseconds since 1970. Null when it is not known: never, or more than 400 days ago. */
+  lastSignInAt: number | null;
+}
+
+/** How long a last sign-in is remembered. */
+const SIGN_IN_MS = 400 * 24 * 60 * 60_000;
+
+/** Known browsers and unfinished sign-ins are stored as sessions too, without a user. */
+const isSignedIn = (session: Pick<StoredSession, "data"> | null) => session?.data["user"] !== undefined;
+
 /**
  * Stores sessions. Keys are hashes of the cookie's id, so that read access to the store opens no session. Expired sessions are
  * not found. Methods throw when the store is unavailable: nobody is signed in then.
@@ -27,6 +39,10 @@ export interface SessionStore {
   remove(key: string): Promise<void>;
   /** Ends all sessions of a user. */
   removeAllOf(uid: string): Promise<void>;
+  /** Remembers when a user last signed in, in ms since 1970. */
+  recordSignIn(uid: string, at: number): Promise<void>;
+  /** Returns the number of a user's signed-in sessions and the last sign-in. */
+  activityOf(uid: string, now: number): Promise<Activity>;
   /** Closes its files, if any. */
   close?(): void;
 }
@@ -39,6 +55,7 @@ const SCHEMA = `
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS sessionsByUser ON sessions (uid);
   CREATE INDEX IF NOT EXISTS sessionsByEnd ON sessions (expiresAt);
+  CREATE TABLE IF NOT EXISTS signIns (uid TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
 /**
@@ -57,6 +74,12 @@ export function openSqliteSessions(dataDir: string): SessionStore & { close(): v
   const extend = database.prepare("UPDATE sessions SET expiresAt = ? WHERE key = ?");
   const remove = database.prepare("DELETE FROM sessions WHERE key = ?");
   const removeAll = database.prepare("DELETE FROM sessions WHERE uid = ?");
+  const selectAll = database.prepare(
+    "SELECT data FROM sessions WHERE uid = ? AND expiresAt > ? AND endsAt > ?",
+  );
+  const upsertSignIn = database.prepare("INSERT OR REPLACE INTO signIns VALUES (?, ?)");
+  const forgetSignIns = database.prepare("DELETE FROM signIns WHERE at <= ?");
+  const selectSignIn = database.prepare("SELECT at FROM signIns WHERE uid = ?");
   return {
     async read(key, now) {
       const row = select.get(key, now) as (Omit<StoredSession, "data"> & { data: string }) | undefined;
@@ -77,12 +100,26 @@ export function openSqliteSessions(dataDir: string): SessionStore & { close(): v
     async removeAllOf(uid) {
       removeAll.run(uid);
     },
+    async recordSignIn(uid, at) {
+      forgetSignIns.run(at - SIGN_IN_MS);
+      upsertSignIn.run(uid, at);
+    },
+    async activityOf(uid, now) {
+      const rows = selectAll.all(uid, now, now) as { data: string }[];
+      const signIn = selectSignIn.get(uid) as { at: number } | undefined;
+      return {
+        sessions: rows.filter(({ data }) => isSignedIn({ data: JSON.parse(data) as StoredSession["data"] }))
+          .length,
+        lastSignInAt: signIn?.at ?? null,
+      };
+    },
     close: () => database.close(),
   };
 }
 
 const sessionKey = (key: string) => `session:${key}`;
 const userKey = (uid: string) => `sessions-of:${uid}`;
+const signInKey = (uid: string) => `last-sign-in:${uid}`;
 
 /** Stores sessions in Redis, for several machines. Redis expires them itself. */
 function createRedisSessions(redis: Redis): SessionStore {
@@ -111,6 +148,19 @@ function createRedisSessions(redis: Redis): SessionStore {
     async removeAllOf(uid) {
       const keys = await redis.smembers(userKey(uid));
       await redis.del(userKey(uid), ...keys.map(sessionKey));
+    },
+    async recordSignIn(uid, at) {
+      await redis.set(signInKey(uid), at, { px: SIGN_IN_MS });
+    },
+    async activityOf(uid, now) {
+      const [keys, lastSignInAt] = await Promise.all([
+        redis.smembers(userKey(uid)),
+        redis.get<number>(signInKey(uid)),
+      ]);
+      const found =
+        keys.length > 0 ? await redis.mget<(StoredSession | null)[]>(...keys.map(sessionKey)) : [];
+      const open = found.filter((session) => session && session.endsAt > now && isSignedIn(session));
+      return { sessions: open.length, lastSignInAt };
     },
   };
 }

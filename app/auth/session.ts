@@ -9,11 +9,14 @@ export interface CurrentUser {
   provider: "password" | "google";
 }
 
+/** What a user may do here: `admin` everything, `editor` the Studio without submissions (docs/decisions.md). */
+export type Role = "admin" | "editor";
+
 /** The response of `GET /api/session`. */
 export interface SessionState {
   user: CurrentUser | null;
-  /** The user's email is on ADMIN_EMAILS. */
-  admin: boolean;
+  /** Null for everybody without one, signed in or not. */
+  role: Role | null;
 }
 
 /** Where users who are not admins are redirected from admin pages; the page explains why. */

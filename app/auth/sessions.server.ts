@@ -4,7 +4,8 @@ import type { Env } from "../platform/env.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { keyedHash } from "../platform/secret.server.ts";
 import { type SessionStore, openSessionStore } from "./session-stores.server.ts";
-import type { CurrentUser, SessionState } from "./session.ts";
+import { passwordUid } from "./accounts.server.ts";
+import type { CurrentUser, Role, SessionState } from "./session.ts";
 import { SignJWT } from "jose";
 import { PRIVATE } from "../platform/cache-control.ts";
 import type { TokenSync } from "./session-client.ts";
@@ -74,7 +75,7 @@ export function createSessions<Data extends object>(options: SessionOptions): Se
       const id = randomBytes(32).toString("base64url");
       const time = now();
       const session = {
-        uid: uidIn(data),
+        uid: ownerIn(data),
         data: { ...data },
         endsAt: time + lifetime.absolute,
         expiresAt: time + lifetime.idle,
@@ -100,15 +101,20 @@ export function createSessions<Data extends object>(options: SessionOptions): Se
   });
 }
 
-/** Returns the uid that a session belongs to. */
-function uidIn(data: object): string | null {
-  const { user, uid } = data as { user?: { uid?: string }; uid?: string };
-  return user?.uid ?? uid ?? null;
+/**
+ * Returns whose session it is. A user's sessions belong to the email address, however they signed in, so that all of them can be
+ * ended at once.
+ */
+function ownerIn(data: object): string | null {
+  const { user, uid } = data as { user?: { email: string }; uid?: string };
+  return user ? passwordUid(user.email) : (uid ?? null);
 }
 
 /** The data of a signed-in session. */
 export interface UserSession {
   user: CurrentUser;
+  /** Revoking the role ends the session. Admins are compared with ADMIN_EMAILS on every request instead. */
+  role: "editor" | null;
   /** Milliseconds since 1970. */
   signedInAt: number;
 }
@@ -127,7 +133,7 @@ export interface Visitors {
   /** Returns the user of a request, by its Cookie header alone. Throws an AppError `unavailable`. */
   stateOf(request: CookieHolder): Promise<VisitorState>;
   /** Starts a session under a new id and ends the request's old one. Returns the cookie to set. */
-  signIn(request: CookieHolder, user: CurrentUser): Promise<string>;
+  signIn(request: CookieHolder, user: CurrentUser, role: Role | null): Promise<string>;
   /** Ends the session on the server. Returns the cookie that deletes the browser's. */
   signOut(request: CookieHolder): Promise<string>;
 }
@@ -147,13 +153,15 @@ function createVisitors({ sessions, adminEmails }: VisitorOptions): Visitors {
         throw new AppError("unavailable", "The session store did not answer.", { cause });
       });
       const user = session.get("user") ?? null;
-      const admin = user !== null && adminEmails.includes(user.email.toLowerCase());
-      return { user, admin, signedInAt: session.get("signedInAt") ?? null };
+      const isAdmin = user !== null && adminEmails.includes(user.email.toLowerCase());
+      const role = isAdmin ? "admin" : (session.get("role") ?? null);
+      return { user, role, signedInAt: session.get("signedInAt") ?? null };
     },
-    async signIn(request, user) {
+    async signIn(request, user, role) {
       await sessions.destroySession(await sessionOf(request));
       const session = await sessions.getSession();
       session.set("user", user);
+      session.set("role", role === "editor" ? role : null);
       session.set("signedInAt", Date.now());
       return sessions.commitSession(session);
     },
@@ -225,18 +233,18 @@ async function tokenSync(state: VisitorState, deps: SessionDeps): Promise<{ toke
 }
 
 /**
- * Handles `GET /api/session`: returns `{ user, admin }` from the Cookie header alone, and the data of token sync where it is
+ * Handles `GET /api/session`: returns `{ user, role }` from the Cookie header alone, and the data of token sync where it is
  * configured. The server calls it too, for the Studio. 503 when the session store is unavailable.
  */
 export async function sessionAnswer(request: Request, deps: SessionDeps): Promise<Response> {
   const headers = { "Cache-Control": PRIVATE };
   try {
     const state = await deps.stateOf(request);
-    const { user, admin } = state;
-    return Response.json({ user, admin, ...(await tokenSync(state, deps)) }, { headers });
+    const { user, role } = state;
+    return Response.json({ user, role, ...(await tokenSync(state, deps)) }, { headers });
   } catch (error) {
     deps.report(error as AppError);
-    const nobody: SessionState = { user: null, admin: false };
+    const nobody: SessionState = { user: null, role: null };
     return Response.json(nobody, { status: 503, headers: { ...headers, "Retry-After": "30" } });
   }
 }

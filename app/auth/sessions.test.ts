@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { passwordUid } from "./accounts.server.ts";
 import { createSessions, SIGNED_IN } from "./sessions.server.ts";
 import { openSqliteSessions } from "./session-stores.server.ts";
 
@@ -22,7 +23,7 @@ afterEach(() => {
 });
 
 interface Data {
-  user: { uid: string };
+  user: { email: string };
 }
 
 const open = (options: { https?: boolean; name?: string; passive?: boolean } = {}) =>
@@ -38,7 +39,7 @@ const open = (options: { https?: boolean; name?: string; passive?: boolean } = {
 
 async function begin(sessions = open()): Promise<string> {
   const session = await sessions.getSession();
-  session.set("user", { uid: "ada" });
+  session.set("user", { email: "ada@example.com" });
   return (await sessions.commitSession(session)).split(";", 1)[0] ?? "";
 }
 const userOf = async (cookie: string, sessions = open()) => (await sessions.getSession(cookie)).get("user");
@@ -47,9 +48,9 @@ describe("a session", () => {
   test("lasts two hours unused, and each use adds to it", async () => {
     const cookie = await begin();
     now += 119 * MINUTE;
-    expect(await userOf(cookie)).toEqual({ uid: "ada" });
+    expect(await userOf(cookie)).toEqual({ email: "ada@example.com" });
     now += 119 * MINUTE;
-    expect(await userOf(cookie)).toEqual({ uid: "ada" });
+    expect(await userOf(cookie)).toEqual({ email: "ada@example.com" });
     now += 121 * MINUTE;
     expect(await userOf(cookie)).toBeUndefined();
   });
@@ -57,7 +58,7 @@ describe("a session", () => {
   test("does not last longer for being watched", async () => {
     const cookie = await begin();
     now += 119 * MINUTE;
-    expect(await userOf(cookie, open({ passive: true }))).toEqual({ uid: "ada" });
+    expect(await userOf(cookie, open({ passive: true }))).toEqual({ email: "ada@example.com" });
     now += 2 * MINUTE;
     expect(await userOf(cookie, open({ passive: true }))).toBeUndefined();
   });
@@ -65,7 +66,7 @@ describe("a session", () => {
   test("is over after twelve hours, however much it is used", async () => {
     const cookie = await begin();
     for (let used = 0; used < 719; used += 60) {
-      expect(await userOf(cookie)).toEqual({ uid: "ada" });
+      expect(await userOf(cookie)).toEqual({ email: "ada@example.com" });
       now += 60 * MINUTE;
     }
     expect(await userOf(cookie)).toBeUndefined();
@@ -76,8 +77,8 @@ describe("a session", () => {
     expect(one).not.toBe(two);
     await open().destroySession(await open().getSession(one));
     expect(await userOf(one)).toBeUndefined();
-    expect(await userOf(two)).toEqual({ uid: "ada" });
-    await store.removeAllOf("ada");
+    expect(await userOf(two)).toEqual({ email: "ada@example.com" });
+    await store.removeAllOf(passwordUid("Ada@example.com"));
     expect(await userOf(two)).toBeUndefined();
   });
 
@@ -85,7 +86,7 @@ describe("a session", () => {
     const cookie = await begin();
     store.close();
     store = openSqliteSessions(directory);
-    expect(await userOf(cookie)).toEqual({ uid: "ada" });
+    expect(await userOf(cookie)).toEqual({ email: "ada@example.com" });
   });
 
   test("does not count under another name or secret", async () => {

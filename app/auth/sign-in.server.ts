@@ -104,7 +104,7 @@ function withoutPassword(result: SubmissionResult): SubmissionResult {
 
 export interface LoginView {
   redirectTo: string | null;
-  /** Email of a signed-in user who is not an admin. */
+  /** Email of a signed-in user without a role. */
   signedInAs: string | null;
   /** Whether Google sign-in is configured. */
   google: boolean;
@@ -114,22 +114,17 @@ export interface LoginView {
 
 interface LoginDeps {
   visitors: Pick<Visitors, "stateOf">;
-  adminEmails: readonly string[];
   google: boolean;
 }
 
-/** Returns the data of the login page. Throws a redirect for a signed-in admin. */
-export async function loginView(
-  request: Request,
-  { visitors, adminEmails, google }: LoginDeps,
-): Promise<LoginView> {
+/** Returns the data of the login page. Throws a redirect for a signed-in user with a role. */
+export async function loginView(request: Request, { visitors, google }: LoginDeps): Promise<LoginView> {
   const { searchParams } = new URL(request.url);
   const redirectTo = safeRedirectPath(searchParams.get("redirectTo")) ?? null;
   // Nobody is signed in without the session store; the sign-in itself reports the error.
-  const { user, admin } = await visitors.stateOf(request).catch(() => ({ user: null, admin: false }));
-  if (user && admin) {
-    const to = destination(adminEmails, user, redirectTo);
-    throw redirect(to, { headers: { "Cache-Control": PRIVATE } });
+  const { user, role } = await visitors.stateOf(request).catch(() => ({ user: null, role: null }));
+  if (user && role) {
+    throw redirect(destination(role, redirectTo), { headers: { "Cache-Control": PRIVATE } });
   }
   const failed = searchParams.get("google");
   return {

@@ -23,7 +23,7 @@ pageServer(async (_request, response) => {
   response.end(JSON.stringify(answer.body));
 });
 beforeEach(() => {
-  answer = { status: 200, body: { user: ada, admin: true } };
+  answer = { status: 200, body: { user: ada, role: "admin" } };
   gate = new Promise((resolve) => (open = resolve));
 });
 afterEach(cleanup);
@@ -53,13 +53,13 @@ test("a public page is loading until the server has said who it is", async () =>
 test("it follows what the server says, and stays when the server says nothing", async () => {
   show(null);
   open();
-  answer = { status: 200, body: { user: null, admin: false } };
+  answer = { status: 200, body: { user: null, role: null } };
   await refreshSession();
   await screen.findByText("signed out");
-  answer = { status: 200, body: { user: ada, admin: true } };
+  answer = { status: 200, body: { user: ada, role: "admin" } };
   await refreshSession();
   await screen.findByText("ada@example.com");
-  answer = { status: 503, body: { user: null, admin: false } };
+  answer = { status: 503, body: { user: null, role: null } };
   await refreshSession();
   expect(screen.getByText("ada@example.com")).not.toBeNull();
 });

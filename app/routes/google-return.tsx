@@ -12,10 +12,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": PRIVATE });
 
 /** The callback of Google's sign-in. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return googleAnswer(
-    await context.services.auth.finishGoogle(request, context.callerKey),
-    context.services.env.adminEmails,
-  );
+  return googleAnswer(await context.services.auth.finishGoogle(request, context.callerKey));
 }
 
 export default function GoogleReturn() {

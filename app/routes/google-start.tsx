@@ -17,7 +17,7 @@ export const loader = () => redirect("/login", { headers: { "Cache-Control": PRI
 export async function action({ context, request }: ActionFunctionArgs) {
   const answer = await context.services.auth.startGoogle(request, context.callerKey);
   if (answer instanceof Response) throw answer;
-  return googleAnswer(answer, context.services.env.adminEmails);
+  return googleAnswer(answer);
 }
 
 /** Shown in the window when the sign-in cannot start. */

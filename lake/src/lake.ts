@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createAct } from "./actions/apply.ts";
 import { publicBase, withUrlBelow } from "./assets/asset-store.ts";
 import { openAssets } from "./routes/assets.ts";
+import { SessionWatch } from "./auth/session-watch.ts";
 import { createAuthenticate } from "./auth/session.ts";
 import type { SiteSession } from "./auth/session.ts";
 import { createAuthenticator, createSiteCheck, loadTokens } from "./auth/actor.ts";
@@ -116,6 +117,11 @@ export interface Lake {
   stats(): LakeStats;
   /** Requests that the lake has no route for. */
   readonly ledger: readonly LedgerEntry[];
+  /**
+   * Checks now who still has a session, and ends the streams and sockets of all others. Happens every 30 seconds by itself; for
+   * a site that has just ended sessions.
+   */
+  recheckSessions(): void;
   /** Ends open event streams and sockets, which would keep a stopping server waiting. Other requests are still served. */
   endStreams(): void;
   /** Ends open streams and releases the directory. */
@@ -186,8 +192,10 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     }),
     ...assets.routes,
   ];
+  const sessions = new SessionWatch();
   const route = createRouter({
     routes,
+    sessions,
     services: {
       config,
       documents: store.documents,
@@ -209,7 +217,11 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     open ? route(request, source) : closedResponse();
   const answer: Lake["answer"] = (request, caller) => enter(request, { entrance: "network", ...caller });
   // Requests over a socket are authenticated one by one: the user may have signed out since.
-  const sockets = createSockets({ handle: answer, ...config });
+  const sockets = createSockets({
+    handle: (request) => enter(request, { entrance: "network", endsOwnStreams: true }),
+    sessions,
+    ...config,
+  });
 
   const prune = createPruning(store, options.historyDays ?? 90, log);
   prune();
@@ -245,6 +257,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       listeners: feed.listening,
     }),
     ledger: ledger.entries,
+    recheckSessions: () => sessions.recheck(),
     endStreams: () => {
       feed.close();
       sockets.close();
@@ -255,6 +268,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       clearInterval(pruning);
       feed.close();
       sockets.close();
+      sessions.close();
       publicRead.close();
       commits.drain();
       await assets.close();

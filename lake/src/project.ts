@@ -1,5 +1,6 @@
 import { loadTokens, newTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
+import { SessionWatch } from "./auth/session-watch.ts";
 import { datasetDirectory, isDatasetName } from "./dataset.ts";
 import { createLake } from "./lake.ts";
 import type { Lake, LakeOptions } from "./lake.ts";
@@ -67,7 +68,8 @@ export async function openProject({ datasets, writeToken, ...options }: ProjectO
   const lakeOf = ({ url }: Request): Lake => lakeAt(new URL(url).pathname);
   const answer: Lake["answer"] = (request, caller) => lakeOf(request).answer(request, caller);
   const origins = new Set([new URL(publicUrl).origin, ...(options.origins ?? [])]);
-  const sockets = createSockets({ handle: answer, basePath, publicUrl, dataset: name, origins });
+  const sessions = new SessionWatch();
+  const sockets = createSockets({ handle: answer, sessions, basePath, publicUrl, dataset: name, origins });
   return {
     lakes,
     tokens,
@@ -79,6 +81,7 @@ export async function openProject({ datasets, writeToken, ...options }: ProjectO
       (lake === first ? sockets : lake).upgrade(message, socket, head);
     },
     close: async () => {
+      sessions.close();
       sockets.close();
       await close();
     },

@@ -6,12 +6,16 @@ import { startLake } from "./start-lake.ts";
 import type { StartedLake } from "./start-lake.ts";
 
 const ada: LakeUser = { id: "ada", name: "Ada", email: "ada@example.com", role: "admin" };
+const eve: LakeUser = { id: "eve", name: "Eve", email: "eve@example.com", role: "editor" };
 const signedOut = new Set<string>();
+const demoted = new Set<string>();
 const session: SiteSession = {
   userOf: async ({ headers }) => {
     const cookie = headers.get("cookie") ?? "";
     if (cookie === "session=unknown") throw new Error("The session store is away");
-    return /^session=ada\b/.test(cookie) && !signedOut.has(cookie) ? ada : null;
+    if (cookie === "session=eve") return eve;
+    const user = demoted.has(cookie) ? { ...ada, role: "editor" as const } : ada;
+    return /^session=ada\b/.test(cookie) && !signedOut.has(cookie) ? user : null;
   },
   loginPath: "/login",
   signOut: async () => [],
@@ -151,6 +155,15 @@ test("Studios learn of each other where they are", async () => {
   await heard.has(/"type":"rollCall","i":"ada","session":"s2"/);
   other.send(rpc("presence_announce", { data: { sessionId: "s2", locations: [{ documentId: "d" }] } }));
   await heard.has(/"type":"state","i":"ada","m":\{"sessionId":"s2","locations":\[\{"documentId":"d"\}\]\}/);
+  const editor = connect("/v2022-06-30/socket/production", { ...signedIn(), cookie: "session=eve" });
+  const seen = inbox(editor);
+  await once(editor, "open");
+  editor.send(rpc("presence_subscribe"));
+  await seen.has(/"id":"presence_subscribe"/);
+  const locations = [{ documentId: "contract.1" }, { documentId: "drafts.post" }];
+  other.send(rpc("presence_announce", { data: { sessionId: "s2", locations } }));
+  await seen.has(/"locations":\[\{"documentId":"drafts.post"\}\]/);
+  await heard.has(/contract\.1/);
   other.send(rpc("presence_explode"));
   await answers.has(/"id":"presence_explode","error":\{"code":-32601/);
   other.close();
@@ -170,14 +183,35 @@ test("whoever signs out is cut off soon", async () => {
     expect(socket.readyState).toBe(WebSocket.OPEN);
     signedOut.add(cookie);
     const closed = once(socket, "close");
-    // This response was sent after the pong, without which the socket counts as dead.
-    socket.send(JSON.stringify({ open: 1, url: "no stream" }));
-    await once(socket, "message");
-    vi.advanceTimersByTime(30_000);
+    started.lake.recheckSessions();
     expect((await closed)[0]).toBe(4401);
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("an event stream over HTTP ends with its session, and with another role, and no other does", async () => {
+  const open = async (cookie: string) => {
+    const response = await fetch(listenTo("*"), { headers: { cookie } });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    await reader.read();
+    return reader;
+  };
+  const readToEnd = async (reader: Awaited<ReturnType<typeof open>>): Promise<void> => {
+    while (!(await reader.read()).done);
+  };
+  const [leaving, changing, staying] = [
+    await open("session=ada-3"),
+    await open("session=ada-4"),
+    await open("session=ada-5"),
+  ];
+  signedOut.add("session=ada-3");
+  demoted.add("session=ada-4");
+  started.lake.recheckSessions();
+  await Promise.all([readToEnd(leaving), readToEnd(changing)]);
+  await started.writer.create({ _id: "after", _type: "a" });
+  expect((await staying.read()).value).toContain("after");
+  await staying.cancel();
 });
 
 test("a closing lake lets go of its sockets", async () => {

@@ -31,7 +31,7 @@ test("in a window of 500 by 600, which closes itself; the page goes on", async (
   await expect(page.getByRole("button", { name: "Continue in the Google window..." })).toBeVisible();
   await Promise.all([popup.waitForEvent("close"), popup.getByRole("link").click()]);
   await expect(page).toHaveURL(`${cardSite}/about`);
-  await expect(page.getByRole("banner").getByRole("link", { name: "Admin" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
 });
 
 test("a closed window is a silent cancel, eight seconds later", async ({ page }) => {
@@ -75,7 +75,7 @@ test("a blocked window offers the same on this page", async ({ page, troubles })
   await expectAccessible(page);
   await page.getByRole("button", { name: "Sign in with Google on this page instead" }).click();
   await expect(page).toHaveURL(`${cardSite}/about`);
-  await expect(page.getByRole("banner").getByRole("link", { name: "Admin" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
   expect(troubles).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test("somebody who is not on the list goes home, and may use another account", a
   await openWindow(page);
   await expect(page).toHaveURL(`${cardSite}/`);
   await expect(page.getByRole("banner").getByRole("button", { name: "Sign out" })).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("link", { name: "Admin" })).toHaveCount(0);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Dashboard" })).toHaveCount(0);
   const guarded = await context.newPage();
   await guarded.goto(`${cardSite}/admin/files/00000000-0000-4000-8000-000000000000`);
   await expect(guarded).toHaveURL(`${cardSite}/?notice=not-an-admin`);

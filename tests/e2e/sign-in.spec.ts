@@ -34,7 +34,7 @@ test("a wrong password is said, keeps the address and has the focus; the right o
   await page.getByLabel("Password").fill(ada.password);
   await page.getByLabel("Password").press("Enter");
   await expect(page).toHaveURL("/about");
-  await expect(page.getByRole("banner").getByRole("link", { name: "Admin" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
 });
 
 test("the way to a page of the admins leads through /login and back", async ({ page }) => {
@@ -59,11 +59,11 @@ test("signing out in one tab signs out the others, and closes what only admins s
   await other.goto("/services");
   const guarded = await context.newPage();
   await guarded.goto("/admin");
-  await expect(other.getByRole("link", { name: "Admin" })).toBeVisible();
+  await expect(other.getByRole("link", { name: "Dashboard" })).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/");
-  await expect(other.getByRole("link", { name: "Admin" })).toBeHidden();
-  await expect(page.getByRole("link", { name: "Admin" })).toBeHidden();
+  await expect(other.getByRole("link", { name: "Dashboard" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Dashboard" })).toBeHidden();
   await expect(guarded).toHaveURL("/login?redirectTo=%2Fadmin");
 });
 
@@ -80,9 +80,9 @@ test("a narrow screen has the account in its menu", async ({ context, page }) =>
   await signInAsAdmin(context);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/about");
-  await expect(page.getByRole("link", { name: "Admin" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Dashboard" })).toBeHidden();
   await page.locator(".mobile-menu > summary").click();
-  await expect(page.getByRole("link", { name: "Admin" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dashboard" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/");

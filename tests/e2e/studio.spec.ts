@@ -18,7 +18,7 @@ test("signs in with the site's session, and out of the site", async ({ page, stu
   await chooseFromMenu(page, userMenu.first(), /sign out/i);
   await expect(page.getByText("Sign in").first()).toBeVisible(SLOW);
   const state = await page.request.get("/api/session");
-  expect(await state.json()).toEqual({ user: null, admin: false });
+  expect(await state.json()).toEqual({ user: null, role: null });
   troubles.splice(0);
 });
 

@@ -57,7 +57,7 @@ test("is for whoever is signed in, and in no cache and no index", async () => {
 
 test("somebody without a password account sees where to look, and can change nothing", async () => {
   cookie = await sessionCookie(site.dataDir, "nobody@example.com");
-  expect(await page()).not.toContain('<form method="post" action="/account"');
+  expect(await page()).not.toContain('name="newPassword"');
   expect((await post("password", { newPassword: "a fresh start", repeated: "a fresh start" })).status).toBe(
     403,
   );
@@ -110,8 +110,22 @@ describe("a new password", () => {
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(html).toContain(words);
-    expect(html).not.toContain(newPassword);
+    expect(html).not.toContain(`"${newPassword}"`);
   });
+});
+
+test("signing out elsewhere ends every session but this one, with a password account and without", async () => {
+  for (const own of [cookie, await sessionCookie(site.dataDir, "nobody@example.com")]) {
+    const email = own === cookie ? account.email : "nobody@example.com";
+    const others = [await sessionCookie(site.dataDir, email), await sessionCookie(site.dataDir, email)];
+    const answer = await request("/account", { form: "sessions" }, own);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account?done=sessions"]);
+    const renewed = cookiesOf(answer);
+    for (const ended of [...others, own]) expect(await session(ended)).toMatchObject({ user: null });
+    expect(await session(renewed)).toMatchObject({ user: { email } });
+    const told = await request("/account?done=sessions", undefined, renewed);
+    expect(await told.text()).toContain("All other browsers have been signed out.");
+  }
 });
 
 describe("a second factor", () => {

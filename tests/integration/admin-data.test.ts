@@ -68,6 +68,7 @@ describe.each<[who: string, cookie: () => Promise<string>]>([
   ["nobody", async () => ""],
   ["somebody with a made-up session", async () => `session=${createHash("sha256").digest("base64url")}`],
   ["somebody who is signed in and no admin", () => sessionCookie(site.dataDir, "eve@example.com")],
+  ["an editor", () => sessionCookie(site.dataDir, "eve@example.com", "editor")],
 ])("%s", (_who, cookieOf) => {
   it.each(ADDRESSES)("%s %s: not one byte of data", async (method, path) => {
     const cookie = await cookieOf();

@@ -81,7 +81,7 @@ describe("Google on this page", () => {
         picture: "https://pictures.example/ada.png",
         provider: "google",
       },
-      admin: true,
+      role: "admin",
     });
     expect([...browser.cookies.keys()]).toEqual(["session"]);
   });
@@ -90,7 +90,7 @@ describe("Google on this page", () => {
     google.user({ sub: "2", email: "eve@example.com", email_verified: true });
     const browser = new Browser();
     expect(location(await browser.fetch(await browser.consent()))).toBe("/");
-    expect(await browser.session()).toMatchObject({ user: { email: "eve@example.com" }, admin: false });
+    expect(await browser.session()).toMatchObject({ user: { email: "eve@example.com" }, role: null });
   });
 
   test("never leads to another site", async () => {
@@ -105,7 +105,7 @@ describe("Google on this page", () => {
     const browser = new Browser();
     const response = await browser.fetch(await browser.consent({ redirectTo: "/admin" }));
     expect(location(response)).toBe("/login?google=auth%2Funverified-email&redirectTo=%2Fadmin");
-    expect(await browser.session()).toEqual({ user: null, admin: false });
+    expect(await browser.session()).toEqual({ user: null, role: null });
     const page = await browser.fetch(location(response) ?? "");
     expect(await page.text()).toContain("Failed to sign in with Google.");
   });
@@ -172,7 +172,7 @@ describe("in a window of its own", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toContain("no-store");
     expect(await response.text()).toContain("You can close this window.");
-    expect(await browser.session()).toMatchObject({ admin: true });
+    expect(await browser.session()).toMatchObject({ role: "admin" });
   });
 });
 

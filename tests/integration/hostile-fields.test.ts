@@ -28,8 +28,10 @@ const PUBLIC = [
   "/login/google",
   "/login/reset",
   "/login/reset?token=x",
+  "/login/invitation?token=x",
 ];
 const ADMIN = [
+  "/admin/people",
   "/admin/contracts/new",
   "/admin/contracts/adminContract.6f9619ff-8b86-4d01-b42d-00cf4fc964ff/link",
   "/admin/messages/contact.x",

@@ -19,6 +19,7 @@ const OWN_PAGES = new Set([
   "/account",
   "/login",
   "/login/code",
+  "/login/invitation",
   "/login/reset",
   "/logout",
 ]);

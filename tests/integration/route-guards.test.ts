@@ -110,8 +110,12 @@ describe("the guards of the running site", () => {
   requests.push(["GET", "/admin.data?_routes=routes%2Fadmin"]);
 
   let site: RunningSite;
+  let visitor: string;
+  let editor: string;
   beforeAll(async () => {
     site = await startSite({ env: { ADMIN_EMAILS } });
+    visitor = await sessionCookie(site.dataDir, "eve@example.com");
+    editor = await sessionCookie(site.dataDir, "eve@example.com", "editor");
     const client = lakeClient(site, lakeTokens(site.dataDir).write);
     const of = (type: string, prefix: string, fields: object) =>
       client.createIfNotExists({ _id: `${prefix}.${uuid}`, _type: type, ...fields });
@@ -150,9 +154,9 @@ describe("the guards of the running site", () => {
   });
 
   test.each(requests)(
-    "%s %s is refused without a session, with a forged one and to other users",
+    "%s %s is refused without a session, with a forged one, to other users and to editors",
     async (method, path) => {
-      const cookies = [undefined, "session=forged", await sessionCookie(site.dataDir, "eve@example.com")];
+      const cookies = [undefined, "session=forged", visitor, editor];
       for (const cookie of cookies) {
         const { status, location, body } = await call(method ?? "", path ?? "", cookie);
         // Remix answers its own data requests with 202 and the redirect as data; 405 where there is no action.

@@ -50,7 +50,7 @@ describe("with a second factor", () => {
   test("the password alone signs nobody in", async () => {
     const cookie = await passwordStep();
     expect(cookie).toMatch(/^second-step=/);
-    expect(await session(cookie)).toEqual({ user: null, admin: false });
+    expect(await session(cookie)).toEqual({ user: null, role: null });
     for (const path of ["/admin", "/account"])
       expect((await fetch(site.origin + path, { headers: { cookie }, redirect: "manual" })).status).toBe(302);
   });

@@ -82,7 +82,7 @@ test("two sites in one process share nothing", async () => {
   await one.services.contact.receive(contactPost(one), CALLER);
   expect([await storedIn(one), await storedIn(two)]).toEqual([1, 0]);
   const user = { uid: "u", email: "a@example.com", name: null, picture: null, provider: "password" } as const;
-  const cookie = (await one.services.auth.visitors.signIn(new Request("http://site.test"), user)).split(
+  const cookie = (await one.services.auth.visitors.signIn(new Request("http://site.test"), user, null)).split(
     ";",
     1,
   )[0];

@@ -73,6 +73,20 @@ describe.each([
     expect(await read("f")).toMatchObject({ uid: "grace" });
     expect(await read("g")).toMatchObject({ uid: null });
   });
+
+  test("tells how many sessions of a user are signed in, and when the last sign-in was", async () => {
+    expect(await store.activityOf("joan", Date.now())).toEqual({ sessions: 0, lastSignInAt: null });
+    await write("h", session({ uid: "joan" }));
+    await write("i", session({ uid: "joan" }));
+    await write("known browser", session({ uid: "joan", data: { uid: "joan" } }));
+    await write("over", session({ uid: "joan", expiresAt: Date.now() - 1 }));
+    const at = Date.now() - MINUTE;
+    await store.recordSignIn("joan", at - MINUTE);
+    await store.recordSignIn("joan", at);
+    expect(await store.activityOf("joan", Date.now())).toEqual({ sessions: 2, lastSignInAt: at });
+    await store.removeAllOf("joan");
+    expect(await store.activityOf("joan", Date.now())).toEqual({ sessions: 0, lastSignInAt: at });
+  });
 });
 
 test("in Upstash, a long session of a user is still found beside later short ones", async () => {

@@ -82,7 +82,7 @@ test("while the counter cannot be reached nobody signs in, and nobody is signed 
     headers: { cookie: await sessionCookie(site.dataDir) },
   });
   expect(session.status).toBe(503);
-  expect(await session.json()).toEqual({ user: null, admin: false });
+  expect(await session.json()).toEqual({ user: null, role: null });
   const admin = await fetch(`${site.origin}/admin`, {
     headers: { cookie: await sessionCookie(site.dataDir) },
     redirect: "manual",
@@ -106,5 +106,5 @@ test("who is taken off the list is out with the next request, and still signed i
   const again = await open({ dataDir: site.dataDir, port, env: { ADMIN_EMAILS: "grace@example.com" } });
   expect(await ask(again)).toEqual([302, "/?notice=not-an-admin"]);
   const session = await fetch(`${again.origin}/api/session`, { headers: { cookie } });
-  expect(await session.json()).toMatchObject({ user: { email: ada.email }, admin: false });
+  expect(await session.json()).toMatchObject({ user: { email: ada.email }, role: null });
 });

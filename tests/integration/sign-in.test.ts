@@ -37,14 +37,14 @@ describe("signing in with a password", () => {
         picture: null,
         provider: "password",
       },
-      admin: true,
+      role: "admin",
     });
   });
 
   test("goes on to the page that was asked for", async () => {
     const response = await post("/login", { ...ada, redirectTo: "/admin?status=new" });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/admin?status=new"]);
-    expect(await session(cookieOf(response))).toMatchObject({ admin: true });
+    expect(await session(cookieOf(response))).toMatchObject({ role: "admin" });
   });
 
   test.each(["//evil.example/", "https://evil.example/", "/\\evil.example"])(
@@ -58,7 +58,7 @@ describe("signing in with a password", () => {
   test("somebody who is no admin is signed in, and goes home", async () => {
     const response = await post("/login", eve);
     expect(where(response)).toEqual([303, "/"]);
-    expect(await session(cookieOf(response))).toMatchObject({ user: { email: eve.email }, admin: false });
+    expect(await session(cookieOf(response))).toMatchObject({ user: { email: eve.email }, role: null });
   });
 
   test("wrong password and unknown email get the same page", async () => {
@@ -93,15 +93,15 @@ describe("sessions", () => {
     const first = await signIn();
     const second = cookieOf(await post("/login", ada, { cookie: first }));
     expect(second).not.toBe(first);
-    expect(await session(first)).toEqual({ user: null, admin: false });
-    expect(await session(second)).toMatchObject({ admin: true });
+    expect(await session(first)).toEqual({ user: null, role: null });
+    expect(await session(second)).toMatchObject({ role: "admin" });
   });
 
   test("a cookie that somebody planted is not the one that is signed in", async () => {
     const planted = "session=eyJhbGljZSI6MX0.abcdef";
     const after = cookieOf(await post("/login", ada, { cookie: planted }));
     expect(after).not.toBe(planted);
-    expect(await session(planted)).toEqual({ user: null, admin: false });
+    expect(await session(planted)).toEqual({ user: null, role: null });
   });
 
   test("a cookie that was tampered with is nobody's", async () => {
@@ -114,9 +114,9 @@ describe("sessions", () => {
       `${cookie}x`,
       `${name}=`,
     ]) {
-      expect(await session(bad)).toEqual({ user: null, admin: false });
+      expect(await session(bad)).toEqual({ user: null, role: null });
     }
-    expect(await session(cookie)).toMatchObject({ admin: true });
+    expect(await session(cookie)).toMatchObject({ role: "admin" });
   });
 
   test("signing out ends it on the server: the old cookie opens nothing", async () => {
@@ -124,20 +124,20 @@ describe("sessions", () => {
     const response = await post("/logout", {}, { cookie });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
     expect(response.headers.getSetCookie()[0]).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/);
-    expect(await session(cookie)).toEqual({ user: null, admin: false });
+    expect(await session(cookie)).toEqual({ user: null, role: null });
   });
 
   test("a visit to /logout, or a post of another site, signs nobody out", async () => {
     const cookie = await signIn();
     await get("/logout", { cookie });
     expect((await post("/logout", {}, { cookie, origin: "https://evil.example" })).status).toBe(403);
-    expect(await session(cookie)).toMatchObject({ admin: true });
+    expect(await session(cookie)).toMatchObject({ role: "admin" });
   });
 
   test("the helper of the other tests signs in for real", async () => {
     expect(await session(await sessionCookie(site.dataDir))).toMatchObject({
       user: { email: ada.email },
-      admin: true,
+      role: "admin",
     });
   });
 });

@@ -3,7 +3,7 @@ import { randomBytes, scryptSync } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { BrowserContext } from "@playwright/test";
 import { accountId, saveAccount } from "../../app/auth/accounts.server.ts";
-import type { CurrentUser } from "../../app/auth/session.ts";
+import type { CurrentUser, Role } from "../../app/auth/session.ts";
 import { openSessions } from "../../app/auth/sessions.server.ts";
 import { newSecondFactor } from "../../app/auth/second-factor.server.ts";
 import { parseEnv } from "../../app/platform/env.server.ts";
@@ -75,14 +75,19 @@ export async function storeAccount(
  * Signs in without the form: writes a session to the running site's store, without password and throttle. Resolves to the Cookie
  * header.
  */
-export async function sessionCookie(dataDir: string, email: string = ada.email): Promise<string> {
-  return signInAt({ env: { DATA_DIR: dataDir } }, email);
+export async function sessionCookie(
+  dataDir: string,
+  email: string = ada.email,
+  role: Role | null = null,
+): Promise<string> {
+  return signInAt({ env: { DATA_DIR: dataDir } }, email, role);
 }
 
 /** The same at a site whose settings say where its sessions are. */
 export async function signInAt(
   site: { env: Record<string, string> },
   email: string = ada.email,
+  role: Role | null = null,
 ): Promise<string> {
   const user: CurrentUser = {
     uid: `password:${email}`,
@@ -95,7 +100,7 @@ export async function signInAt(
   const { store, visitorsWith } = openSessions(env, loadSecret(env));
   try {
     const visitors = visitorsWith({ passive: false });
-    const cookie = await visitors.signIn(new Request("http://site.test"), user);
+    const cookie = await visitors.signIn(new Request("http://site.test"), user, role);
     return cookie.split(";", 1)[0] ?? "";
   } finally {
     store.close?.();

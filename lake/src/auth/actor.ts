@@ -29,7 +29,7 @@ export const canWrite = ({ role }: Actor): boolean => role !== "viewer";
 /** A group of actors who see the same documents. */
 export type AudienceName = "public" | "editors" | "all";
 
-export function audienceOf(actor: Actor | null): AudienceName {
+export function audienceOf(actor: Pick<Actor, "role"> | null): AudienceName {
   if (!actor) return "public";
   return actor.role === "editor" ? "editors" : "all";
 }
@@ -41,7 +41,8 @@ const VISIBLE: Readonly<Record<AudienceName, (id: string) => boolean>> = {
 };
 
 /** Returns the test which stored documents an actor may see. An actor who can write may change the same ones. */
-export const visibleTo = (actor: Actor | null): ((id: string) => boolean) => VISIBLE[audienceOf(actor)];
+export const visibleTo = (actor: Pick<Actor, "role"> | null): ((id: string) => boolean) =>
+  VISIBLE[audienceOf(actor)];
 
 /**
  * The tokens of a lake. `write` may do everything, `read` sees everything. `site` goes beside them, in a header of its own: it

@@ -46,6 +46,8 @@ export interface RouteContext {
    * token.
    */
   authenticate(): Promise<Actor | null>;
+  /** Aborts when the request does, and when the session of its user ends: for responses that stay open. */
+  streamSignal(): AbortSignal;
   /** Names what the actor sees. Actors who see the same have the same audience. */
   audience: AudienceName;
   /** True for ids of stored documents that the actor may see. */

@@ -38,6 +38,7 @@ function router(routes: Route[]): {
     },
     isSite: (token) => token === "site",
     ledger,
+    sessions: { signalOf: (closed) => closed },
     log: (level, message, detail) => logged.push({ level, message, ...detail }),
   });
   const ask = async (path: string, init?: RequestInit) =>

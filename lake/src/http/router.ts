@@ -8,6 +8,7 @@ import {
 } from "../errors.ts";
 import type { LakeLog } from "../errors.ts";
 import type { Entrance } from "../auth/session.ts";
+import type { SessionWatch } from "../auth/session-watch.ts";
 import type { Route, RouteContext } from "./route.ts";
 import { SITE_HEADER, audienceOf, canWrite, visibleTo } from "../auth/actor.ts";
 import type { Actor } from "../auth/actor.ts";
@@ -120,6 +121,7 @@ export interface RouterOptions {
   isSite(token: string): boolean;
   ledger: Ledger;
   log: LakeLog;
+  sessions: Pick<SessionWatch, "signalOf">;
 }
 
 /** Rejects requests for a project or dataset other than the lake's own. @throws LakeError 404 */
@@ -146,6 +148,8 @@ export interface RequestSource {
   entrance: Entrance;
   /** See `RouteContext.callerKey`. */
   callerKey?: string | undefined;
+  /** The sender ends its streams itself when the session ends. */
+  endsOwnStreams?: boolean;
 }
 
 /** Drops a body that the client is not going to read: of a response to HEAD, or after the client has left. */
@@ -166,7 +170,7 @@ export function createRouter(
 
   const dispatch = async (
     request: Request,
-    { entrance: source, callerKey = "" }: RequestSource,
+    { entrance: source, callerKey = "", endsOwnStreams = false }: RequestSource,
   ): Promise<Response> => {
     const url = new URL(request.url);
     const { basePath } = services.config;
@@ -200,6 +204,13 @@ export function createRouter(
       entrance,
       authenticate,
       isStranger: kind === "stranger",
+      streamSignal: () =>
+        actor?.by === "session" && !endsOwnStreams
+          ? options.sessions.signalOf(request.signal, async () => {
+              const now = await options.authenticate(request, entrance);
+              return now !== null && audienceOf(now) === audienceOf(actor);
+            })
+          : request.signal,
       sees: visibleTo(actor),
       audience: audienceOf(actor),
     });

@@ -106,7 +106,7 @@ function streamMutations(sink: EventSink, query: string, context: RouteContext, 
 function listen(context: RouteContext, hub: Hub): Response {
   const query = context.url.searchParams.get("query");
   if (!query) throw validationError("A query is required");
-  const { request, url, callerKey, isStranger } = context;
+  const { url, callerKey, isStranger } = context;
   const params = queryParams(url.searchParams); // invalid JSON is a 400, not an event
   if (isStranger) hub.publicRead.checkListeners(callerKey);
   const start = (sink: EventSink): (() => void) => {
@@ -123,7 +123,7 @@ function listen(context: RouteContext, hub: Hub): Response {
       return () => {};
     }
   };
-  return eventStream(hub.feed, request.signal, start, callerKind(context));
+  return eventStream(hub.feed, context.streamSignal(), start, callerKind(context));
 }
 
 /**
@@ -153,7 +153,7 @@ function liveEvents(context: RouteContext, { feed, channels, publicRead }: Hub):
     };
   };
   if (isStranger) publicRead.checkListeners(callerKey);
-  return eventStream(feed, request.signal, start, callerKind(context));
+  return eventStream(feed, context.streamSignal(), start, callerKind(context));
 }
 
 export function listenRoutes(feed: Feed, publicRead: PublicRead): Route[] {

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { WebSocket } from "ws";
+import { visibleTo } from "../auth/actor.ts";
 import { isJsonObject } from "../json.ts";
 import type { JsonObject } from "../json.ts";
+import type { SocketUser } from "./streams.ts";
 
 const HEARTBEAT = "♥";
 const HEARTBEAT_MS = 10_000;
@@ -9,7 +11,7 @@ const MAX_SUBSCRIPTIONS = 16;
 
 interface Client {
   socket: WebSocket;
-  user: string;
+  user: SocketUser;
   session: unknown;
   subscriptions: Set<string>;
 }
@@ -31,6 +33,16 @@ function parse(data: string): Call | null {
   }
 }
 
+/** Returns a message without the places of documents that its recipient may not see. */
+function visibleResult(result: object, recipient: SocketUser): object {
+  if (!("m" in result) || !isJsonObject(result.m) || !Array.isArray(result.m["locations"])) return result;
+  const sees = visibleTo(recipient);
+  const locations = (result.m["locations"] as unknown[]).filter(
+    (place) => isJsonObject(place) && (typeof place["documentId"] !== "string" || sees(place["documentId"])),
+  );
+  return { ...result, m: { ...result.m, locations } };
+}
+
 /**
  * Presence: shows in each Studio who has which document open. JSON-RPC 2.0 as `@sanity/bifur-client` speaks it. Nothing is
  * stored; each Studio announces its location again on `rollCall`.
@@ -38,7 +50,7 @@ function parse(data: string): Call | null {
 export class Presence {
   readonly #clients = new Set<Client>();
 
-  join(socket: WebSocket, user: string): void {
+  join(socket: WebSocket, user: SocketUser): void {
     const client: Client = { socket, user, session: null, subscriptions: new Set() };
     this.#clients.add(client);
     socket.send(HEARTBEAT);
@@ -70,12 +82,12 @@ export class Presence {
         return { result: client.subscriptions.delete(String(params["subscriptionId"])) };
       case "presence_rollcall":
         client.session = params["session"];
-        this.#tell(client, { type: "rollCall", i: client.user, session: client.session });
+        this.#tell(client, { type: "rollCall", i: client.user.id, session: client.session });
         return { result: true };
       case "presence_announce": {
         const data = isJsonObject(params["data"]) ? params["data"] : {};
         client.session = data["sessionId"];
-        this.#tell(client, { type: "state", i: client.user, m: data });
+        this.#tell(client, { type: "state", i: client.user.id, m: data });
         return { result: true };
       }
       case "presence_disconnect":
@@ -87,14 +99,15 @@ export class Presence {
   }
 
   #leave(client: Client, session: unknown): void {
-    if (session) this.#tell(client, { type: "disconnect", i: client.user, m: { session } });
+    if (session) this.#tell(client, { type: "disconnect", i: client.user.id, m: { session } });
   }
 
   #tell(from: Client, result: object): void {
     for (const client of this.#clients) {
       if (client === from) continue;
+      const seen = visibleResult(result, client.user);
       for (const subscription of client.subscriptions) {
-        const params = { subscription, result };
+        const params = { subscription, result: seen };
         client.socket.send(JSON.stringify({ jsonrpc: "2.0", method: "presence_subscription", params }));
       }
     }

@@ -4,7 +4,8 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 import { callerOf, carryStreams } from "./streams.ts";
-import type { Caller } from "./streams.ts";
+import type { Caller, SocketUser } from "./streams.ts";
+import type { SessionWatch } from "../auth/session-watch.ts";
 import { Presence } from "./presence.ts";
 
 export interface SocketOptions {
@@ -12,6 +13,7 @@ export interface SocketOptions {
   basePath: string;
   publicUrl: string;
   dataset: string;
+  sessions: Pick<SessionWatch, "signalOf">;
   /** Origins whose pages may open a socket: browsers send the visitor's cookie from any page. */
   origins: ReadonlySet<string>;
 }
@@ -26,7 +28,7 @@ export interface Sockets {
 const MAX_SOCKETS = 500;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
-/** Interval of the checks that the client is alive and signed in. */
+/** Interval of the checks that the client is alive. */
 const CHECK_MS = 30_000;
 
 const SIGNED_OUT = 4401;
@@ -41,20 +43,34 @@ function reject(socket: Duplex, status: number): void {
   socket.end(`${head}\r\n\r\n`);
 }
 
-/** Ends a socket whose client is gone or signed out. */
-function keepChecking(socket: WebSocket, caller: Caller): void {
+/** Ends a socket whose client is gone or signed out, or has another role. */
+function keepChecking(
+  socket: WebSocket,
+  caller: Caller,
+  user: SocketUser,
+  sessions: SocketOptions["sessions"],
+): void {
   let alive = true;
   socket.on("pong", () => (alive = true));
-  const check = async (): Promise<void> => {
+  const check = (): void => {
     if (!alive) return socket.terminate();
     alive = false;
     socket.ping();
-    if ((await caller.currentUserId()) === null) socket.close(SIGNED_OUT, "Signed out");
   };
-  // If the check itself fails, the socket stays open.
-  const checking = setInterval(() => void check().catch(() => {}), CHECK_MS);
+  const checking = setInterval(check, CHECK_MS);
   checking.unref();
-  socket.on("close", () => clearInterval(checking));
+  const closed = new AbortController();
+  socket.on("close", () => {
+    clearInterval(checking);
+    closed.abort();
+  });
+  const isSignedIn = async (): Promise<boolean> => {
+    const now = await caller.currentUser();
+    return now?.id === user.id && now.role === user.role;
+  };
+  sessions
+    .signalOf(closed.signal, isSignedIn)
+    .addEventListener("abort", () => socket.close(SIGNED_OUT, "Signed out"), { once: true });
 }
 
 /** Creates the WebSockets for callers with a token or session: `/streams` and presence at `/v…/socket/{dataset}`. */
@@ -64,7 +80,9 @@ export function createSockets(options: SocketOptions): Sockets {
   const presence = new Presence();
   const presencePath = new RegExp(`^/v[\\w-]+/socket/${dataset}$`);
 
-  const serviceAt = (path: string): ((socket: WebSocket, caller: Caller, user: string) => void) | null => {
+  const serviceAt = (
+    path: string,
+  ): ((socket: WebSocket, caller: Caller, user: SocketUser) => void) | null => {
     if (path === "/streams") return carryStreams;
     return presencePath.test(path) ? (socket, _caller, user) => presence.join(socket, user) : null;
   };
@@ -78,11 +96,11 @@ export function createSockets(options: SocketOptions): Sockets {
     if (origin === undefined ? authorization === undefined : !origins.has(origin)) return reject(socket, 403);
     if (server.clients.size >= MAX_SOCKETS) return reject(socket, 503);
     const caller = callerOf(message, options.handle, options);
-    const user = await caller.currentUserId();
+    const user = await caller.currentUser();
     if (user === null) return reject(socket, 401);
     server.handleUpgrade(message, socket, head, (webSocket) => {
       webSocket.on("error", () => webSocket.terminate());
-      keepChecking(webSocket, caller);
+      keepChecking(webSocket, caller, user, options.sessions);
       service(webSocket, caller, user);
     });
   };

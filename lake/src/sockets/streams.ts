@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { WebSocket } from "ws";
+import type { Role } from "../auth/actor.ts";
 import { isJsonObject } from "../json.ts";
 
 type Handle = (request: Request) => Promise<Response>;
@@ -8,8 +9,13 @@ type Handle = (request: Request) => Promise<Response>;
 export interface Caller {
   /** Sends a GET to the lake on their behalf. `path` is below the lake's origin. */
   get(path: string, init?: { headers?: Record<string, string>; signal?: AbortSignal }): Promise<Response>;
-  /** Returns their id, or null once they are signed out. Rejects while the lake cannot tell. */
-  currentUserId(): Promise<string | null>;
+  /** Returns the user, or null once they are signed out. Rejects while the lake cannot tell. */
+  currentUser(): Promise<SocketUser | null>;
+}
+
+export interface SocketUser {
+  id: string;
+  role: Role;
 }
 
 const CREDENTIALS = ["cookie", "authorization"] as const;
@@ -33,11 +39,11 @@ export function callerOf(
     );
   return {
     get,
-    async currentUserId() {
+    async currentUser() {
       const answer = await get(`${place.basePath}/v1/users/me`);
       if (answer.status === 401) return null;
       if (!answer.ok) throw new Error(`The lake cannot tell who is signed in: ${answer.status}`);
-      return ((await answer.json()) as { id: string }).id;
+      return (await answer.json()) as SocketUser;
     },
   };
 }

@@ -1,0 +1,176 @@
+import { useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { PEOPLE_DONE, type PeopleDone, type PeopleResult, type Person } from "../auth/people.ts";
+import { Button } from "../ui/button.tsx";
+import { Container } from "../ui/container.tsx";
+import { Field } from "../ui/field.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
+import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { AdminHeading } from "./admin-page.tsx";
+import { LocalTime } from "./local-time.tsx";
+import { PEOPLE } from "./paths.ts";
+
+const ROLES = { admin: "Administrator", editor: "Editor" } as const;
+
+const FAILURES: Readonly<Record<string, string>> = {
+  "too-many-requests": "Too many invitations. Please try again in an hour.",
+  unavailable: "The content store does not answer. Please try again in a moment.",
+};
+
+interface PeopleProps {
+  people: readonly Person[];
+  /** What the last form has done. */
+  done: string | null;
+  result: PeopleResult | undefined;
+}
+
+/** Who may sign in. Plain forms, which work the same without scripts. */
+export function People({ people, done, result }: PeopleProps) {
+  const confirmed = !result && done && done in PEOPLE_DONE ? PEOPLE_DONE[done as PeopleDone] : null;
+  const failed =
+    result?.status === "failed"
+      ? (FAILURES[result.code] ?? "Something went wrong. Please try again later.")
+      : null;
+  return (
+    <Container className="py-10 sm:py-14">
+      <AdminHeading
+        title="People"
+        intro="Administrators are set with ADMIN_EMAILS and see everything. Editors change the site in the Studio and see no submission, contract or coupon."
+      />
+      <FormStatus tone="success" className="mb-8">
+        {confirmed ? <p>{confirmed}</p> : null}
+      </FormStatus>
+      <FormStatus tone="error" attempt={result} className="mb-8">
+        {failed ? <p>{failed}</p> : null}
+      </FormStatus>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
+        <PeopleTable people={people} />
+        <InviteForm result={result} />
+      </div>
+    </Container>
+  );
+}
+
+function InviteForm({ result }: { result: PeopleResult | undefined }) {
+  const [form, fields] = useForm<{ email: string }>({
+    id: "invite",
+    ...(result?.status === "invalid" ? { lastResult: result.submission } : {}),
+  });
+  return (
+    <section aria-labelledby="invite-heading" className="max-w-[28rem]">
+      <h2 id="invite-heading" className="tight text-xl">
+        Invite an editor
+      </h2>
+      <p className="mt-1 mb-6 text-sm text-ink-soft">We will email a link that works once, for seven days.</p>
+      <Form id={form.id} method="post" noValidate className="grid gap-6">
+        <input type="hidden" name="intent" value="invite" />
+        <Field
+          field={fields.email}
+          type="email"
+          label="Email"
+          inputProps={{ autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
+        />
+        <div>
+          <Button type="submit">Send invitation</Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+const COLUMNS = ["Email", "Role", "Last sign-in", "Two-step sign-in", "Sessions", "Actions"] as const;
+
+/** A row per person. On a phone each row is a card. */
+function PeopleTable({ people }: { people: readonly Person[] }) {
+  return (
+    <section aria-label="People" className="overflow-hidden rounded-lg border border-line bg-surface">
+      <ScrollRegion label="People, table" className="admin-scroll">
+        <table className="admin-table w-full border-separate border-spacing-0 text-left text-sm">
+          <thead className="max-sm:sr-only">
+            <tr>
+              {COLUMNS.map((heading) => (
+                <th key={heading} scope="col" className="admin-heading h-10">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <tr key={person.email} className="admin-row">
+                <th scope="row" className="admin-cell admin-first min-w-36">
+                  {person.email}
+                </th>
+                {cellsOf(person).map((cell, index) => (
+                  <td key={COLUMNS[index + 1]} data-label={COLUMNS[index + 1]} className="admin-cell">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
+  );
+}
+
+function cellsOf(person: Person): ReactNode[] {
+  const { role, invitation, lastSignInAt, hasSecondFactor, sessions } = person;
+  return [
+    role ? ROLES[role] : "None",
+    invitation ? (
+      <span key="invitation">
+        {invitation.isExpired ? "Invitation expired " : "Invited until "}
+        <LocalTime iso={invitation.expiresAt} />
+      </span>
+    ) : lastSignInAt ? (
+      <LocalTime key="last" iso={lastSignInAt} />
+    ) : (
+      "Never"
+    ),
+    hasSecondFactor ? "On" : "Off",
+    sessions,
+    role === "editor" && person.id ? <Actions key="actions" {...person} id={person.id} /> : "",
+  ];
+}
+
+/** Sending an invitation again, and revoking, which a second press confirms. */
+function Actions({ id, email, invitation }: Pick<Person, "email" | "invitation"> & { id: string }) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-4">
+      {invitation ? (
+        <Form method="post" action={PEOPLE}>
+          <input type="hidden" name="intent" value="invite" />
+          <input type="hidden" name="email" value={email} />
+          <Button
+            type="submit"
+            variant="quiet"
+            size="sm"
+            aria-label={`Send the invitation of ${email} again`}
+          >
+            Send again
+          </Button>
+        </Form>
+      ) : null}
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-danger">
+          Revoke…
+        </summary>
+        <Form method="post" action={PEOPLE} className="grid gap-2 pb-3">
+          <input type="hidden" name="intent" value="revoke" />
+          <input type="hidden" name="id" value={id} />
+          <p className="max-w-60 text-ink-soft whitespace-normal">
+            {invitation ? "The link stops working." : "Ends all sessions and deletes the account."}
+          </p>
+          <div>
+            <Button type="submit" variant="danger" size="sm" aria-label={`Revoke access of ${email}`}>
+              Revoke access
+            </Button>
+          </div>
+        </Form>
+      </details>
+    </div>
+  );
+}

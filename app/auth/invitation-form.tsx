@@ -1,0 +1,50 @@
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { FormStatus } from "../ui/form-status.tsx";
+import { GoogleSignIn } from "./google-sign-in.tsx";
+import { AUTH_TEXTS } from "./messages.ts";
+import { passwordFailureText, type InvitationResult } from "./results.ts";
+import { NewPasswordFields } from "./secret-input.tsx";
+
+const { invitation: texts, reset } = AUTH_TEXTS;
+
+interface InvitationFormProps {
+  /** Null when the link is not valid. */
+  email: string | null;
+  /** Whether Google sign-in is configured. */
+  google: boolean;
+  result: InvitationResult | undefined;
+}
+
+function failureOf(result: InvitationResult | undefined): string | null {
+  if (result?.status === "bad-link") return texts.badLink;
+  if (result?.status !== "refused") return null;
+  return result.code === "auth/too-many-requests" ? reset.throttled : passwordFailureText(result.code);
+}
+
+/** The form of an invitation's link. It posts to the page's own URL, which contains the token. */
+export function InvitationForm({ email, google, result }: InvitationFormProps) {
+  if (email === null) return <ButtonLink to="/login">{reset.back}</ButtonLink>;
+  const failure = failureOf(result);
+  const errors = result?.status === "invalid" ? result.submission.error : undefined;
+  return (
+    <div className="max-w-[28rem]">
+      <FormStatus tone="error" attempt={result} className="mb-6">
+        {failure ? <p>{failure}</p> : null}
+      </FormStatus>
+      <form method="post" noValidate className="grid gap-6">
+        {/* For password managers. */}
+        <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+        <NewPasswordFields id="invitation" {...(errors ? { errors } : {})} />
+        <Button type="submit" size="lg">
+          {texts.save}
+        </Button>
+      </form>
+      {google ? (
+        <div className="mt-8 grid gap-4">
+          <p className="text-ink-soft">{texts.google(email)}</p>
+          <GoogleSignIn redirectTo="/studio" failedBefore={null} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { timingSafeEqual } from "node:crypto";
+import { type ContentStore, retryWrite, storeError } from "../platform/content-store.server.ts";
+import { AppError } from "../platform/errors.ts";
+import { keyedHash } from "../platform/secret.server.ts";
+import {
+  type Account,
+  type Invitation,
+  type StoredAccount,
+  accountId,
+  changeAccount,
+  findAccount,
+  findAccountById,
+  normalEmail,
+  passwordUid,
+  roleOfAccount,
+} from "./accounts.server.ts";
+import { invitationEmail, type AccountEmail } from "./emails.server.tsx";
+import { hashPassword } from "./passwords.server.ts";
+import type { InviteOutcome, Person } from "./people.ts";
+import type { SessionStore } from "./session-stores.server.ts";
+
+/** How long an invitation can be accepted. */
+const INVITATION_MS = 7 * 24 * 60 * 60_000;
+
+/** More people than a site of this size has editors. */
+const MAX_PEOPLE = 200;
+
+/** Ids below `account.` are private, so nobody who edits content can add to them. */
+const PEOPLE_QUERY = `*[_type == "account" && string::startsWith(_id, "account.")] | order(email asc) [0...$max]`;
+
+export interface PeopleDeps {
+  /** Lower case. */
+  adminEmails: readonly string[];
+  publicUrl: string;
+  secret: string;
+  store: ContentStore;
+  sessions: Pick<SessionStore, "activityOf">;
+  /** Ends all sessions of a user. */
+  endSessions: (uid: string) => Promise<void>;
+}
+
+type StoredInvitee = StoredAccount & { invitation: Invitation };
+
+const TOKEN = /^(?<hash>[0-9a-f]{64})\.(?<signature>[\w-]{43})$/;
+
+/** Returns a signature that is invalid once the invitation is accepted, sent again or revoked. */
+const signatureOf = (secret: string, { _id, invitation }: Pick<StoredInvitee, "_id" | "invitation">) =>
+  keyedHash(secret, "invitation", `${_id}\0${invitation.sentAt}\0${invitation.expiresAt}`);
+
+/** Lists, invites and removes the people who may sign in. Methods throw like the content store and the session store. */
+export function createPeople(deps: PeopleDeps) {
+  const { adminEmails, publicUrl, secret, store, sessions, endSessions } = deps;
+  const isAdmin = (email: string) => adminEmails.includes(normalEmail(email));
+
+  function invitationUrl(account: Pick<StoredInvitee, "_id" | "invitation">): string {
+    const signature = signatureOf(secret, account).toString("base64url");
+    return `${publicUrl}/login/invitation?token=${account._id.replace("account.", "")}.${signature}`;
+  }
+
+  async function personOf(email: string, account: Account | undefined): Promise<Person> {
+    const { sessions: count, lastSignInAt } = await sessions.activityOf(passwordUid(email), Date.now());
+    const { invitation } = account ?? {};
+    return {
+      id: account?._id ?? null,
+      email,
+      role: isAdmin(email) ? "admin" : (account?.role ?? null),
+      invitation:
+        invitation && !isAdmin(email)
+          ? { expiresAt: invitation.expiresAt, isExpired: Date.parse(invitation.expiresAt) <= Date.now() }
+          : null,
+      hasSecondFactor: account?.secondFactor !== undefined,
+      lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
+      sessions: count,
+    };
+  }
+
+  /** Stores a new invitation. Returns null when the account was changed since it was read. */
+  async function saveInvitation(
+    before: StoredAccount | null,
+    email: string,
+    invitation: Invitation,
+  ): Promise<string | null> {
+    const _id = accountId(email);
+    if (before) {
+      const isSaved = await changeAccount(store.writeClient, before, { role: "editor", invitation });
+      return isSaved ? _id : null;
+    }
+    const account: Account = { _id, _type: "account", email, name: null, role: "editor", invitation };
+    const saved = await retryWrite((signal) => store.writeClient.createIfNotExists(account, { signal }));
+    return saved.invitation?.sentAt === invitation.sentAt ? _id : null;
+  }
+
+  return {
+    /** Returns the admins and then the accounts by email, at most 200. */
+    async list(): Promise<Person[]> {
+      const found = await store.readClient
+        .fetch<Account[]>(PEOPLE_QUERY, { max: MAX_PEOPLE }, { signal: AbortSignal.timeout(5_000) })
+        .catch((cause: unknown) => {
+          throw storeError(cause);
+        });
+      const accounts = new Map(found.map((account) => [account.email, account]));
+      const emails = new Set([...adminEmails, ...accounts.keys()]);
+      return Promise.all([...emails].map((email) => personOf(email, accounts.get(email))));
+    },
+
+    /**
+     * Invites an editor, or sends the invitation again with a new link: earlier ones stop working. `invitedBy` is the admin's
+     * email, null on the command line.
+     */
+    async invite(
+      typedEmail: string,
+      invitedBy: string | null,
+    ): Promise<{ outcome: InviteOutcome; email: AccountEmail | null }> {
+      const email = normalEmail(typedEmail);
+      if (isAdmin(email)) return { outcome: "is-admin", email: null };
+      const before = await findAccount(store.readClient, email);
+      if (roleOfAccount(before)) return { outcome: "is-editor", email: null };
+      const now = Date.now();
+      const invitation: Invitation = {
+        sentAt: new Date(now).toISOString(),
+        expiresAt: new Date(now + INVITATION_MS).toISOString(),
+        invitedBy,
+      };
+      const _id = await saveInvitation(before, email, invitation);
+      if (!_id) return { outcome: "conflict", email: null };
+      const link = invitationUrl({ _id, invitation });
+      return { outcome: "invited", email: invitationEmail(email, { link, invitedBy }) };
+    },
+
+    /** Deletes an editor's account, invited or not, and ends all its sessions. Returns its email, or null if there is none. */
+    async revoke(id: string): Promise<string | null> {
+      const account = await findAccountById(store.readClient, id);
+      if (!account?.role || isAdmin(account.email)) return null;
+      // Before, so that nothing is changed when the session store fails; after, for sign-ins in between.
+      await endSessions(passwordUid(account.email));
+      await retryWrite((signal) => store.writeClient.delete(id, { signal }));
+      await endSessions(passwordUid(account.email));
+      return account.email;
+    },
+
+    /** Returns the account that a link invites, or null when the link is invalid, expired or used. */
+    async accountOfInvitation(token: string): Promise<StoredInvitee | null> {
+      const { hash, signature = "" } = TOKEN.exec(token)?.groups ?? {};
+      if (!hash) return null;
+      const account = await findAccountById(store.readClient, `account.${hash}`);
+      if (!account?.invitation || Date.parse(account.invitation.expiresAt) <= Date.now()) return null;
+      const invitee: StoredInvitee = { ...account, invitation: account.invitation };
+      const given = Buffer.from(signature, "base64url");
+      const expected = signatureOf(secret, invitee);
+      return given.length === expected.length && timingSafeEqual(given, expected) ? invitee : null;
+    },
+
+    /** Sets the password of an invited account, which accepts the invitation. Throws `conflict` when it was used meanwhile. */
+    async accept(account: StoredInvitee, password: string): Promise<void> {
+      const passwordHash = await hashPassword(password);
+      const passwordSetAt = new Date().toISOString();
+      const changes = { passwordHash, passwordSetAt, invitation: null };
+      if (!(await changeAccount(store.writeClient, account, changes)))
+        throw new AppError("conflict", "The invitation was used by another request.");
+    },
+  };
+}
+
+export type People = ReturnType<typeof createPeople>;

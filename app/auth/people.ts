@@ -1,0 +1,42 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { FailureCode } from "../platform/errors.ts";
+import type { Role } from "./session.ts";
+
+/** Somebody who may sign in, for the admins. Times are ISO dates and times. */
+export interface Person {
+  /** The document of the account. Null for an admin without a password. */
+  id: string | null;
+  email: string;
+  /** Null for an account without one: it can sign in, and see nothing. */
+  role: Role | null;
+  /** Set until it is accepted. */
+  invitation: { expiresAt: string; isExpired: boolean } | null;
+  hasSecondFactor: boolean;
+  /** Null when it is not known: never, or more than 400 days ago. */
+  lastSignInAt: string | null;
+  /** Browsers that are signed in. */
+  sessions: number;
+}
+
+export type InviteOutcome = "invited" | "is-admin" | "is-editor" | "conflict";
+
+/** The result of a form of /admin/people that changed nothing. */
+export type PeopleResult =
+  | { status: "invalid"; submission: SubmissionResult }
+  | { status: "failed"; code: FailureCode | "too-many-requests" };
+
+/** What a form of /admin/people has done. */
+export const PEOPLE_DONE = {
+  invited: "The invitation has been sent. It can be accepted for seven days.",
+  revoked: "Access has been revoked and all sessions have ended.",
+} as const;
+
+export type PeopleDone = keyof typeof PEOPLE_DONE;
+
+export const PEOPLE_TEXTS = {
+  emailRequired: "Email is required",
+  emailInvalid: "Please enter a valid email address",
+  "is-admin": "This address is an administrator's. Administrators can edit everything.",
+  "is-editor": "This person is an editor already.",
+  conflict: "This account was changed by someone else. Please try again.",
+} as const;

@@ -1,0 +1,36 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PEOPLE } from "../admin/paths.ts";
+import { People } from "../admin/people.tsx";
+import type { PeopleResult } from "../auth/people.ts";
+import { unlistedMeta } from "../layout/seo.ts";
+
+export { adminHeaders as headers } from "../admin/admin-page.tsx";
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, "People");
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const currentUser = await context.services.auth.requireAdmin(request);
+  const people = await context.services.auth.listPeople();
+  return { currentUser, people, done: new URL(request.url).searchParams.get("done") };
+}
+
+/** Invites an editor, or revokes an editor's access. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { email } = await context.services.auth.requireAdmin(request);
+  const reply = await context.services.auth.changePeople(request, email);
+  if ("done" in reply) return redirect(`${PEOPLE}?done=${reply.done}`, 303);
+  return data(reply.result, reply.status);
+}
+
+export default function AdminPeople() {
+  const { people, done } = useLoaderData<typeof loader>();
+  const result = useActionData() as PeopleResult | undefined;
+  return <People people={people} done={done} result={result} />;
+}

@@ -1,0 +1,56 @@
+import { data, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { InvitationForm } from "../auth/invitation-form.tsx";
+import { AUTH_TEXTS } from "../auth/messages.ts";
+import type { InvitationResult } from "../auth/results.ts";
+import { SIGN_IN } from "../auth/texts.ts";
+import { useTexts } from "../content/use-texts.ts";
+import { PRIVATE } from "../platform/cache-control.ts";
+import { PageHeader } from "../layout/page-header.tsx";
+import { unlistedMeta } from "../layout/seo.ts";
+import { Container } from "../ui/container.tsx";
+
+const { invitation: texts } = AUTH_TEXTS;
+
+export const meta: MetaFunction = ({ matches }) => unlistedMeta(matches, texts.title);
+
+export const headers: HeadersFunction = ({ actionHeaders }) =>
+  actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : { "Cache-Control": PRIVATE };
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** The form for a password. A visit does not use the link. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { auth, env } = context.services;
+  const email = await auth.invitedEmail(tokenOf(request));
+  return data({ email, google: env.google.on }, { status: email === null ? 400 : 200 });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { result, ...init } = await context.services.auth.acceptInvitation(
+    request,
+    context.callerKey,
+    tokenOf(request),
+  );
+  if (result.status === "signed-in") throw redirect(result.to, { ...init, status: 303 });
+  return data(result, init);
+}
+
+export default function Invitation() {
+  const { eyebrow } = useTexts(SIGN_IN);
+  const { email, google } = useLoaderData<typeof loader>();
+  const result = useActionData() as InvitationResult | undefined;
+  return (
+    <>
+      <PageHeader
+        heading={texts.title}
+        eyebrow={eyebrow}
+        intro={email ? texts.intro(email) : texts.badLink}
+      />
+      <Container className="py-12 sm:py-16">
+        <InvitationForm email={email} google={google} result={result} />
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,266 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { accountId } from "../../app/auth/accounts.server.ts";
+import { listOutbox } from "../../app/submissions/email/transports.server.ts";
+import {
+  adaAtGoogle,
+  googleClient,
+  startGoogleDouble,
+  type GoogleDouble,
+} from "../../dev/doubles/google/server.ts";
+import { ADMIN_EMAILS, sessionCookie, storeAccount } from "../support/admins.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+
+let google: GoogleDouble;
+let site: RunningSite;
+let admin: string;
+beforeAll(async () => {
+  google = await startGoogleDouble();
+  site = await startSite({
+    env: {
+      ADMIN_EMAILS,
+      TRUST_PROXY: "1",
+      GOOGLE_CLIENT_ID: googleClient.clientId,
+      GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
+      GOOGLE_API_BASE: google.origin,
+    },
+  });
+  admin = await sessionCookie(site.dataDir);
+});
+afterAll(async () => {
+  await site.stop();
+  await google.close();
+});
+
+const PASSWORD = "a fresh start in november";
+let callers = 0;
+const request = (
+  path: string,
+  { fields, cookie = "" }: { fields?: Record<string, string>; cookie?: string } = {},
+) =>
+  fetch(new URL(path, site.origin), {
+    ...(fields ? { method: "POST", body: new URLSearchParams(fields) } : {}),
+    headers: { cookie, "x-forwarded-for": `192.0.2.${callers++}` },
+    redirect: "manual",
+  });
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+const where = (response: Response) => [response.status, response.headers.get("location")];
+const session = async (cookie: string) => (await request("/api/session", { cookie })).json();
+const people = (fields: Record<string, string>) => request("/admin/people", { fields, cookie: admin });
+const invite = (email: string) => people({ intent: "invite", email });
+const revoke = (email: string) => people({ intent: "revoke", id: accountId(email) });
+const store = () => lakeClient(site, lakeTokens(site.dataDir).write);
+
+/** Returns the texts of the cells of somebody's row, and of its buttons. */
+async function rowOf(email: string): Promise<string[] | null> {
+  const html = await (await request("/admin/people", { cookie: admin })).text();
+  const row = html.split("<tr").find((one) => one.includes(`>${email}</th>`));
+  const cells = row?.match(/<t[hd][^>]*>.*?<\/t[hd]>/gs) ?? null;
+  return cells && cells.map((cell) => cell.replaceAll(/<!-- -->|<[^>]+>/g, ""));
+}
+
+/** Returns the paths of the links that were mailed to somebody, newest first. */
+async function links(email: string, count = 1): Promise<string[]> {
+  const directory = join(site.dataDir, "outbox");
+  return vi.waitFor(
+    async () => {
+      const mails = await Promise.all(
+        (await listOutbox(directory)).map((file) => readFile(join(directory, file), "utf8")),
+      );
+      const found = mails
+        .filter((mail) => mail.includes(`To: ${email}`))
+        .flatMap((mail) => {
+          const text = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+          return /\/login\/invitation\?token=[\w.-]+/.exec(text) ?? [];
+        });
+      if (found.length < count) throw new Error(`${found.length} of ${count} invitations were mailed.`);
+      return found;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+const accept = (link: string, password = PASSWORD) =>
+  request(link, { fields: { newPassword: password, repeated: password } });
+
+async function editorFor(email: string): Promise<string> {
+  expect(where(await invite(email))).toEqual([303, "/admin/people?done=invited"]);
+  const [link = ""] = await links(email);
+  return cookiesOf(await accept(link));
+}
+
+describe("an invitation", () => {
+  test("is mailed, signs an editor in once, and leads to the Studio", async () => {
+    await invite(" Eve@Example.com ");
+    const [link = ""] = await links("eve@example.com");
+    expect(await rowOf("eve@example.com")).toEqual([
+      "eve@example.com",
+      "Editor",
+      expect.stringMatching(/^Invited until \w+ \d+, \d{4}/),
+      "Off",
+      "0",
+      expect.stringContaining("Send again"),
+    ]);
+    const page = await (await request(link)).text();
+    expect(page).toContain("eve@example.com");
+    expect((await accept(link, "short")).status).toBe(422);
+    const accepted = await accept(link);
+    expect(where(accepted)).toEqual([303, "/studio"]);
+    const cookie = cookiesOf(accepted);
+    expect(await session(cookie)).toMatchObject({ user: { email: "eve@example.com" }, role: "editor" });
+    const me = await request("/lake/v1/users/me", { cookie });
+    expect(await me.json()).toMatchObject({ role: "editor", name: "eve@example.com" });
+    expect((await request(link)).status).toBe(400);
+    expect((await accept(link)).status).toBe(400);
+    const fields = { email: "eve@example.com", password: PASSWORD };
+    expect(where(await request("/login", { fields }))).toEqual([303, "/studio"]);
+    expect((await rowOf("eve@example.com"))?.slice(1, 5)).toEqual([
+      "Editor",
+      expect.stringMatching(/^\w+ \d+, \d{4}, /),
+      "Off",
+      "2",
+    ]);
+    expect(site.output()).not.toMatch(/token=/);
+  });
+
+  test("sent again replaces the link; revoked, changed or too old it is worth nothing", async () => {
+    await invite("joan@example.com");
+    const [first = ""] = await links("joan@example.com");
+    await invite("joan@example.com");
+    const second = (await links("joan@example.com", 2)).find((link) => link !== first) ?? "";
+    expect((await accept(first)).status).toBe(400);
+    for (const bad of [second.slice(0, -2), `${second}AA`, "/login/invitation?token=", "/login/invitation"])
+      expect([(await accept(bad)).status, (await request(bad)).status]).toEqual([400, 400]);
+    expect((await request(second)).status).toBe(200);
+    const id = accountId("joan@example.com");
+    const past = new Date(Date.now() - 1_000).toISOString();
+    const stored = await lakeClient(site, lakeTokens(site.dataDir).read).getDocument(id);
+    await store().patch(id).set({ "invitation.expiresAt": past }).commit();
+    expect((await request(second)).status).toBe(400);
+    await store().patch(id).set({ invitation: stored?.["invitation"] }).commit();
+    expect((await request(second)).status).toBe(200);
+    await revoke("joan@example.com");
+    expect([(await request(second)).status, (await accept(second)).status]).toEqual([400, 400]);
+    expect(await rowOf("joan@example.com")).toBeNull();
+  });
+
+  test("is accepted by signing in with Google, or with the password that was there", async () => {
+    await invite("grete@example.com");
+    google.user({ ...adaAtGoogle, sub: "7", email: "grete@example.com" });
+    const leave = await request("/login/google", { fields: { redirectTo: "/studio" } });
+    const back = await fetch(leave.headers.get("location") ?? "", { redirect: "manual" });
+    const done = await request(back.headers.get("location") ?? "", { cookie: cookiesOf(leave) });
+    expect(where(done)).toEqual([303, "/studio"]);
+    const cookie = cookiesOf(done);
+    expect(await session(cookie)).toMatchObject({ user: { provider: "google" }, role: "editor" });
+    expect((await rowOf("grete@example.com"))?.[4]).toBe("1");
+    await revoke("grete@example.com");
+    expect(await session(cookie)).toEqual({ user: null, role: null });
+
+    const known = { email: "hedy@example.com", password: PASSWORD };
+    await storeAccount(site, known);
+    expect((await rowOf(known.email))?.[1]).toBe("None");
+    expect(where(await request("/login", { fields: known }))).toEqual([303, "/"]);
+    await invite(known.email);
+    expect(where(await request("/login", { fields: known }))).toEqual([303, "/studio"]);
+  });
+
+  test.each([
+    ["", "Email is required"],
+    ["nobody", "Please enter a valid email address"],
+    ["Grace@example.com", "This address is an administrator"],
+  ])("for %j is refused", async (email, words) => {
+    const answer = await invite(email);
+    expect([answer.status, (await answer.text()).includes(words)]).toEqual([422, true]);
+  });
+
+  test("for an editor is refused, and other forms are none", async () => {
+    await editorFor("ida@example.com");
+    const again = await invite("ida@example.com");
+    expect([again.status, (await again.text()).includes("is an editor already")]).toEqual([422, true]);
+    expect((await people({ intent: "promote", email: "ida@example.com" })).status).toBe(400);
+    for (const id of ["account.x", "contract.6f9619ff-8b86-4d01-b42d-00cf4fc964ff", "../../x"])
+      expect((await people({ intent: "revoke", id })).status).toBe(400);
+  });
+});
+
+test("revoking ends every session and open stream at once, and the password", async () => {
+  const cookie = await editorFor("mary@example.com");
+  const fields = { email: "mary@example.com", password: PASSWORD };
+  const other = cookiesOf(await request("/login", { fields }));
+  const listening = await request("/lake/v1/data/listen/production?query=*", { cookie });
+  const stream = listening.body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await stream.read()).value).toContain("welcome");
+  expect(where(await revoke("mary@example.com"))).toEqual([303, "/admin/people?done=revoked"]);
+  while (!(await stream.read()).done);
+  for (const ended of [cookie, other]) expect(await session(ended)).toEqual({ user: null, role: null });
+  expect((await request("/lake/v1/users/me", { cookie })).status).toBe(401);
+  expect((await request("/login", { fields })).status).toBe(401);
+  expect(await rowOf("mary@example.com")).toBeNull();
+});
+
+test("an admin is listed and cannot be revoked", async () => {
+  await storeAccount(site, { email: "ada@example.com", password: PASSWORD });
+  await store().patch(accountId("ada@example.com")).set({ role: "editor" }).commit();
+  await revoke("ada@example.com");
+  expect((await session(admin)) as object).toMatchObject({ role: "admin" });
+  expect((await rowOf("ada@example.com"))?.[1]).toBe("Administrator");
+  expect((await rowOf("grace@example.com"))?.slice(1, 5)).toEqual(["Administrator", "Never", "Off", "0"]);
+});
+
+test("an editor has /account, and no list of people", async () => {
+  const cookie = await sessionCookie(site.dataDir, "eve@example.com", "editor");
+  expect((await request("/account", { cookie })).status).toBe(200);
+  for (const fields of [undefined, { intent: "invite", email: "mallory@example.com" }]) {
+    const answer = await request("/admin/people", { cookie, ...(fields ? { fields } : {}) });
+    expect(where(answer)).toEqual([302, "/?notice=not-an-admin"]);
+  }
+  expect(await rowOf("mallory@example.com")).toBeNull();
+});
+
+/** Every type with private documents that no editor may read through the lake. */
+const PRIVATE_TYPES: Record<string, string> = {
+  clientQuestionnaire: "questionnaire.sample",
+  contract: "contract.sample",
+  adminContract: "adminContract.sample",
+  contactSubmission: "contact.sample",
+  newsletterSubscriber: "subscriber.sample",
+  account: `account.${"0".repeat(64)}`,
+  coupon: "coupon.sample",
+  invoice: "invoice.sample",
+  invoiceCounter: "invoiceCounter.2026",
+  statusChange: "statusChange.sample",
+  storedFile: "storedFile.sample",
+};
+
+describe("an editor at the lake", () => {
+  const lake = (path: string, cookie: string) => request(`/lake/v2025-02-19/data/${path}`, { cookie });
+
+  beforeAll(async () => {
+    for (const [_type, _id] of Object.entries(PRIVATE_TYPES))
+      await store().createIfNotExists({ _id, _type, email: "lovelace@example.com", code: "LOVELACE" });
+  });
+
+  test.each(Object.entries(PRIVATE_TYPES))("sees no %s, which an admin does", async (type, id) => {
+    const editor = await sessionCookie(site.dataDir, "eve@example.com", "editor");
+    const search = new URLSearchParams({ query: `*[_type == "${type}"]`, perspective: "raw" });
+    const paths = [
+      `query/production?${search}`,
+      `doc/production/${id}`,
+      `export/production?types=${type}`,
+      `history/production/documents/${id}?lastRevision=true`,
+      `history/production/transactions/${id}?effectFormat=mendoza`,
+    ];
+    for (const path of paths) {
+      const [seen, hidden] = [await lake(path, admin), await lake(path, editor)];
+      expect([path, (await seen.text()).includes("@example.com")]).toEqual([path, true]);
+      expect([path, hidden.status]).toEqual([path, 200]);
+      expect(await hidden.text()).not.toMatch(/@example\.com|lovelace/i);
+    }
+  });
+});
