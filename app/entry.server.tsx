@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { ScriptNonce } from "./layout/inline-script.tsx";
-import { hashMarkedScripts, newScriptNonce } from "./layout/script-hashes.server.ts";
+import { hashMarkedScripts, inlineHash, newScriptNonce } from "./layout/script-hashes.server.ts";
 import type { SiteData } from "./layout/site-data.ts";
 
 /** For the server: it creates the services once, passes them to every request as `context.services`, and starts the jobs. */
@@ -14,11 +14,8 @@ export { startJobs } from "./platform/jobs.server.ts";
 /** A page that takes longer to render is an error. */
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Returns whether the site's settings or the environment name a Google Analytics account (app/root.tsx). */
-function isMeasured({ staticHandlerContext }: EntryContext): boolean {
-  const root = staticHandlerContext.loaderData["root"] as Partial<SiteData> | undefined;
-  return Boolean(root?.measurementId);
-}
+const siteOf = ({ staticHandlerContext }: EntryContext) =>
+  staticHandlerContext.loaderData["root"] as Partial<SiteData> | undefined;
 
 /**
  * Renders the whole page before the response starts: its content security policy lists the hashes of its inline scripts, and
@@ -47,7 +44,10 @@ export default function handleRequest(
         clearTimeout(timer);
         headers.set("Content-Type", "text/html; charset=utf-8");
         if (finalStatus >= 400) headers.set("Cache-Control", "no-store");
-        csp.analytics = isMeasured(context);
+        const site = siteOf(context);
+        // The site's settings or the environment name a Google Analytics account (app/root.tsx).
+        csp.analytics = Boolean(site?.measurementId);
+        csp.styleHashes = site?.style ? [inlineHash(site.style)] : [];
         text(pipe(new PassThrough())).then((marked) => {
           const { html, scriptHashes } = hashMarkedScripts(marked, nonce);
           csp.scriptHashes = scriptHashes;

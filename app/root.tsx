@@ -4,6 +4,7 @@ import { lazy, type ReactNode } from "react";
 import stylesUrl from "./app.css?url";
 import { AccountMenu, NotAdminNotice } from "./auth/account-menu.tsx";
 import { assetBase } from "./content/client.server.ts";
+import { readLook } from "./content/look.server.ts";
 import { loadContent } from "./content/load.server.ts";
 import { changedTexts } from "./content/texts.ts";
 import { siteQuery } from "./content/site-query.ts";
@@ -13,7 +14,7 @@ import { PageViews } from "./layout/analytics.tsx";
 import { companyYear } from "./layout/dates.server.ts";
 import { Document } from "./layout/document.tsx";
 import { ErrorPage, errorView, pageErrorHeaders } from "./layout/error-page.tsx";
-import fontUrl from "./layout/fonts/instrument-sans-core.woff2?url";
+import { lookStyle } from "./layout/look-style.ts";
 import { OfflineGuard } from "./layout/offline-guard.tsx";
 import { OwnDocument } from "./layout/own-document.tsx";
 import { Shell } from "./layout/shell.tsx";
@@ -25,7 +26,6 @@ import { PageToken } from "./submissions/spam/page-token.ts";
 const PreviewBar = lazy(() => import("./layout/preview-bar.tsx"));
 
 export const links: LinksFunction = () => [
-  { rel: "preload", href: fontUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: stylesUrl },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon-32.png", type: "image/png", sizes: "32x32" },
@@ -42,11 +42,16 @@ export const headers = pageErrorHeaders;
 
 /** The frame of every page, read once per document and the same for everyone. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
-  const { settings, services, analyticsId, texts } = await loadContent(context, siteQuery);
+  const { settings, services, analyticsId, look: storedLook, texts } = await loadContent(context, siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
+  const { log } = context.services;
+  const look = readLook(storedLook, { now: new Date(), warn: (message) => log.warn(message) });
+  const style = lookStyle(look);
   return {
     settings,
     services,
+    ...(look ? { look } : {}),
+    ...(style ? { style } : {}),
     texts: changedTexts(TEXT_GROUPS, texts),
     publicUrl: context.services.env.publicUrl,
     assetBase: assetBase(context.services.env.content),

@@ -1,15 +1,18 @@
-// Subsets the site's typeface by the ranges of app/layout/fonts.css.
-// Run it after a change of the ranges or the typeface: node scripts/font.mjs
+// Subsets the site's typefaces by the ranges of app/layout/fonts.css.
+// Run it after a change of the ranges or the typefaces: node scripts/font.mjs
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 
-const whole = readFileSync(
-  fileURLToPath(
-    import.meta.resolve("@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2"),
-  ),
-);
-const license = fileURLToPath(import.meta.resolve("@fontsource-variable/instrument-sans/LICENSE"));
+/** The whole typefaces, by the name of their files in app/layout/fonts/. */
+const FAMILIES = {
+  "instrument-sans": import.meta
+    .resolve("@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2"),
+  figtree: import.meta.resolve("@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2"),
+  "source-serif": import.meta
+    .resolve("@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2"),
+};
+
 const site = fileURLToPath(new URL("../app/layout/", import.meta.url));
 const FACE = /url\("(?<file>[^"]+)"\)[^}]*unicode-range:\s*(?<range>[^;]+);/g;
 
@@ -34,8 +37,14 @@ function lettersOf(range) {
 
 for (const { groups } of readFileSync(`${site}fonts.css`, "utf8").matchAll(FACE)) {
   const { file = "", range = "" } = groups ?? {};
-  const font = await subsetFont(whole, lettersOf(range), { targetFormat: "woff2", keepFeatures: FEATURES });
+  const family = /** @type {keyof typeof FAMILIES} */ (file.replaceAll(/^.*\/|-(?:core|rest)\.woff2$/g, ""));
+  const font = await subsetFont(readFileSync(fileURLToPath(FAMILIES[family])), lettersOf(range), {
+    targetFormat: "woff2",
+    keepFeatures: FEATURES,
+    variationAxes: { wght: { min: 400, max: 700 } },
+  });
   writeFileSync(site + file, font);
   console.log(`${file}: ${font.length} bytes`);
 }
-copyFileSync(license, `${site}fonts/LICENSE`);
+for (const [name, file] of Object.entries(FAMILIES))
+  copyFileSync(fileURLToPath(new URL("../LICENSE", file)), `${site}fonts/LICENSE-${name}`);

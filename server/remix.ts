@@ -50,7 +50,7 @@ export function loadContext(
     callerKey: callerKeyOf(clientIp),
     requestId,
     cache: { tags: new Set(), fresh, drafts: services.preview.allows(request.headers.get("cookie")) },
-    csp: { analytics: false, scriptHashes: [] },
+    csp: { analytics: false, scriptHashes: [], styleHashes: [] },
   };
 }
 
@@ -69,7 +69,7 @@ function withPolicy(
   if (isPage && !headers.has("content-security-policy")) {
     if (showsDrafts) headers.set("x-frame-options", "SAMEORIGIN");
     const options = pageCsp(pathname, csp.analytics);
-    headers.set("content-security-policy", contentSecurityPolicy(csp.scriptHashes, options, showsDrafts));
+    headers.set("content-security-policy", contentSecurityPolicy(csp, options, showsDrafts));
   } else if (!headers.has("content-security-policy")) headers.set("content-security-policy", NO_PAGE_POLICY);
   return new Response(response.body, { status, statusText, headers });
 }

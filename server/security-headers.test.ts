@@ -32,7 +32,7 @@ test("securityHeaders have no HSTS on http", () => {
 });
 
 const policyOf = (scriptHashes: string[], env: Record<string, string> = {}, path = "/") =>
-  contentSecurityPolicy(scriptHashes, cspOptions(parseEnv(env))(path));
+  contentSecurityPolicy({ scriptHashes }, cspOptions(parseEnv(env))(path));
 const directive = (policy: string, name: string) =>
   policy.split("; ").find((part) => part.startsWith(`${name} `));
 
@@ -41,6 +41,18 @@ describe("contentSecurityPolicy", () => {
     expect(directive(policyOf([]), "script-src")).toBe("script-src 'self'");
     expect(directive(policyOf(["'sha256-a'", "'sha256-b'"]), "script-src")).toBe(
       "script-src 'self' 'sha256-a' 'sha256-b'",
+    );
+  });
+
+  it("allows the named inline styles, and all of them to the Studio's overlay alone", () => {
+    const hashes = { scriptHashes: [], styleHashes: ["'sha256-c'"] };
+    const options = cspOptions(parseEnv({}))("/");
+    expect(directive(policyOf([]), "style-src")).toBe("style-src 'self'");
+    expect(directive(contentSecurityPolicy(hashes, options), "style-src")).toBe(
+      "style-src 'self' 'sha256-c'",
+    );
+    expect(directive(contentSecurityPolicy(hashes, options, true), "style-src")).toBe(
+      "style-src 'self' 'unsafe-inline'",
     );
   });
 
@@ -82,9 +94,9 @@ describe("contentSecurityPolicy", () => {
 
   it("allows Google Analytics only on pages that load it", () => {
     const options = cspOptions(parseEnv({ GA_MEASUREMENT_ID: "G-1" }));
-    const policy = contentSecurityPolicy([], options("/", true));
+    const policy = contentSecurityPolicy({ scriptHashes: [] }, options("/", true));
     expect(directive(policy, "script-src")).toContain("https://www.googletagmanager.com");
     expect(directive(policy, "connect-src")).toContain("https://*.google-analytics.com");
-    expect(contentSecurityPolicy([], options("/", false))).not.toContain("google");
+    expect(contentSecurityPolicy({ scriptHashes: [] }, options("/", false))).not.toContain("google");
   });
 });

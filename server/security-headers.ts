@@ -42,19 +42,27 @@ export interface CspOptions {
 /** For data, files and errors. The styles are those of an SVG that is opened as a document. */
 export const NO_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
+/** Source expressions of what the renderer wrote into a page. */
+interface InlineHashes {
+  scriptHashes: readonly string[];
+  /** The style sheet of the owner's look. */
+  styleHashes?: readonly string[];
+}
+
 /**
- * Returns the content security policy of a page. Inline scripts are allowed by the hashes of those that the renderer wrote
- * (docs/decisions/0004-hash-based-csp.md). A page with drafts is framed by the Studio, whose overlay writes its own styles.
+ * Returns the content security policy of a page. Inline scripts and styles are allowed by the hashes of those that the renderer
+ * wrote (docs/decisions/0004-hash-based-csp.md). A page with drafts is framed by the Studio, whose overlay writes its own styles.
  */
 export function contentSecurityPolicy(
-  scriptHashes: readonly string[],
+  { scriptHashes, styleHashes = [] }: InlineHashes,
   options: CspOptions,
   showsDrafts = false,
 ): string {
   const directives: [string, ...string[]][] = [
     ["default-src", "'none'"],
     ["script-src", "'self'", ...scriptHashes, ...options.scriptOrigins],
-    ["style-src", "'self'", ...(showsDrafts ? ["'unsafe-inline'"] : [])],
+    // A browser that sees a hash ignores 'unsafe-inline'.
+    ["style-src", "'self'", ...(showsDrafts ? ["'unsafe-inline'"] : styleHashes)],
     ["img-src", "'self'", "data:", ...options.imageOrigins],
     ["font-src", "'self'"],
     ["connect-src", "'self'", ...options.connectOrigins],

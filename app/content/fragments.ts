@@ -36,6 +36,9 @@ export const introFragment = /* groq */ `eyebrow, heading, intro, ${seoFragment}
 /** Projection of the closing call to action, which other pages share with the home page. */
 export const closingFragment = /* groq */ `heading, text, cta{ label, href }`;
 
+/** Projection of a link to one of the owner's pages or to another address. */
+export const linkFragment = /* groq */ `label, "to": select(defined(page) => "/" + page->slug.current, href)`;
+
 /** The result of `imageFragment`. `assetPath` is `images/<project>/<dataset>/<file>`; sizes are in pixels. */
 export interface ContentImageData {
   /** Null, like the sizes, while an editor has described an image but not chosen it. */

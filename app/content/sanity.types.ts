@@ -1040,44 +1040,6 @@ export type PageService = {
   order: number;
 };
 
-export type Page = {
-  _id: string;
-  _type: "page";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  title: string;
-  slug: Slug;
-  intro?: string;
-  sections: Array<
-    | ({
-        _key: string;
-      } & TextSection)
-    | ({
-        _key: string;
-      } & PictureSection)
-    | ({
-        _key: string;
-      } & ServicesSection)
-    | ({
-        _key: string;
-      } & ProjectsSection)
-    | ({
-        _key: string;
-      } & TestimonialsSection)
-    | ({
-        _key: string;
-      } & FiguresSection)
-    | ({
-        _key: string;
-      } & CallToActionSection)
-    | ({
-        _key: string;
-      } & FormSection)
-  >;
-  seo?: Seo;
-};
-
 export type PageIntro = {
   _id: string;
   _type: "pageIntro";
@@ -1172,6 +1134,122 @@ export type HomePage = {
   seo?: Seo;
 };
 
+export type PageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "page";
+};
+
+export type Look = {
+  _id: string;
+  _type: "look";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  logo?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    _type: "image";
+  };
+  logoDark?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    _type: "image";
+  };
+  logoShowsName?: boolean;
+  accentColor?: string;
+  accentColorDark?: string;
+  font?: "instrument-sans" | "figtree" | "source-serif";
+  navigation?: Array<{
+    label: string;
+    page?: PageReference;
+    href?: string;
+    _type: "siteLink";
+    _key: string;
+  }>;
+  button?: {
+    label?: string;
+    page?: PageReference;
+    href?: string;
+  };
+  footerLinks?: Array<{
+    label: string;
+    page?: PageReference;
+    href?: string;
+    _type: "siteLink";
+    _key: string;
+  }>;
+  announcement?: {
+    text?: string;
+    link?: {
+      label?: string;
+      page?: PageReference;
+      href?: string;
+    };
+    from?: string;
+    until?: string;
+  };
+};
+
+export type Page = {
+  _id: string;
+  _type: "page";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: Slug;
+  intro?: string;
+  sections: Array<
+    | ({
+        _key: string;
+      } & TextSection)
+    | ({
+        _key: string;
+      } & PictureSection)
+    | ({
+        _key: string;
+      } & ServicesSection)
+    | ({
+        _key: string;
+      } & ProjectsSection)
+    | ({
+        _key: string;
+      } & TestimonialsSection)
+    | ({
+        _key: string;
+      } & FiguresSection)
+    | ({
+        _key: string;
+      } & CallToActionSection)
+    | ({
+        _key: string;
+      } & FormSection)
+  >;
+  seo?: Seo;
+};
+
+export type SanityImageCrop = {
+  _type: "sanity.imageCrop";
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+};
+
+export type SanityImageHotspot = {
+  _type: "sanity.imageHotspot";
+  x: number;
+  y: number;
+  height: number;
+  width: number;
+};
+
 export type SiteSettings = {
   _id: string;
   _type: "siteSettings";
@@ -1214,22 +1292,6 @@ export type SiteSettings = {
   };
   analyticsId?: string;
   seo?: Seo;
-};
-
-export type SanityImageCrop = {
-  _type: "sanity.imageCrop";
-  top: number;
-  bottom: number;
-  left: number;
-  right: number;
-};
-
-export type SanityImageHotspot = {
-  _type: "sanity.imageHotspot";
-  x: number;
-  y: number;
-  height: number;
-  width: number;
 };
 
 export type SanityImagePaletteSwatch = {
@@ -1394,13 +1456,15 @@ export type AllSanitySchemaTypes =
   | Coupon
   | OrderService
   | PageService
-  | Page
   | PageIntro
   | AboutPage
   | HomePage
-  | SiteSettings
+  | PageReference
+  | Look
+  | Page
   | SanityImageCrop
   | SanityImageHotspot
+  | SiteSettings
   | SanityImagePaletteSwatch
   | SanityImagePalette
   | SanityImageDimensions
@@ -1826,7 +1890,7 @@ export type IdsQueryResult = Array<string>;
 
 // Source: ../app/content/site-query.ts
 // Variable: siteQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },  "texts": *[_type in [    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"  ] && _id == _type]}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },  "look": *[_type == "look" && _id == "look"][0]{    logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,    accentColor, accentColorDark, font,    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }  },  "texts": *[_type in [    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"  ] && _id == _type]}
 export type SiteQueryResult = {
   settings: {
     companyName: string;
@@ -1883,6 +1947,71 @@ export type SiteQueryResult = {
     title: string;
     slug: string;
   }>;
+  look: {
+    logo: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    logoDark: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    logoShowsName: boolean | null;
+    accentColor: string | null;
+    accentColorDark: string | null;
+    font: "figtree" | "instrument-sans" | "source-serif" | null;
+    navigation: Array<{
+      label: string;
+      to: string | null;
+    }> | null;
+    button: {
+      label: string | null;
+      to: string | null;
+    } | null;
+    footerLinks: Array<{
+      label: string;
+      to: string | null;
+    }> | null;
+    announcement: {
+      text: string | null;
+      from: string | null;
+      until: string | null;
+      link: {
+        label: string | null;
+        to: string | null;
+      } | null;
+    } | null;
+  } | null;
   texts: Array<
     | {
         _id: string;
@@ -3344,7 +3473,7 @@ export type ServicesQueryResult = {
 
 // Source: ../app/submissions/email/brand-query.ts
 // Variable: emailBrandQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  companyName, legalName, email, phone, chequeInstructions,  address{ street, suite, city, state, zipCode },  emails{ senderName, replyTo, accentColor }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  companyName, legalName, email, phone, chequeInstructions,  address{ street, suite, city, state, zipCode },  emails{ senderName, replyTo, accentColor },  "lookAccent": *[_type == "look" && _id == "look"][0].accentColor}
 export type EmailBrandQueryResult = {
   companyName: string;
   legalName: string;
@@ -3363,6 +3492,7 @@ export type EmailBrandQueryResult = {
     replyTo: string | null;
     accentColor: string | null;
   } | null;
+  lookAccent: string | null;
 } | null;
 
 // Query TypeMap
@@ -3377,7 +3507,7 @@ declare global {
     '{\n  "total": count(*[_type == "contactSubmission"]),\n  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  _rev,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': MessagesNewestQueryResult;
     '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
     "*[_type in $types]._id": IdsQueryResult;
-    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
+    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "look": *[_type == "look" && _id == "look"][0]{\n    logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n    accentColor, accentColorDark, font,\n    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },\n    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }\n  },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
     '*[_type == "pageIntro" && _id == $id][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': IntroQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "customPages": *[_type == "page" && defined(slug.current)] | order(slug.current asc){\n    "slug": slug.current, _updatedAt\n  },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;
@@ -3398,7 +3528,7 @@ declare global {
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, client, category, year, summary, description,\n    "technologies": coalesce(technologies, []),\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': PortfolioQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{\n    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),\n    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]\n  },\n  "customPages": *[_type == "page" && defined(slug.current)] | order(title asc){\n    title, "slug": slug.current, "summary": coalesce(intro, seo.description),\n    "more": [seo.title, seo.description] + coalesce(sections[].heading, []) + coalesce(sections[].intro, [])\n      + coalesce(sections[]{ "text": coalesce(pt::text(text), text) }.text, [])\n  },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])\n  },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary,\n    "more": [client, category, pt::text(description)] + coalesce(technologies, [])\n  },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    title, "slug": slug.current, "summary": excerpt,\n    "more": [author->name, pt::text(body)] + coalesce(tags, [])\n  }\n}': SearchIndexQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, summary, description, icon,\n    "features": coalesce(features, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': ServicesQueryResult;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  companyName, legalName, email, phone, chequeInstructions,\n  address{ street, suite, city, state, zipCode },\n  emails{ senderName, replyTo, accentColor }\n}': EmailBrandQueryResult;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  companyName, legalName, email, phone, chequeInstructions,\n  address{ street, suite, city, state, zipCode },\n  emails{ senderName, replyTo, accentColor },\n  "lookAccent": *[_type == "look" && _id == "look"][0].accentColor\n}': EmailBrandQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

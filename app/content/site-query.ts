@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { introFragment, seoFragment } from "./fragments.ts";
+import { imageFragment, introFragment, linkFragment, seoFragment } from "./fragments.ts";
 import type { SiteQueryResult, SitemapQueryResult } from "./sanity.types.ts";
 
 /** Data of the layout of every page: the company and the names of its services. */
@@ -13,6 +13,12 @@ export const siteQuery = defineQuery(`{
   },
   "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,
   "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },
+  "look": *[_type == "look" && _id == "look"][0]{
+    logo{ ${imageFragment} }, logoDark{ ${imageFragment} }, logoShowsName,
+    accentColor, accentColorDark, font,
+    navigation[]{ ${linkFragment} }, button{ ${linkFragment} }, footerLinks[]{ ${linkFragment} },
+    announcement{ text, from, until, link{ ${linkFragment} } }
+  },
   "texts": *[_type in [
     "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"
   ] && _id == _type]

@@ -2,14 +2,18 @@ import { Links, Meta, ScrollRestoration, useLocation, useNavigationType } from "
 import { useContext, useState, type ReactNode, useRef } from "react";
 import { useBrowserLayoutEffect } from "../ui/use-hydrated.ts";
 import { Live, readEarlyInput } from "./early-input.tsx";
+import { CORE_FONTS } from "./font-files.ts";
 import { InlineScript, ScriptNonce } from "./inline-script.tsx";
 import { Late, LateScripts, startScript } from "./late.tsx";
+import { useSite } from "./site-data.ts";
 import { SpeculationRules } from "./speculation-rules.tsx";
 import { themeScript } from "./theme.tsx";
 
 /** The HTML document around every page, including error pages. */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce);
+  const { look, style } = useSite() ?? {};
+  const font = CORE_FONTS[look?.font ?? "instrument-sans"];
   // Read before any field of the page is hydrated.
   const [early] = useState(readEarlyInput);
   return (
@@ -23,8 +27,10 @@ export function Document({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1113" />
         <InlineScript text={import.meta.env.SSR ? themeScript : ""} />
         <InlineScript text={import.meta.env.SSR ? startScript : ""} />
+        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
+        {style ? <style dangerouslySetInnerHTML={{ __html: style }} /> : null}
         <Late>
           <link rel="manifest" href="/manifest.webmanifest" />
         </Late>

@@ -1,10 +1,12 @@
 import { Link, NavLink } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Container } from "../ui/container.tsx";
-import { BrandMark } from "./drawings.tsx";
-import { LEGAL_LINKS, MAIN_LINKS } from "./page-list.ts";
+import { Logo } from "./logo.tsx";
+import { navigationOf } from "./navigation.ts";
+import { LEGAL_LINKS } from "./page-list.ts";
 import { FooterSearch } from "./search-form.tsx";
 import type { SiteData } from "./site-data.ts";
+import { SiteNavLink } from "./site-link.tsx";
 import { ThemeChooser } from "./theme.tsx";
 
 /** The footer (docs/specification.md, section 2). All texts but the names of the pages come from the content store. */
@@ -16,10 +18,10 @@ export function Footer({ site, newsletter }: { site: SiteData; newsletter?: Reac
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-3 lg:grid-cols-[minmax(0,5fr)_repeat(3,minmax(0,2fr))]">
           <Company {...settings} />
           <Column title="Company">
-            {MAIN_LINKS.slice(1).map((link) => (
-              <NavLink key={link.to} to={link.to} className="footer-link">
+            {navigationOf(site).footer.map((link) => (
+              <SiteNavLink key={link.to + link.label} to={link.to} className="footer-link">
                 {link.label}
-              </NavLink>
+              </SiteNavLink>
             ))}
           </Column>
           <Column title="Services">
@@ -56,8 +58,7 @@ function Company({ companyName, tagline, email, location, socialLinks }: SiteDat
   return (
     <div className="col-span-full max-w-[26rem] lg:col-span-1">
       <div className="flex items-center gap-3">
-        <BrandMark className="size-8 flex-none" />
-        <span className="logo-name">{companyName}</span>
+        <Logo companyName={companyName} />
       </div>
       <p className="mt-5 text-sm text-ink-soft">{tagline}</p>
       <address className="mt-5 text-sm not-italic">

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 /** Returns a nonce for one rendering: 128 random bits in hexadecimal, which needs no escaping in HTML. */
 export const newScriptNonce = (): string => randomBytes(16).toString("hex");
 
-/** Returns the source expression that allows an inline script of exactly this text (CSP Level 3, section 2.3.1). */
-export const scriptHash = (text: string): string =>
+/** Returns the source expression that allows an inline script or style of exactly this text (CSP Level 3, section 2.3.1). */
+export const inlineHash = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
@@ -24,7 +24,7 @@ export function hashMarkedScripts(
   for (const script of scripts) {
     const start = script.indexOf(">") + 1;
     const text = script.slice(start, script.indexOf("</script>", start));
-    if (text) hashes.add(scriptHash(text));
+    if (text) hashes.add(inlineHash(text));
   }
   return { html: [before, ...scripts].join("<script"), scriptHashes: [...hashes] };
 }

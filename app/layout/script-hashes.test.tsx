@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { InlineScript, ScriptNonce } from "./inline-script.tsx";
-import { hashMarkedScripts, newScriptNonce, scriptHash } from "./script-hashes.server.ts";
+import { hashMarkedScripts, newScriptNonce, inlineHash } from "./script-hashes.server.ts";
 
 /** A page with our own scripts around content that is not escaped. */
 function pageWith(content: string) {
@@ -20,7 +20,7 @@ function pageWith(content: string) {
 
 test("hashes the scripts that the renderer made, and sends no nonce", () => {
   const { html, nonce, scriptHashes } = pageWith("<p>Words</p>");
-  expect(scriptHashes).toEqual([scriptHash("ours()"), scriptHash("theirs(1 > 0)")]);
+  expect(scriptHashes).toEqual([inlineHash("ours()"), inlineHash("theirs(1 > 0)")]);
   expect(html).not.toContain(nonce);
   expect(html).toBe(
     `<script>ours()</script><main><p>Words</p></main><script type="application/ld+json">{"a":1}</script>` +

@@ -1,5 +1,7 @@
-import { Form, Link } from "@remix-run/react";
-import { ACTION_LINKS, MAIN_LINKS } from "./page-list.ts";
+import { Form } from "@remix-run/react";
+import { navigationOf } from "./navigation.ts";
+import { useSite } from "./site-data.ts";
+import { SiteNavLink } from "./site-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { SearchShortcut } from "./search-shortcut.tsx";
@@ -60,17 +62,18 @@ function SearchInput({ id, initial, className }: { id: string; initial: string; 
 
 /** The whole menu, after a search without results or on the 404 page. */
 export function PageLinks() {
+  const { main, action } = navigationOf(useSite());
   return (
     <nav aria-label="Pages" className="mt-8">
       <ul className="flex flex-wrap gap-x-8">
-        {[...MAIN_LINKS, ...ACTION_LINKS].map((link) => (
-          <li key={link.to}>
-            <Link
+        {[...main, ...action].map((link) => (
+          <li key={link.to + link.label}>
+            <SiteNavLink
               to={link.to}
               className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
             >
               {link.label}
-            </Link>
+            </SiteNavLink>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ComponentType, ReactNode } from "react";
+import { AnnouncementBar } from "./announcement.tsx";
 import { Footer } from "./footer.tsx";
 import { useSite } from "./site-data.ts";
 import { TopBar } from "./top-bar.tsx";
@@ -23,6 +24,9 @@ export function Shell({ account, newsletter: Newsletter, children }: ShellProps)
         Skip to content
       </a>
       <TopBar companyName={site?.settings.companyName} account={account} />
+      {site?.look?.announcement ? (
+        <AnnouncementBar key={site.look.announcement.id} {...site.look.announcement} />
+      ) : null}
       <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh] pt-(--bar-height)">
         {children}
       </main>

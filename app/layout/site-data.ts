@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { Look } from "../content/look.ts";
 import type { ChangedTexts } from "../content/texts.ts";
 import type { SiteResult, SiteSettings } from "../content/site-query.ts";
 
@@ -6,6 +7,10 @@ import type { SiteResult, SiteSettings } from "../content/site-query.ts";
 export interface SiteData {
   settings: SiteSettings;
   services: SiteResult["services"];
+  /** What the owner changed of the site's look and navigation. */
+  look?: Look;
+  /** The style sheet of that look (look-style.ts). */
+  style?: string;
   /** What editors changed of the texts that have a default. */
   texts: ChangedTexts;
   /** Public origin without a trailing slash, for canonical URLs. */

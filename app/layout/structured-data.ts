@@ -15,6 +15,13 @@ export function graph(things: readonly Thing[]) {
 
 const organizationId = (site: SiteData) => `${site.publicUrl}/#organization`;
 
+/** Returns the URL of the owner's logo, or of the site's own. */
+function logoUrl({ look, assetBase, publicUrl }: SiteData): string {
+  if (!look?.logo) return `${publicUrl}/icon-512.png`;
+  const base = assetBase.startsWith("/") ? publicUrl + assetBase : assetBase;
+  return imageUrl(base, look.logo.image, { width: IMAGE_SIZES.logo.widths[2] });
+}
+
 /** The company, for every page that refers to it; others use its `@id`. */
 export function organization(site: SiteData): Thing {
   const { settings, publicUrl } = site;
@@ -26,7 +33,7 @@ export function organization(site: SiteData): Thing {
     ...(settings.legalName ? { legalName: settings.legalName } : {}),
     description: settings.tagline,
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/icon-512.png`,
+    logo: logoUrl(site),
     image: `${publicUrl}/icon-512.png`,
     email: settings.email,
     ...(settings.phone ? { telephone: settings.phone } : {}),

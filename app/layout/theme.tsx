@@ -6,6 +6,9 @@ export type ThemeChoice = "system" | "light" | "dark";
 /** Key of the stored choice in localStorage; absent means "follow the system". */
 const THEME_KEY = "theme";
 
+/** Key of the id of the announcement that the visitor closed, in localStorage. */
+export const DISMISSED_KEY = "dismissed";
+
 const listeners = new Set<() => void>();
 
 function asChoice(value: string | null | undefined): ThemeChoice {
@@ -66,12 +69,13 @@ function useThemeChoice(): ThemeChoice {
 }
 
 /**
- * Runs before the first paint: sets the stored theme on the root element and marks that scripts run. The text is the same on
+ * Runs before the first paint: sets the stored theme and the closed announcement on the root element and marks that scripts run. The text is the same on
  * every page, because the content security policy allows it by its hash.
  */
 export const themeScript =
   `(function(d){d.dataset.scripted="";try{var t=localStorage.getItem("${THEME_KEY}");` +
-  `if(t==="light"||t==="dark")d.dataset.theme=t}catch(e){}})(document.documentElement)`;
+  `if(t==="light"||t==="dark")d.dataset.theme=t;` +
+  `d.dataset.dismissed=localStorage.getItem("${DISMISSED_KEY}")||""}catch(e){}})(document.documentElement)`;
 
 /** Switches between light and dark. The style sheet chooses the icon, so the HTML is the same for everyone. */
 export function ThemeToggle() {

@@ -1,9 +1,11 @@
-import { Link, NavLink } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
-import { BrandMark } from "./drawings.tsx";
+import { Logo } from "./logo.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { ACTION_LINKS, MAIN_LINKS } from "./page-list.ts";
+import { navigationOf } from "./navigation.ts";
+import { useSite } from "./site-data.ts";
+import { SiteNavLink } from "./site-link.tsx";
 import { ThemeToggle } from "./theme.tsx";
 
 interface TopBarProps {
@@ -16,17 +18,18 @@ interface TopBarProps {
 /** The fixed bar. Its height never changes, so its scrolled style moves nothing. */
 export function TopBar({ companyName, account }: TopBarProps) {
   const scrolled = useScrolled();
+  const { main } = navigationOf(useSite());
   return (
     <header data-scrolled={scrolled ? "" : undefined} className="top-bar">
       <div className="mx-auto flex h-full max-w-[79rem] items-center gap-2 px-(--gutter)">
-        <Logo companyName={companyName} />
+        <HomeLink companyName={companyName} />
         <nav aria-label="Main" className="ml-auto hidden lg:block">
           <ul className="flex items-center">
-            {MAIN_LINKS.map((link) => (
-              <li key={link.to}>
-                <NavLink to={link.to} end={link.to === "/"} prefetch="intent" className="nav-link">
+            {main.map((link) => (
+              <li key={link.to + link.label}>
+                <SiteNavLink to={link.to} prefetch="intent" className="nav-link">
                   {link.label}
-                </NavLink>
+                </SiteNavLink>
               </li>
             ))}
           </ul>
@@ -38,11 +41,11 @@ export function TopBar({ companyName, account }: TopBarProps) {
           <MobileMenu>
             <nav aria-label="Main" className="flex min-h-full flex-col">
               <ul>
-                {MAIN_LINKS.map((link) => (
-                  <li key={link.to} className="border-b border-line">
-                    <NavLink to={link.to} end={link.to === "/"} className="menu-link">
+                {main.map((link) => (
+                  <li key={link.to + link.label} className="border-b border-line">
+                    <SiteNavLink to={link.to} className="menu-link">
                       {link.label}
-                    </NavLink>
+                    </SiteNavLink>
                   </li>
                 ))}
               </ul>
@@ -56,24 +59,23 @@ export function TopBar({ companyName, account }: TopBarProps) {
   );
 }
 
-function Logo({ companyName }: { companyName: string | undefined }) {
+function HomeLink({ companyName }: { companyName: string | undefined }) {
   return (
     <Link
       to="/"
       className="flex min-h-11 min-w-11 items-center gap-3 rounded-sm text-ink"
       aria-label={companyName ? `${companyName}, home` : "Home"}
     >
-      <BrandMark className="size-8 flex-none" />
-      {companyName ? <span className="logo-name">{companyName}</span> : null}
+      <Logo companyName={companyName} />
     </Link>
   );
 }
 
 function GetStarted({ className, size = "sm" }: { className: string; size?: "sm" | "lg" }) {
-  return ACTION_LINKS.map(({ to, label }) => (
-    <NavLink key={to} to={to} prefetch="intent" className={buttonClass({ size }, className)}>
+  return navigationOf(useSite()).action.map(({ to, label }) => (
+    <SiteNavLink key={to} to={to} prefetch="intent" className={buttonClass({ size }, className)}>
       {label}
-    </NavLink>
+    </SiteNavLink>
   ));
 }
 

@@ -22,13 +22,16 @@ export function contrast(a: string, b: string): number {
 const READABLE = 4.5;
 const STEPS = 20;
 
-/** Mixes a color with `target` until it is readable on `ground`. */
-function readable(hex: string, ground: string, target: string): string {
-  const [from, to] = [parse(hex), parse(target)];
-  const mixed = Array.from({ length: STEPS + 1 }, (_, step) =>
-    toHex(from.map((part, index) => part + ((to[index] ?? 0) - part) * (step / STEPS)) as Rgb),
-  );
-  return mixed.find((color) => contrast(color, ground) >= READABLE) ?? target;
+/** Returns a color between two, `#rrggbb`: `share` 0 is the first, 1 the second. */
+export function mix(hex: string, other: string, share: number): string {
+  const [from, to] = [parse(hex), parse(other)];
+  return toHex(from.map((part, index) => part + ((to[index] ?? 0) - part) * share) as Rgb);
+}
+
+/** Mixes a color with `target` until its contrast with `ground` is `atLeast`, 4.5 unless told. */
+export function readable(hex: string, ground: string, target: string, atLeast = READABLE): string {
+  const mixed = Array.from({ length: STEPS + 1 }, (_, step) => mix(hex, target, step / STEPS));
+  return mixed.find((color) => contrast(color, ground) >= atLeast) ?? target;
 }
 
 /** Returns the accent on and under white, darkened as far as needed. Expects `#rrggbb`. */

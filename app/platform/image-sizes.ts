@@ -22,6 +22,8 @@ export const IMAGE_SIZES = {
   author: { widths: [72, 144, 216], aspect: 1 },
   /** Within an article or a legal text. */
   figure: { widths: [480, 768, 1080, 1400] },
+  /** In the top bar and the footer. */
+  logo: { widths: [160, 320, 480] },
   /** Open Graph (`og:image`). */
   share: { widths: [1200], aspect: 1200 / 630, format: "jpg" },
   /** schema.org. */

@@ -131,5 +131,7 @@ export type LoadContext = {
     analytics: boolean;
     /** Set while rendering: `'sha256-…'` of each inline script that the renderer wrote. */
     scriptHashes: readonly string[];
+    /** Set while rendering: the same of the style sheet of the owner's look. */
+    styleHashes: readonly string[];
   };
 };

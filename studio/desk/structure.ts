@@ -55,6 +55,7 @@ export const structure: StructureResolver = (S, context) =>
     .title("Content")
     .items([
       pinned(S, "siteSettings", "siteSettings", "Site settings"),
+      pinned(S, "look", "look", "Look and navigation"),
       pinned(S, "homePage", "homePage", "Home page"),
       pinned(S, "aboutPage", "aboutPage", "About page"),
       pinnedGroup(S, "pageIntro", "Page openings", introPages),

@@ -32,6 +32,7 @@ function pagesOfTexts(type: string): SitePage[] {
 export function sitePages({ _type, title, slug, page }: PreviewedDocument): SitePage[] {
   switch (_type) {
     case "homePage":
+    case "look":
     case "testimonial":
       return [HOME];
     case "siteSettings":

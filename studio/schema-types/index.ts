@@ -9,6 +9,7 @@ import { sectionTypes } from "./objects/sections.ts";
 import { aboutPage } from "./pages/about-page.ts";
 import { homePage } from "./pages/home-page.ts";
 import { legalPage } from "./pages/legal-page.ts";
+import { look } from "./pages/look.ts";
 import { page } from "./pages/page.ts";
 import { pageIntro } from "./pages/page-intro.ts";
 import { siteSettings } from "./pages/site-settings.ts";
@@ -23,6 +24,7 @@ import { storedFile } from "./submissions/stored-file.ts";
 /** All document and object types of the site. */
 export const schemaTypes = [
   siteSettings,
+  look,
   homePage,
   aboutPage,
   pageIntro,

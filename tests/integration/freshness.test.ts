@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { encodeSignatureHeader } from "@sanity/webhook";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
@@ -119,6 +120,37 @@ describe("with the content lake in the same process", () => {
     const missing = await page(site, "/no-such-page");
     expect(missing).toMatchObject({ status: 404 });
     expect(missing.html).toContain(words);
+  });
+
+  it("wears the owner's look at once: color, font, navigation, announcement, and no color that nobody could read", async () => {
+    const text = newWords();
+    const look = async () => {
+      const response = await fetch(`${site.origin}/about`);
+      const policy = response.headers.get("content-security-policy") ?? "";
+      return { html: await response.text(), styles: policy.match(/style-src [^;]*/)?.[0] };
+    };
+    const before = await look();
+    expect(before.styles).toBe("style-src 'self'");
+    await editor.createOrReplace({
+      _id: "look",
+      _type: "look",
+      accentColor: "#7a1f4b",
+      font: "figtree",
+      navigation: [{ _key: "a", label: text, href: "https://partner.example/" }],
+      announcement: { text, link: { label: "Read more", href: "/blog" } },
+    });
+    const after = await look();
+    expect(after.html).toContain("--accent:light-dark(#7a1f4b,");
+    expect(after.html).toMatch(/<link rel="preload" href="[^"]*figtree-core/);
+    expect(after.html).toContain(`<a href="https://partner.example/" class="nav-link">${text}</a>`);
+    expect(after.html).toContain('aria-label="Announcement"');
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(after.html) ?? [];
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(after.styles).toBe(`style-src 'self' 'sha256-${hash}'`);
+    await editor.patch("look").set({ accentColor: "#ffff00" }).commit();
+    expect((await look()).html).not.toContain("--accent:");
+    await editor.delete("look");
+    expect((await look()).html).toBe(before.html);
   });
 
   it("lists an article as long as it is there", async () => {

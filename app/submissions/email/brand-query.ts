@@ -4,5 +4,6 @@ import { defineQuery } from "groq";
 export const emailBrandQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   companyName, legalName, email, phone, chequeInstructions,
   address{ street, suite, city, state, zipCode },
-  emails{ senderName, replyTo, accentColor }
+  emails{ senderName, replyTo, accentColor },
+  "lookAccent": *[_type == "look" && _id == "look"][0].accentColor
 }`);

@@ -27,7 +27,7 @@ function toBrand(settings: Settings, url: string): EmailBrand {
     replyTo: replyTo || settings?.email || "",
     phone: settings?.phone ?? "",
     postalAddress: postalAddress(settings?.address),
-    accentColor: accentColor && ACCENT.test(accentColor) ? accentColor : null,
+    accentColor: [accentColor, settings?.lookAccent].find((color) => color && ACCENT.test(color)) ?? null,
     chequeInstructions: settings?.chequeInstructions ?? "",
     url,
   };

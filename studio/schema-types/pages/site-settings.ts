@@ -61,7 +61,7 @@ const emails = defineField({
       type: "string",
       placeholder: "#0a5a5f",
       description:
-        "Empty: the color of the site. One that is too light to be read is darkened; on dark screens it is lightened.",
+        "Empty: the accent color of the look. One that is too light to be read is darkened; on dark screens it is lightened.",
       validation: (rule) => rule.regex(accentColorPattern, { name: "color, such as #0a5a5f" }),
     }),
   ],

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { accentProblem, type Theme } from "../platform/accent.ts";
+import { hasPicture } from "./image-url.ts";
+import {
+  isFontName,
+  isLinkTarget,
+  MAX_ANNOUNCEMENT,
+  MAX_FOOTER,
+  MAX_NAVIGATION,
+  type Announcement,
+  type Look,
+  type SiteLink,
+} from "./look.ts";
+import type { SiteResult } from "./site-query.ts";
+
+type StoredLook = NonNullable<SiteResult["look"]>;
+type StoredLink = { label: string | null; to: string | null } | null;
+
+const MAX_LABEL = 40;
+
+/** Returns the links that lead somewhere: one to an unpublished page does not. */
+function links(stored: readonly StoredLink[] | null, max: number): SiteLink[] {
+  return (stored ?? []).slice(0, max).flatMap((link) => {
+    const label = link?.label?.trim().slice(0, MAX_LABEL);
+    return label && link?.to && isLinkTarget(link.to) ? [{ label, to: link.to }] : [];
+  });
+}
+
+function announcement(stored: StoredLook["announcement"], now: Date): Announcement | null {
+  const text = stored?.text?.trim().slice(0, MAX_ANNOUNCEMENT);
+  if (!text) return null;
+  const isDue = !stored?.from || Date.parse(stored.from) <= now.getTime();
+  const isOver = Boolean(stored?.until && Date.parse(stored.until) <= now.getTime());
+  if (!isDue || isOver) return null;
+  const link = links([stored?.link ?? null], 1)[0] ?? null;
+  const id = createHash("sha256")
+    .update(JSON.stringify([text, link]))
+    .digest("hex")
+    .slice(0, 12);
+  return { id, text, link };
+}
+
+/** The Studio does not save such a color, but a write through the API may. */
+function usable(color: string | null, theme: Theme, warn: (message: string) => void): string | null {
+  if (!color) return null;
+  const problem = accentProblem(color, theme);
+  if (problem) warn(`the ${theme} accent color of the look is ignored: ${problem}`);
+  return problem ? null : color.toLowerCase();
+}
+
+/** Returns what the owner changed of the site's look; undefined when nothing is. Ignores what the Studio would not have saved. */
+export function readLook(
+  stored: SiteResult["look"],
+  { now, warn }: { now: Date; warn: (message: string) => void },
+): Look | undefined {
+  if (!stored) return undefined;
+  const light = usable(stored.accentColor, "light", warn);
+  const [button] = links([stored.button], 1);
+  const navigation = links(stored.navigation, MAX_NAVIGATION);
+  const footer = links(stored.footerLinks, MAX_FOOTER);
+  const due = announcement(stored.announcement, now);
+  const look: Look = {
+    ...(hasPicture(stored.logo)
+      ? {
+          logo: {
+            // Without the blurred preview, which every page would carry.
+            image: { ...stored.logo, lqip: null },
+            darkImage: hasPicture(stored.logoDark) ? { ...stored.logoDark, lqip: null } : null,
+            showsName: stored.logoShowsName ?? true,
+          },
+        }
+      : {}),
+    ...(light ? { accent: { light, dark: usable(stored.accentColorDark, "dark", warn) } } : {}),
+    ...(isFontName(stored.font) && stored.font !== "instrument-sans" ? { font: stored.font } : {}),
+    ...(navigation.length > 0 ? { navigation } : {}),
+    ...(button ? { button } : {}),
+    ...(footer.length > 0 ? { footer } : {}),
+    ...(due ? { announcement: due } : {}),
+  };
+  return Object.keys(look).length > 0 ? look : undefined;
+}

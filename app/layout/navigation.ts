@@ -1,0 +1,19 @@
+import type { SiteLink } from "../content/look.ts";
+import { ACTION_LINKS, MAIN_LINKS } from "./page-list.ts";
+import type { SiteData } from "./site-data.ts";
+
+/** The links that the owner may order, or the site's own (docs/specification.md, section 2). */
+export interface Navigation {
+  main: readonly SiteLink[];
+  /** The button beside them. */
+  action: readonly SiteLink[];
+  /** The footer's first column. */
+  footer: readonly SiteLink[];
+}
+
+/** Returns the navigation of the site; its own on the error page of a site without content. */
+export function navigationOf(site: SiteData | undefined): Navigation {
+  const { navigation, button, footer } = site?.look ?? {};
+  const main = navigation ?? MAIN_LINKS;
+  return { main, action: button ? [button] : ACTION_LINKS, footer: footer ?? main.slice(1) };
+}

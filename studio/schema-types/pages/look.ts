@@ -1,0 +1,206 @@
+import { ColorWheelIcon } from "@sanity/icons/ColorWheel";
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { FONTS, MAX_ANNOUNCEMENT, MAX_FOOTER, MAX_NAVIGATION } from "../../../app/content/look.ts";
+import { accentProblem, type Theme } from "../../../app/platform/accent.ts";
+import { validateHref } from "../../model/known-routes.ts";
+
+const LOGO_FILE = /-(?:png|svg|webp)$/;
+
+const logoField = (name: string, title: string, description: string) =>
+  defineField({
+    name,
+    title,
+    type: "image",
+    group: "brand",
+    description,
+    options: { accept: "image/png,image/svg+xml,image/webp" },
+    validation: (rule) =>
+      rule.custom(
+        (image) => !image?.asset?._ref || LOGO_FILE.test(image.asset._ref) || "Use a PNG, SVG or WebP file",
+      ),
+  });
+
+const accentField = (name: string, title: string, theme: Theme, description: string) =>
+  defineField({
+    name,
+    title,
+    type: "string",
+    group: "brand",
+    placeholder: theme === "light" ? "#0a5a5f" : "#62d2c7",
+    description,
+    validation: (rule) => rule.custom((color) => (color ? (accentProblem(color, theme) ?? true) : true)),
+  });
+
+interface LinkValue {
+  page?: { _ref?: string };
+  href?: string;
+}
+
+const linkFields = [
+  defineField({ name: "label", type: "string", validation: (rule) => rule.required().max(40) }),
+  defineField({
+    name: "page",
+    title: "One of your pages",
+    type: "reference",
+    to: [{ type: "page" }],
+    description: "Made under Content, Pages. Its link follows when its address changes.",
+  }),
+  defineField({
+    name: "href",
+    title: "Or another address",
+    type: "string",
+    placeholder: "/services",
+    description: "A page of this site, such as /services or /blog, or an address that begins with https://",
+    validation: (rule) => rule.custom(validateHref),
+  }),
+];
+
+/** Returns true, or why a link leads nowhere. */
+function validateLink(value: LinkValue | undefined): true | string {
+  if (!value) return true;
+  return (
+    Boolean(value.page?._ref) !== Boolean(value.href) || "Choose either one of your pages or another address"
+  );
+}
+
+const linkPreview = {
+  select: { title: "label", href: "href", slug: "page.slug.current" },
+  prepare: ({ title, href, slug }: Record<string, string | undefined>) => ({
+    title: title ?? "",
+    subtitle: slug ? `/${slug}` : (href ?? ""),
+  }),
+};
+
+const linkList = (name: string, title: string, max: number, description: string) =>
+  defineField({
+    name,
+    title,
+    type: "array",
+    group: "navigation",
+    description,
+    of: [
+      defineArrayMember({
+        type: "object",
+        name: "siteLink",
+        fields: linkFields,
+        preview: linkPreview,
+        validation: (rule) => rule.custom((value) => validateLink(value as LinkValue | undefined)),
+      }),
+    ],
+    validation: (rule) => rule.max(max),
+  });
+
+const oneLink = (name: string, title: string, description: string, group?: string) =>
+  defineField({
+    name,
+    title,
+    type: "object",
+    description,
+    ...(group ? { group } : {}),
+    // An object that was never filled in is no link.
+    fields: linkFields.map((field) =>
+      field.name === "label"
+        ? defineField({ name: "label", type: "string", validation: (rule) => rule.max(40) })
+        : field,
+    ),
+    validation: (rule) =>
+      rule.custom((value) => {
+        const link = value as (LinkValue & { label?: string }) | undefined;
+        if (!link?.label && !link?.href && !link?.page?._ref) return true;
+        return link.label ? validateLink(link) : "The link needs a label";
+      }),
+  });
+
+const announcement = defineField({
+  name: "announcement",
+  title: "Announcement above the page",
+  type: "object",
+  group: "announcement",
+  description: "Visitors can close it; a changed text is shown again to everybody.",
+  fields: [
+    defineField({
+      name: "text",
+      type: "string",
+      description: "Empty: no announcement.",
+      validation: (rule) => rule.max(MAX_ANNOUNCEMENT),
+    }),
+    oneLink("link", "Link", "Shown after the text."),
+    defineField({ name: "from", title: "Shown from", type: "datetime", description: "Empty: from now on." }),
+    defineField({
+      name: "until",
+      title: "Shown until",
+      type: "datetime",
+      description: "Empty: until it is removed.",
+      validation: (rule) =>
+        rule.custom((until, context) => {
+          const { from } = (context.parent ?? {}) as { from?: string };
+          return !until || !from || from < until || "It ends before it begins";
+        }),
+    }),
+  ],
+});
+
+export const look = defineType({
+  name: "look",
+  title: "Look and navigation",
+  icon: ColorWheelIcon,
+  type: "document",
+  groups: [
+    { name: "brand", title: "Brand", default: true },
+    { name: "navigation", title: "Navigation" },
+    { name: "announcement", title: "Announcement" },
+  ],
+  fields: [
+    logoField(
+      "logo",
+      "Logo",
+      "A PNG, SVG or WebP file with a transparent background. Empty: the harbour light.",
+    ),
+    logoField("logoDark", "Logo on dark screens", "Empty: the same logo."),
+    defineField({
+      name: "logoShowsName",
+      title: "Company name beside the logo",
+      type: "boolean",
+      group: "brand",
+      initialValue: true,
+      description: "Off, if the logo contains the name.",
+    }),
+    accentField(
+      "accentColor",
+      "Accent color",
+      "light",
+      "The color of links, buttons and dark bands; all shades follow from it. Empty: the site’s green, #0a5a5f.",
+    ),
+    accentField(
+      "accentColorDark",
+      "Accent color on dark screens",
+      "dark",
+      "Empty: the accent color, lightened until it can be read.",
+    ),
+    defineField({
+      name: "font",
+      type: "string",
+      group: "brand",
+      description: "Empty: Instrument Sans. All fonts come from this site, none from another.",
+      options: {
+        list: Object.entries(FONTS).map(([value, { title }]) => ({ title, value })),
+        layout: "radio",
+      },
+    }),
+    linkList(
+      "navigation",
+      "Links of the top bar",
+      MAX_NAVIGATION,
+      "In this order. Empty: Home, About, Services, Portfolio, Blog, Contact.",
+    ),
+    oneLink("button", "Button of the top bar", "Empty: Get Started.", "navigation"),
+    linkList(
+      "footerLinks",
+      "Links of the footer",
+      MAX_FOOTER,
+      "The first column, in this order. Empty: the links of the top bar but the first.",
+    ),
+    announcement,
+  ],
+  preview: { prepare: () => ({ title: "Look and navigation" }) },
+});
