@@ -1,5 +1,6 @@
 import { deleteOld } from "../submissions/retention.server.ts";
 import type { Services } from "./services.server.ts";
+import { createTurns } from "./turns.server.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -11,6 +12,9 @@ interface PeriodicJob {
   intervalMs: number;
   /** From the start of the site to the first run. */
   firstAfterMs: number;
+  /** Set for what one process does for all, who then take turns. */
+  isShared?: true;
+  /** Safe beside another process that does the same. */
   run(): Promise<void>;
 }
 
@@ -21,24 +25,33 @@ async function deleteOldData({ clients, files, outbox, env, log, clock }: Servic
 }
 
 function periodicJobs(services: Services): PeriodicJob[] {
-  const { analytics, contracts, files } = services;
-  const often = { intervalMs: 5 * SECOND, firstAfterMs: 5 * SECOND };
+  const { analytics, contracts, files, env } = services;
+  // Each run is three requests, which Sanity counts.
+  const viewsMs = env.content.mode === "hosted" ? MINUTE : 5 * SECOND;
   const hourly = { intervalMs: HOUR, firstAfterMs: 0 };
   return [
-    { name: "page views", ...often, run: () => analytics.flush() },
+    { name: "page views", intervalMs: viewsMs, firstAfterMs: viewsMs, run: () => analytics.flush() },
     { name: "stalled uploads", intervalMs: MINUTE, firstAfterMs: 0, run: () => files.removeStalled() },
     { name: "unattached uploads", ...hourly, run: () => files.sweep() },
-    { name: "billing", ...hourly, run: () => contracts.bill() },
+    { name: "billing", ...hourly, isShared: true, run: () => contracts.bill() },
     { name: "retention", ...hourly, run: () => deleteOldData(services) },
     // Not at once, because visitors who were paying during the restart are coming back.
     ...(contracts.sweep
-      ? [{ name: "unpaid contracts", intervalMs: HOUR, firstAfterMs: MINUTE, run: contracts.sweep }]
+      ? [
+          {
+            name: "unpaid contracts",
+            intervalMs: HOUR,
+            firstAfterMs: MINUTE,
+            isShared: true as const,
+            run: contracts.sweep,
+          },
+        ]
       : []),
   ];
 }
 
 export interface RunningJobs {
-  /** Finishes running jobs; waiting ones stay on the disk for the next start. */
+  /** Finishes running jobs; waiting ones stay in the queue. */
   stop(): Promise<void>;
 }
 
@@ -47,14 +60,22 @@ export interface RunningJobs {
  * alive.
  */
 export function startJobs(services: Services): RunningJobs {
-  const { queue, mailWorker, analytics, log } = services;
+  const { queue, mailWorker, analytics, log, env } = services;
+  const turns = createTurns(env.redis, (error) => log.warn({ err: error }, "turns of jobs: Redis failed"));
   const timers = new Map<string, NodeJS.Timeout>();
   let stopped = false;
 
   function schedule(job: PeriodicJob, afterMs: number): void {
     const round = async () => {
-      await job.run().catch((error: unknown) => log.error({ job: job.name, err: error }, "job failed"));
-      if (!stopped) schedule(job, job.intervalMs);
+      const { name, intervalMs } = job;
+      const run = job.isShared
+        ? turns.take(name, intervalMs, () => job.run())
+        : job.run().then(() => intervalMs);
+      const nextMs = await run.catch((error: unknown) => {
+        log.error({ job: name, err: error }, "job failed");
+        return intervalMs;
+      });
+      if (!stopped) schedule(job, nextMs);
     };
     timers.set(job.name, setTimeout(() => void round(), afterMs).unref());
   }
