@@ -1,12 +1,13 @@
 /**
- * The gain of the lake's indexes: point lookups through whole requests of the lake (parsing, lookup, evaluation, JSON) compared
- * with groq-js alone, which scans the same documents, in the same run.
+ * The field's own queries through whole requests of the lake (parsing, lookup, evaluation, JSON), beside groq-js alone, which scans
+ * the same documents, and bare SQLite with an index for each, in one run; and the memory of a document.
  *
- *   node bench/lake-queries.ts [--json] [--sizes 10000,100000]
+ *   node --expose-gc bench/lake-queries.ts [--json] [--sizes 10000,100000]
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { createLake } from "../lake/src/index.ts";
 import type { Lake } from "../lake/src/index.ts";
@@ -15,106 +16,220 @@ import { evaluate, parse } from "../lake/src/query/groq.ts";
 interface Row {
   documents: number;
   query: string;
-  /** Medians, in ms. */
-  plain: number;
+  /** Medians, in ms. `plain` is groq-js alone; null where it would take minutes. */
+  plain: number | null;
+  sqlite: number;
   lake: number;
-  /** How many times faster the lake is. */
-  ratio: number;
+  /** How many times faster the lake is than groq-js alone. */
+  ratio: number | null;
+  /** How many times longer the lake takes than SQLite. */
+  bySqlite: number;
 }
 
-const TYPES = ["page", "post", "project", "contract"];
+interface Memory {
+  documents: number;
+  /** Bytes of JSON, and of the heap, per document. */
+  json: number;
+  heap: number;
+}
+
 const ORIGIN = "http://localhost";
 const DATA = `${ORIGIN}/v2025-02-19/data`;
+const AUTHORS = 200;
+const TYPES = ["page", "post", "project", "contract"];
 
-const documentAt = (n: number): { _id: string; _type: string } & Record<string, unknown> => ({
-  _id: `document-${n}`,
-  _type: TYPES[n % TYPES.length] ?? "page",
-  title: `Title ${n}`,
-  slug: { _type: "slug", current: `slug-${n}` },
-  body: [
-    { _type: "block", _key: "a", children: [{ _type: "span", _key: "b", text: "lorem ipsum ".repeat(60) }] },
-  ],
-});
+/** Near 1 KB of JSON. Dates are spread over the dataset; 7919 is prime. */
+function documentAt(n: number, size: number): { _id: string; _type: string } & Record<string, unknown> {
+  if (n < AUTHORS) return { _id: `author-${n}`, _type: "author", name: `Author ${n}` };
+  return {
+    _id: `document-${n}`,
+    _type: TYPES[n % TYPES.length] ?? "page",
+    title: `Title ${n}`,
+    slug: { _type: "slug", current: `slug-${n}` },
+    publishedAt: new Date(1_600_000_000_000 + ((n * 7919) % size) * 60_000).toISOString(),
+    author: { _type: "reference", _ref: `author-${n % AUTHORS}` },
+    body: [
+      {
+        _type: "block",
+        _key: "a",
+        children: [{ _type: "span", _key: "b", text: `${n} lorem ipsum `.repeat(42) }],
+      },
+    ],
+  };
+}
 
-const QUERIES = [
+interface Query {
+  query: string;
+  sql: string;
+  /** What both are asked for: the same values in the same order. */
+  paramsAt: (n: number, size: number) => Record<string, string | number>;
+  /** Each document of the result makes groq-js scan everything. */
+  nested?: true;
+}
+
+const dateAt = (minutes: number): string => new Date(1_600_000_000_000 + minutes * 60_000).toISOString();
+
+const QUERIES: Query[] = [
   {
     query: "*[_type == $type && slug.current == $slug][0]",
-    paramsAt: (n: number) => ({ type: TYPES[n % TYPES.length], slug: `slug-${n}` }),
+    sql: "SELECT json FROM d WHERE type = $type AND json ->> '$.slug.current' = $slug LIMIT 1",
+    paramsAt: (n) => ({ type: TYPES[n % TYPES.length] ?? "", slug: `slug-${n}` }),
   },
-  { query: "*[_id == $id][0]", paramsAt: (n: number) => ({ id: `document-${n}` }) },
+  {
+    query: "*[_id == $id][0]",
+    sql: "SELECT json FROM d WHERE id = $id",
+    paramsAt: (n) => ({ id: `document-${n}` }),
+  },
+  {
+    query: "*[_type == $type] | order(publishedAt desc)[0...20]",
+    sql: "SELECT json FROM d WHERE type = $type ORDER BY json ->> '$.publishedAt' DESC LIMIT 20",
+    paramsAt: (n) => ({ type: TYPES[n % TYPES.length] ?? "" }),
+  },
+  {
+    query: "*[_type == $type && publishedAt >= $from && publishedAt < $to]{_id}",
+    sql: "SELECT id FROM d WHERE type = $type AND json ->> '$.publishedAt' >= $from AND json ->> '$.publishedAt' < $to",
+    paramsAt: (n, size) => ({
+      type: TYPES[n % TYPES.length] ?? "",
+      from: dateAt(n % (size - 100)),
+      to: dateAt((n % (size - 100)) + 100),
+    }),
+  },
+  {
+    query: `*[_type == "author"][0...20]{name, "posts": count(*[_type == $type && references(^._id)])}`,
+    sql: `SELECT json ->> '$.name', (SELECT count(*) FROM d AS p WHERE p.type = $type AND p.json ->> '$.author._ref' = +a.id)
+      FROM d AS a WHERE a.type = 'author' ORDER BY a.id LIMIT 20`,
+    paramsAt: (n) => ({ type: TYPES[n % TYPES.length] ?? "" }),
+    nested: true,
+  },
 ];
 
-/** Returns the median time of `runs` calls, in ms. */
+const INDEXES = `
+  CREATE INDEX slugs ON d (type, json ->> '$.slug.current');
+  CREATE INDEX dates ON d (type, json ->> '$.publishedAt');
+  CREATE INDEX authors ON d (type, json ->> '$.author._ref');
+  ANALYZE`;
+
+/** Returns the median time of calls, in ms: `runs` of them, or as many as fit into two seconds. */
 async function median(runs: number, run: (n: number) => unknown): Promise<number> {
   const times: number[] = [];
-  for (let n = 0; n < runs; n += 1) {
+  const until = performance.now() + 2_000;
+  for (let n = 0; n < runs && (n < 3 || performance.now() < until); n += 1) {
     const started = performance.now();
     await run(n);
     times.push(performance.now() - started);
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-async function fill(lake: Lake, documents: ReadonlyArray<{ _id: string; _type: string }>): Promise<void> {
+const heapUsed = (): number => {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+};
+
+const BATCH = 2_000;
+
+async function fill(lake: Lake, size: number): Promise<number> {
   const headers = { authorization: `Bearer ${lake.tokens.write}` };
-  for (let start = 0; start < documents.length; start += 2000) {
-    const mutations = documents.slice(start, start + 2000).map((create) => ({ create }));
-    const init = { method: "POST", headers, body: JSON.stringify({ mutations }) };
-    const response = await lake.fetch(new Request(`${DATA}/mutate/production`, init));
+  let characters = 0;
+  for (let start = 0; start < size; start += BATCH) {
+    const length = Math.min(BATCH, size - start);
+    const mutations = Array.from({ length }, (_, n) => ({ create: documentAt(start + n, size) }));
+    const body = JSON.stringify({ mutations });
+    characters += body.length;
+    const response = await lake.fetch(
+      new Request(`${DATA}/mutate/production`, { method: "POST", headers, body }),
+    );
     if (!response.ok) throw new Error(await response.text());
+    await response.arrayBuffer();
   }
+  return characters;
 }
 
-async function ask(lake: Lake, query: string, params: object): Promise<unknown> {
+/** A table of the same documents, in memory. */
+function sqliteWith(size: number): DatabaseSync {
+  const database = new DatabaseSync(":memory:");
+  database.exec("CREATE TABLE d (id TEXT PRIMARY KEY, type TEXT, json TEXT) WITHOUT ROWID; BEGIN");
+  const insert = database.prepare("INSERT INTO d VALUES (?, ?, ?)");
+  for (let n = 0; n < size; n += 1) {
+    const document = documentAt(n, size);
+    insert.run(document._id, document._type, JSON.stringify(document));
+  }
+  database.exec(`COMMIT; ${INDEXES}`);
+  return database;
+}
+
+/** Returns the text of the response. */
+async function ask(lake: Lake, query: string, params: object): Promise<string> {
   const search = new URLSearchParams({ query });
   for (const [name, value] of Object.entries(params)) search.set(`$${name}`, JSON.stringify(value));
   const response = await lake.fetch(new Request(`${DATA}/query/production?${search}`));
-  return ((await response.json()) as { result: unknown }).result;
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text;
 }
 
-const idOf = (result: unknown): unknown => (result as { _id?: unknown } | null)?._id;
+/** What a result of the lake and of SQLite have in common: how many there are, or the one. */
+const sizeOf = (result: unknown): number => (Array.isArray(result) ? result.length : Number(result !== null));
 
-async function measure(size: number): Promise<Row[]> {
+const resultOf = (text: string): unknown => (JSON.parse(text) as { result: unknown }).result;
+
+async function measure(size: number): Promise<{ rows: Row[]; memory: Memory }> {
   const directory = mkdtempSync(join(tmpdir(), "bench-lake-"));
   const lake = await createLake({ directory, publicUrl: ORIGIN });
-  const dataset = Array.from({ length: size }, (_, n) => documentAt(n));
-  await fill(lake, dataset);
+  const before = heapUsed();
+  const characters = await fill(lake, size);
+  const memory = { documents: size, json: characters / size, heap: (heapUsed() - before) / size };
+  const database = sqliteWith(size);
+  const dataset = size > 100_000 ? [] : Array.from({ length: size }, (_, n) => documentAt(n, size));
   const rows: Row[] = [];
-  for (const { query, paramsAt } of QUERIES) {
-    // Spread over the dataset; 7919 is prime.
-    const paramsOf = (n: number): object => paramsAt((n * 7919) % size);
+  for (const { query, sql, paramsAt, nested } of QUERIES) {
+    const paramsOf = (n: number) => paramsAt(AUTHORS + ((n * 7919) % (size - AUTHORS)), size);
     const plainly = (n: number): unknown => evaluate(parse(query, { params: paramsOf(n) }), { dataset });
-    const throughLake = (n: number): Promise<unknown> => ask(lake, query, paramsOf(n));
-    for (let n = 0; n < 5; n += 1) {
-      const [expected, found] = [plainly(n), await throughLake(n)];
-      if (idOf(expected) === undefined || idOf(expected) !== idOf(found))
+    const throughLake = (n: number): Promise<string> => ask(lake, query, paramsOf(n));
+    const statement = database.prepare(sql);
+    const bySql = (n: number): unknown[] => statement.all(paramsOf(n));
+    for (let n = 0; n < 5; n += 1)
+      if (sizeOf(resultOf(await throughLake(n))) !== sizeOf(bySql(n)))
         throw new Error(`Wrong answer to ${query}`);
-    }
     await median(500, throughLake);
-    const plain = await median(15, plainly);
+    const plain = dataset.length === 0 || nested ? null : await median(15, plainly);
     const quick = await median(2000, throughLake);
-    rows.push({ documents: size, query, plain, lake: quick, ratio: plain / quick });
+    const sqlite = await median(2000, bySql);
+    const ratio = plain === null ? null : plain / quick;
+    rows.push({ documents: size, query, plain, sqlite, lake: quick, ratio, bySqlite: quick / sqlite });
   }
+  database.close();
   await lake.close();
   rmSync(directory, { recursive: true });
-  return rows;
+  return { rows, memory };
 }
 
 const { values } = parseArgs({
   options: { json: { type: "boolean", default: false }, sizes: { type: "string", default: "10000,100000" } },
 });
-const rows: Row[] = [];
-for (const size of values.sizes.split(",")) rows.push(...(await measure(Number(size))));
+const measured = [];
+for (const size of values.sizes.split(",")) measured.push(await measure(Number(size)));
+const rows = measured.flatMap((one) => one.rows);
+const memory = measured.map((one) => one.memory);
 
-if (values.json) console.log(JSON.stringify({ benchmark: "lake-queries", rows }));
+if (values.json) console.log(JSON.stringify({ benchmark: "lake-queries", rows, memory }));
 else {
   console.table(
-    rows.map(({ documents, query, plain, lake, ratio }) => ({
+    rows.map(({ documents, query, plain, sqlite, lake, ratio, bySqlite }) => ({
       documents,
-      query,
-      "groq-js alone, ms": plain.toFixed(2),
+      query: query.slice(0, 60),
+      "groq-js alone, ms": plain?.toFixed(2) ?? "-",
+      "SQLite, ms": sqlite.toFixed(3),
       "lake, ms": lake.toFixed(3),
-      "times faster": Math.round(ratio),
+      "× faster than groq-js": ratio === null ? "-" : Math.round(ratio),
+      "× SQLite": bySqlite.toFixed(1),
+    })),
+  );
+  console.table(
+    memory.map(({ documents, json, heap }) => ({
+      documents,
+      "JSON, bytes": Math.round(json),
+      "heap, bytes": globalThis.gc ? Math.round(heap) : "needs --expose-gc",
     })),
   );
 }

@@ -36,7 +36,8 @@ const QUICK = { iterations: 2, documents: 100, characters: 4096 };
 export function isQuick(plan: Plan, documents: number, params: Measured): boolean {
   if (plan.searches || plan.iterations > QUICK.iterations || params.characters > QUICK.characters)
     return false;
-  if (plan.once.length > 0 || plan.outer.length > 0) return false;
+  // The first documents in an order are found without reading many, as a rule.
+  if (plan.once.some(({ kind }) => kind === "value") || plan.outer.length > 0) return false;
   return documents + plan.listed + params.values <= QUICK.documents;
 }
 

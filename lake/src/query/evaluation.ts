@@ -38,9 +38,10 @@ export class Evaluation {
   /** Looks up the documents of each source in the indexes. Returns how many documents the query may have to scan. */
   lookUp(): number {
     if (this.#found) return this.#found.documents;
-    const { scans, sources } = this.#plan;
+    const { scans, sources, once } = this.#plan;
     const dataset = scans > 0 ? this.#view.all() : [];
     let documents = scans * dataset.length;
+    for (const part of once) if (part.kind === "first") documents += part.first.count;
     this.#found = { dataset: this.#context.withSystem ? dataset.map(withSystem) : dataset, documents };
     // Those of a part that is evaluated once come before those that need its value.
     for (const { parameter, lookups, filter } of sources) {

@@ -22,6 +22,8 @@ export interface First {
   /** The filters alone, and the filters with their order. Both read documents from the parameter `FOUND`. */
   filtered: GroqNode;
   ordered: GroqNode;
+  /** Number of filters and sorts, which go over few documents if the first pass. */
+  steps: number;
 }
 
 /** The parameter with the documents of a step. */
@@ -100,6 +102,7 @@ export function firstOf(
     type,
     bounds: boundsAt(filter, order.path),
     lookups,
+    steps: filters.length + Number(ordered.type === "PipeFuncCall"),
     filtered: ordered.type === "PipeFuncCall" ? ordered.base : ordered,
     ordered,
   };

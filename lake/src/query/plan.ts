@@ -38,6 +38,7 @@ function planOf(query: string, parsed: GroqNode, names: readonly string[]): Plan
     listed: 0,
     searches: false,
   };
+  for (const part of rewritten.once) if (part.kind === "first") plan.iterations -= part.first.steps;
   const once = rewritten.once.map((part) => (part.kind === "first" ? part.first.ordered : part.tree));
   for (const node of [rewritten.tree, ...once].flatMap((tree) => [...nodesOf(tree)])) {
     if (node.type === "Everything") plan.scans += 1;

@@ -167,6 +167,22 @@ ORDER BY document.seq`;
 
 const damaged = (how: string) => new LakeDirectoryError(`The content lake is damaged: ${how}.`);
 
+/** Attributes with the same text in many documents. */
+const REPEATED = ["_type", "_rev", "_createdAt", "_updatedAt"] as const;
+
+/** Returns one copy of equal texts that come after one another. */
+class SharedTexts {
+  #texts = new Map<string, string>();
+
+  get(text: string): string {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    if (this.#texts.size >= 1_000) this.#texts.clear();
+    this.#texts.set(text, text);
+    return text;
+  }
+}
+
 /**
  * Loads all documents into memory. Returns the `seq` of the last one, or 0.
  * @throws LakeDirectoryError if a document is there twice or its JSON is missing
@@ -177,10 +193,12 @@ export function loadDocuments(
   revive: (document: LakeDocument) => LakeDocument,
 ): number {
   let last = 0;
+  const shared = new SharedTexts();
   for (const row of database.prepare(PRESENT).iterate()) {
     last = Number(row["seq"]);
     if (row["json"] === null) throw damaged(`the text of ${String(row["id"])} is not there`);
     const document = revive(JSON.parse(String(row["json"])) as LakeDocument);
+    for (const name of REPEATED) document[name] = shared.get(document[name]);
     if (into.get(document._id)) throw damaged(`the document ${document._id} is there twice`);
     into.put(document, last);
   }
