@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { lazy, type ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import stylesUrl from "./app.css?url";
 import { AccountMenu, NotAdminNotice } from "./auth/account-menu.tsx";
 import { assetBase } from "./content/client.server.ts";
@@ -10,7 +10,8 @@ import { changedTexts } from "./content/texts.ts";
 import { siteQuery } from "./content/site-query.ts";
 import { FooterForm } from "./forms/newsletter/footer-form.tsx";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
-import { PageViews } from "./layout/analytics.tsx";
+import { GoogleAnalytics, PageViews } from "./layout/analytics.tsx";
+import { useConsent } from "./layout/consent.ts";
 import { companyYear } from "./layout/dates.server.ts";
 import { Document } from "./layout/document.tsx";
 import { ErrorPage, errorView, pageErrorHeaders } from "./layout/error-page.tsx";
@@ -24,6 +25,11 @@ import { PageToken } from "./submissions/spam/page-token.ts";
 
 /** Editors alone load it. */
 const PreviewBar = lazy(() => import("./layout/preview-bar.tsx"));
+
+/** Only where Google Analytics is on, for visitors who have not chosen. */
+const ConsentBanner = lazy(async () => ({
+  default: (await import("./layout/consent-banner.tsx")).ConsentBanner,
+}));
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesUrl },
@@ -82,14 +88,22 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { pathname } = useLocation();
   const { measurementId, preview, formMark } = useLoaderData<typeof loader>();
+  const { consent, isReopened } = useConsent();
+  const isAsked = measurementId !== null && (consent === null || isReopened);
   return (
     <PageToken.Provider value={formMark}>
       <NotAdminNotice />
       <Outlet />
       <OwnDocument />
       <OfflineGuard />
-      <PageViews measurementId={measurementId} />
-      {preview ? <PreviewBar /> : <NewsletterPopup pathname={pathname} />}
+      <PageViews />
+      {measurementId ? <GoogleAnalytics measurementId={measurementId} /> : null}
+      {isAsked ? (
+        <Suspense>
+          <ConsentBanner isReopened={isReopened} />
+        </Suspense>
+      ) : null}
+      {preview ? <PreviewBar /> : <NewsletterPopup pathname={pathname} isHeld={isAsked} />}
     </PageToken.Provider>
   );
 }

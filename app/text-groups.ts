@@ -3,6 +3,7 @@ import type { TextGroup } from "./content/texts.ts";
 import { ORDER_FORM } from "./contracts/texts.ts";
 import { NEWSLETTER } from "./forms/newsletter/messages.ts";
 import { QUESTION_TEXTS } from "./forms/questionnaire/question-texts.ts";
+import { CONSENT } from "./layout/consent-texts.ts";
 import { ERROR_PAGES } from "./layout/error-texts.ts";
 import { GET_STARTED } from "./pages/get-started/texts.ts";
 import { THANK_YOU } from "./pages/thank-you/texts.ts";
@@ -19,4 +20,5 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
   NEWSLETTER,
   SIGN_IN,
   ERROR_PAGES,
+  CONSENT,
 ];

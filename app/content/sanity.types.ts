@@ -747,6 +747,19 @@ export type Slug = {
   source?: string;
 };
 
+export type ConsentTexts = {
+  _id: string;
+  _type: "consentTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading?: string;
+  text?: string;
+  yes?: string;
+  no?: string;
+  change?: string;
+};
+
 export type ErrorTexts = {
   _id: string;
   _type: "errorTexts";
@@ -1442,6 +1455,7 @@ export type AllSanitySchemaTypes =
   | Post
   | Author
   | Slug
+  | ConsentTexts
   | ErrorTexts
   | SignInTexts
   | NewsletterTexts
@@ -1890,7 +1904,7 @@ export type IdsQueryResult = Array<string>;
 
 // Source: ../app/content/site-query.ts
 // Variable: siteQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },  "look": *[_type == "look" && _id == "look"][0]{    logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,    accentColor, accentColorDark, font,    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }  },  "texts": *[_type in [    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"  ] && _id == _type]}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },  "look": *[_type == "look" && _id == "look"][0]{    logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,    accentColor, accentColorDark, font,    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }  },  "texts": *[_type in [    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",    "consentTexts"  ] && _id == _type]}
 export type SiteQueryResult = {
   settings: {
     companyName: string;
@@ -2013,6 +2027,18 @@ export type SiteQueryResult = {
     } | null;
   } | null;
   texts: Array<
+    | {
+        _id: string;
+        _type: "consentTexts";
+        _createdAt: string;
+        _updatedAt: string;
+        _rev: string;
+        heading?: string;
+        text?: string;
+        yes?: string;
+        no?: string;
+        change?: string;
+      }
     | {
         _id: string;
         _type: "errorTexts";
@@ -3507,7 +3533,7 @@ declare global {
     '{\n  "total": count(*[_type == "contactSubmission"]),\n  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  _rev,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': MessagesNewestQueryResult;
     '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
     "*[_type in $types]._id": IdsQueryResult;
-    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "look": *[_type == "look" && _id == "look"][0]{\n    logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n    accentColor, accentColorDark, font,\n    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },\n    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }\n  },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
+    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "look": *[_type == "look" && _id == "look"][0]{\n    logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n    accentColor, accentColorDark, font,\n    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },\n    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }\n  },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",\n    "consentTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
     '*[_type == "pageIntro" && _id == $id][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': IntroQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "customPages": *[_type == "page" && defined(slug.current)] | order(slug.current asc){\n    "slug": slug.current, _updatedAt\n  },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;

@@ -20,7 +20,8 @@ export const siteQuery = defineQuery(`{
     announcement{ text, from, until, link{ ${linkFragment} } }
   },
   "texts": *[_type in [
-    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts"
+    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",
+    "consentTexts"
   ] && _id == _type]
 }`);
 

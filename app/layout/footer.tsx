@@ -1,6 +1,9 @@
 import { Link, NavLink } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
+import { useTexts } from "../content/use-texts.ts";
 import { Container } from "../ui/container.tsx";
+import { reopenConsent, visitorObjects } from "./consent.ts";
+import { CONSENT } from "./consent-texts.ts";
 import { Logo } from "./logo.tsx";
 import { navigationOf } from "./navigation.ts";
 import { LEGAL_LINKS } from "./page-list.ts";
@@ -47,10 +50,24 @@ export function Footer({ site, newsletter }: { site: SiteData; newsletter?: Reac
           <p className="text-sm text-ink-faint">
             © {year} {settings.legalName ?? settings.companyName}. All rights reserved.
           </p>
+          {site.measurementId ? <ConsentLink /> : null}
           <ThemeChooser />
         </div>
       </Container>
     </footer>
+  );
+}
+
+/** Opens the question about Google Analytics again. Nothing to choose without scripts, or where the browser has objected. */
+function ConsentLink() {
+  const texts = useTexts(CONSENT);
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => setOffered(!visitorObjects(navigator)), []);
+  if (!isOffered) return null;
+  return (
+    <button type="button" onClick={reopenConsent} className="footer-link">
+      {texts.change}
+    </button>
   );
 }
 

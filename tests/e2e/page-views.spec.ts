@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { lakeClient, lakeTokens } from "../support/site.ts";
-import { expect, siteDataDir, test } from "../support/e2e.ts";
+import { cardSite, expect, expectAccessible, siteDataDir, test } from "../support/e2e.ts";
 
 /** The paths of the page views that a page sends from now on. */
 function sentBy(page: Page): string[] {
@@ -60,4 +60,78 @@ test("what is no page view is refused", async ({ request }) => {
   expect((await post({ path: "https://evil.example" })).status()).toBe(400);
   expect((await post({ path: "/", email: "a@example.com" })).status()).toBe(400);
   expect((await request.get("/api/page-view")).status()).toBe(405);
+});
+
+test.describe("Google Analytics", () => {
+  test.use({ popup: true });
+
+  /** Stands in for Google's script: sets its cookie and reports each page view that it is told. */
+  const DOUBLE = `
+    document.cookie = "_ga=GA1.1.1; path=/; max-age=1000";
+    const report = (entry) => entry[0] === "event" && !window["ga-disable-G-BROWSER1"] &&
+      fetch("https://region1.google-analytics.com/g/collect?path=" + entry[2].page_path, { method: "POST", mode: "no-cors" });
+    const { dataLayer } = window;
+    dataLayer.forEach(report);
+    dataLayer.push = (entry) => report(entry);`;
+
+  /** Returns the paths that Google has been told, after "script" for each load of its script. */
+  async function toldGoogle(page: Page): Promise<string[]> {
+    const told: string[] = [];
+    await page.route("https://www.googletagmanager.com/**", (route) => {
+      told.push("script");
+      return route.fulfill({ contentType: "text/javascript", body: DOUBLE });
+    });
+    await page.route("https://*.google-analytics.com/**", (route) => {
+      told.push(new URL(route.request().url()).searchParams.get("path") ?? "");
+      return route.fulfill({ status: 204 });
+    });
+    return told;
+  }
+
+  test("counts only after a yes, which can be taken back; a no is kept", async ({ page, context }) => {
+    const told = await toldGoogle(page);
+    const banner = page.getByRole("region", { name: "May Google count your visit?" });
+    const [yes, no] = ["Yes, count it", "No, thanks"].map((name) => banner.getByRole("button", { name }));
+    const settings = page.getByRole("button", { name: "Cookie settings" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${cardSite}/about`);
+    await expect(banner).toBeVisible();
+    await expectAccessible(page);
+    const sizes = await Promise.all([yes!, no!].map((button) => button.boundingBox()));
+    expect(sizes[0]).toMatchObject({ width: sizes[1]!.width, height: sizes[1]!.height });
+    await no!.click();
+    await expect(banner).toHaveCount(0);
+    await page.reload();
+    await expect(settings).toBeAttached();
+    await expect(banner).toHaveCount(0);
+    expect(await context.cookies()).toEqual([]);
+    expect(told).toEqual([]);
+
+    await settings.click();
+    await expect(banner.getByRole("heading")).toBeFocused();
+    await yes!.click();
+    await expect(settings).toBeFocused();
+    await expect.poll(() => told).toEqual(["script", "/about"]);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Portfolio" }).click();
+    await expect.poll(() => told).toEqual(["script", "/about", "/portfolio"]);
+    expect(await context.cookies()).toMatchObject([{ name: "_ga" }]);
+
+    await settings.click();
+    await no!.click();
+    expect(await context.cookies()).toEqual([]);
+    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+    await expect(page).toHaveURL(/about$/);
+    await page.reload();
+    await expect(settings).toBeAttached();
+    expect(told).toHaveLength(3);
+  });
+
+  test("takes the browser's signal for a no, without asking", async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
+    const told = await toldGoogle(page);
+    await page.goto(`${cardSite}/about`);
+    await expect(page.getByText("May Google count your visit?")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Cookie settings" })).toHaveCount(0);
+    expect(told).toEqual([]);
+  });
 });

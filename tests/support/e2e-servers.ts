@@ -55,6 +55,7 @@ const [site, faulty, cards] = await Promise.all([
       GOOGLE_CLIENT_ID: googleClient.clientId,
       GOOGLE_CLIENT_SECRET: googleClient.clientSecret,
       GOOGLE_API_BASE: google.origin,
+      GA_MEASUREMENT_ID: "G-BROWSER1",
     },
   }),
 ]);

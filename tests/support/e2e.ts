@@ -17,7 +17,7 @@ export { expectAccessible, expectReadableInTheDark } from "./accessible.ts";
 export type { Page };
 
 interface Fixtures {
-  /** True to show the newsletter card, which would be in the way of other tests. */
+  /** True to show the newsletter card and the question about Google Analytics, which would be in the way of other tests. */
   popup: boolean;
   /** Console errors, page errors and failed requests; the test fails on any that it does not remove. */
   troubles: string[];
@@ -26,7 +26,9 @@ interface Fixtures {
 async function withoutPopup(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // A blank page has no storage, nor has a sandboxed frame.
-    if (location.protocol === "http:" && origin !== "null") localStorage.setItem("hasSeenPopup", "true");
+    if (location.protocol !== "http:" || origin === "null") return;
+    localStorage.setItem("hasSeenPopup", "true");
+    localStorage.setItem("analyticsConsent", "no");
   });
 }
 

@@ -19,13 +19,19 @@ const PATHS_WITHOUT_POPUP = new Set([
   "newsletter",
 ]);
 
+interface NewsletterPopupProps {
+  pathname: string;
+  /** Whether something else asks for an answer in its place. */
+  isHeld?: boolean;
+}
+
 type Card = ComponentType<{ onClose: () => void }>;
 
 /**
  * Shows the newsletter card once per document: after the delay, on a page that allows it, to a visitor who has not seen it
  * and is not typing. Its code is loaded only then. Without scripts there is the form in the footer.
  */
-export function NewsletterPopup({ pathname }: { pathname: string }) {
+export function NewsletterPopup({ pathname, isHeld = false }: NewsletterPopupProps) {
   const allowed = !PATHS_WITHOUT_POPUP.has(pathname.split("/")[1] ?? "");
   const due = useDue();
   const [Card, setCard] = useState<Card>();
@@ -33,7 +39,7 @@ export function NewsletterPopup({ pathname }: { pathname: string }) {
   const close = useCallback(() => setOver(true), []);
 
   useEffect(() => {
-    if (!due || !allowed || Card || hasFlag("hasSeenPopup")) return;
+    if (!due || isHeld || !allowed || Card || hasFlag("hasSeenPopup")) return;
     let isWanted = true;
     const cancel = whenNotTyping(() => {
       import("./popup-card.tsx").then(
@@ -45,7 +51,7 @@ export function NewsletterPopup({ pathname }: { pathname: string }) {
       isWanted = false;
       cancel();
     };
-  }, [due, allowed, Card]);
+  }, [due, isHeld, allowed, Card]);
 
   useEffect(() => {
     if (Card && !allowed) setOver(true);

@@ -1,0 +1,57 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useTexts } from "../content/use-texts.ts";
+import { Button } from "../ui/button.tsx";
+import { chooseConsent, type Consent } from "./consent.ts";
+import { CONSENT } from "./consent-texts.ts";
+import { LEGAL_LINKS } from "./page-list.ts";
+
+interface ConsentBannerProps {
+  /** Whether the visitor asked for it, who is then led to it. */
+  isReopened: boolean;
+}
+
+/** The question whether Google Analytics may count, with two equal buttons. It blocks nothing; no answer means no. */
+export function ConsentBanner({ isReopened }: ConsentBannerProps) {
+  const texts = useTexts(CONSENT);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!isReopened) return;
+    cameFrom.current = document.activeElement;
+    heading.current?.focus();
+  }, [isReopened]);
+
+  function choose(consent: Exclude<Consent, null>) {
+    chooseConsent(consent);
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+  }
+  const privacy = LEGAL_LINKS.find(({ to }) => to === "/privacy");
+
+  return (
+    <section
+      aria-labelledby="consent-title"
+      className="consent-banner fixed inset-x-4 bottom-4 z-35 mx-auto max-w-3xl rounded-xl border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 ref={heading} id="consent-title" tabIndex={-1} className="text-lg outline-none">
+        {texts.heading}
+      </h2>
+      <p className="mt-1 text-sm text-ink-soft">
+        {texts.text}{" "}
+        {privacy ? (
+          <Link to={privacy.to} className="underline underline-offset-4">
+            {privacy.label}
+          </Link>
+        ) : null}
+      </p>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <Button variant="secondary" className="px-3" onClick={() => choose("no")}>
+          {texts.no}
+        </Button>
+        <Button variant="secondary" className="px-3" onClick={() => choose("yes")}>
+          {texts.yes}
+        </Button>
+      </div>
+    </section>
+  );
+}
