@@ -158,6 +158,30 @@ describe("a document as it was", () => {
     expect(await ask("revision=nobody")).toEqual([]);
   });
 
+  test("at every revision that events name, for the draft and for what was live before it", async () => {
+    await started.writer.create({ _id: "seeded", _type: "note", title: "Seed" });
+    await started.writer.patch("seeded").set({ title: "Live" }).commit();
+    const seeded = { publishedId: "seeded", draftId: "drafts.seeded" };
+    const edit = { actionType: "sanity.action.document.edit", ...seeded } as const;
+    await started.writer.action({ ...edit, patch: { set: { title: "Draft" } } });
+    await started.writer.action({ actionType: "sanity.action.document.publish", ...seeded });
+    for (const id of ["seeded", "drafts.seeded"]) {
+      const answer = JSON.parse(await get(`/events/documents/${id}`)) as { events: Record<string, Told[]> };
+      const events = answer.events[id] ?? [];
+      expect(events.map(({ type }) => type)).toContain("createLiveDocument");
+      for (const { revisionId, versionRevisionId } of events) {
+        // As the Studio chooses: the version's own revision before the published one.
+        const revision = id === "seeded" ? revisionId : (versionRevisionId ?? revisionId);
+        expect(await ask(`revision=${String(revision)}`, id)).toMatchObject([{ _rev: revision }]);
+      }
+    }
+    const titles = async (id: string) =>
+      (await ask(`revision=${(await started.writer.getDocument("seeded"))?._rev}`, id)).map(
+        ({ title }) => title,
+      );
+    expect(await titles("drafts.seeded,seeded")).toEqual(["Draft"]);
+  });
+
   test("at a time, and when it was last seen", async () => {
     const { timestamp } = JSON.parse(await get(`/transactions/page?limit=1`)) as { timestamp: string };
     expect(await ask(`time=${timestamp}`)).toMatchObject([{ _id: "page", title: "Two" }]);

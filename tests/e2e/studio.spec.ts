@@ -146,6 +146,7 @@ test("a picture is uploaded and given a hotspot", async ({ page, studio }) => {
 test("the history goes back to what was published", async ({ page, studio }) => {
   await openDocument(page, studio, "siteSettings");
   const tagline = await textField(page, "tagline");
+  const seeded = await tagline.inputValue();
   await tagline.fill("The line to come back to");
   await publish(page);
   await tagline.fill("A line that nobody wants");
@@ -153,8 +154,13 @@ test("the history goes back to what was published", async ({ page, studio }) => 
     .poll(async () => (await studio.writer.getDocument("drafts.siteSettings"))?.tagline, SLOW)
     .toBe("A line that nobody wants");
   await chooseFromMenu(page, page.getByTestId("pane-context-menu-button").first(), /history/i);
+  const entry = (name: string) => page.getByTestId("timeline-item-button").filter({ hasText: name });
+  // The seeded document as it was live, though its draft is shown.
+  await entry("Created").last().click(SLOW);
+  await expect(tagline).toHaveValue(seeded, SLOW);
+  await expect(page.getByText("We couldn't find the document revision selected")).toBeHidden();
   // Newest first; the draft's edits and its beginning come before.
-  await page.getByTestId("timeline-item-button").filter({ hasText: "Published" }).first().click(SLOW);
+  await entry("Published").first().click(SLOW);
   await page.getByTestId("action-reverttorevision").click(SLOW);
   await page.getByRole("button", { name: "Confirm" }).click(SLOW);
   await expect

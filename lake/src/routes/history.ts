@@ -1,4 +1,5 @@
 import { isPublishedId, publishedIdOf } from "../document.ts";
+import type { LakeDocument } from "../document.ts";
 import { END } from "../store/history.ts";
 import type { HistoryLog, LogRange, LoggedChange, LoggedTransaction } from "../store/history.ts";
 import { validationError } from "../errors.ts";
@@ -171,6 +172,17 @@ function transactions(context: RouteContext, log: HistoryLog): Response {
   });
 }
 
+/**
+ * Returns a version as of a transaction; or, if the transaction wrote the published document instead, that one. The Studio
+ * asks so for an event of the published document while it shows the draft.
+ */
+function atRevision(log: HistoryLog, id: string, seq: number, revision: string): LakeDocument | null {
+  const document = log.documentAt(id, seq);
+  if (isPublishedId(id) || document?._rev === revision) return document;
+  const published = log.documentAt(publishedIdOf(id), seq);
+  return published?._rev === revision ? published : document;
+}
+
 /** Documents as of a transaction, as of a time, or in their last state. */
 function documents(context: RouteContext, log: HistoryLog): Response {
   const { searchParams: search } = context.url;
@@ -179,9 +191,12 @@ function documents(context: RouteContext, log: HistoryLog): Response {
   const last = flag(search, "lastRevision");
   if (!revision && !time && !last) throw validationError("One of revision, time and lastRevision is needed");
   const seq = revision ? log.seqOf(revision) : time ? log.seqAt(time) : END;
-  const found = idsOf(context).flatMap((id) => {
+  const ids = idsOf(context);
+  const found = ids.flatMap((id) => {
     if (last) return log.lastSeen(id) ?? [];
-    return (seq === undefined ? null : log.documentAt(id, seq)) ?? [];
+    if (seq === undefined) return [];
+    const isAlone = ids.length === 1 && context.sees(publishedIdOf(id));
+    return (revision && isAlone ? atRevision(log, id, seq, revision) : log.documentAt(id, seq)) ?? [];
   });
   return bounded({ documents: found });
 }
