@@ -42,7 +42,9 @@ export default [
       route("admin/contracts/:id/link", "routes/admin-contract-link.tsx"),
       route("admin/contracts/:id/emails", "routes/admin-contract-emails.tsx"),
       route("admin/contracts/:id/edit", "routes/admin-contract-edit.tsx"),
-      route("admin/contracts/:id/delete", "routes/admin-contract-delete.tsx"),
+      ...TABLE_KINDS.map((kind) =>
+        route(`admin/${kind}/:id/delete`, "routes/admin-delete.tsx", { id: `routes/admin-delete-${kind}` }),
+      ),
       route(
         "admin",
         "routes/admin.tsx",

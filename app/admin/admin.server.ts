@@ -1,7 +1,10 @@
 import type { Logger } from "pino";
 import type { Env } from "../platform/env.server.ts";
 import type { ContentClients } from "../content/client.server.ts";
+import type { FileStorage } from "../files/file-storage.server.ts";
+import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { createBulkStatusAction } from "./bulk-status.server.ts";
+import { createDeletion } from "./deletion.server.ts";
 import { createDetails } from "./details.server.ts";
 import { createFigures } from "./figures.server.ts";
 import { createLive } from "./live.server.ts";
@@ -9,11 +12,14 @@ import { createOutbox } from "./outbox.server.ts";
 import { createTables } from "./tables.server.ts";
 import { createStatusAction } from "./change-status.server.ts";
 
-interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report" | "secret"> {
+interface AdminDeps extends Omit<Parameters<typeof createOutbox>[0], "report" | "secret" | "queue"> {
   env: Pick<Env, "stripe" | "publicUrl">;
   log: Logger;
   secret: string;
   clients: Pick<ContentClients, "adminClient" | "readClient" | "writeClient">;
+  /** Opens the storage of visitors' files. */
+  storage: () => Promise<FileStorage>;
+  queue: SubmissionQueue;
 }
 
 /** Returns the address above the payments of an account at Stripe; null without one, and in the demo. */
@@ -24,7 +30,7 @@ function dashboardOf(stripe: Env["stripe"]): string | null {
 }
 
 /** The services of the admin dashboard. */
-export function createAdmin({ env, log, secret, clients, ...outbox }: AdminDeps) {
+export function createAdmin({ env, log, secret, clients, storage, queue, ...outbox }: AdminDeps) {
   const { adminClient } = clients;
   const report = (what: string) => (error: unknown) => log.error({ err: error, what }, "admin: not loaded");
   const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
@@ -39,8 +45,9 @@ export function createAdmin({ env, log, secret, clients, ...outbox }: AdminDeps)
       report: failed("admin: submission not loaded"),
     }),
     figures: createFigures({ adminClient, report: failed("admin: figures not loaded") }),
-    outbox: createOutbox({ ...outbox, secret, report: failed("admin: queue not readable") }),
+    outbox: createOutbox({ ...outbox, queue, secret, report: failed("admin: queue not readable") }),
     changeStatus: createStatusAction({ store: clients, log }),
+    deletion: createDeletion({ store: clients, storage, queue, secret, log }),
     changeStatusOfMany: createBulkStatusAction({ store: clients, secret, log }),
   };
 }

@@ -54,6 +54,9 @@ async function readDetail<Result extends { document: unknown }>(
 
 interface DetailOf<Kind extends TableKind> {
   kind: Kind;
+  id: string;
+  /** Type of the document. */
+  type: string;
   /** ISO date and time. */
   submittedAt: string;
   /** `""` for types without a reference number. */
@@ -64,7 +67,6 @@ interface DetailOf<Kind extends TableKind> {
 /** A submission as its detail page shows it. */
 export type SubmissionDetail =
   | (DetailOf<"questionnaires"> & {
-      id: string;
       name: string;
       groups: ViewGroup[];
       attachments: AttachmentView[];
@@ -99,6 +101,7 @@ export function createDetails({ adminClient, secret, stripeDashboard, report }: 
     return {
       kind: "questionnaires" as const,
       id: document._id,
+      type: document._type,
       name: document.contactInfo?.name ?? "",
       submittedAt: document.submitted_at ?? document._createdAt,
       reference: referenceNumber(secret, document._id),
@@ -113,6 +116,8 @@ export function createDetails({ adminClient, secret, stripeDashboard, report }: 
     const view = contractView(found.document, found.catalogue);
     return {
       kind: "contracts" as const,
+      id: found.document._id,
+      type: found.document._type,
       submittedAt: view.submittedAt,
       reference: referenceNumber(secret, view.id),
       contract: view,
@@ -126,6 +131,8 @@ export function createDetails({ adminClient, secret, stripeDashboard, report }: 
     const { document } = found;
     return {
       kind: "messages" as const,
+      id: document._id,
+      type: document._type,
       submittedAt: document.submitted_at ?? document._createdAt,
       reference: referenceNumber(secret, document._id),
       sender: itemsOf(
@@ -142,6 +149,8 @@ export function createDetails({ adminClient, secret, stripeDashboard, report }: 
     const { document } = found;
     return {
       kind: "subscribers" as const,
+      id: document._id,
+      type: document._type,
       email: document.email ?? "",
       submittedAt: document.subscribed_at ?? document._createdAt,
       reference: "",

@@ -28,6 +28,16 @@ export function detailPath(kind: TableKind, id: string, search = ""): string {
   return `${DASHBOARD}/${kind}/${encodeURIComponent(id)}${search}`;
 }
 
+/** Returns the path that opens a document in the Studio, in whichever list it stands. */
+export function studioPath({ id, type }: { id: string; type: string }): string {
+  return `/studio/intent/edit/id=${encodeURIComponent(id)};type=${encodeURIComponent(type)}/`;
+}
+
+/** Returns the path of the page that deletes a submission. */
+export function deletePath(kind: TableKind, id: string): string {
+  return `${detailPath(kind, id)}/delete`;
+}
+
 /** Returns the kind of submission that a detail page shows. Throws a 404 Response for another path. */
 export function kindOfPath(pathname: string): TableKind {
   const kind = TABLE_KINDS.find((kind) => pathname.startsWith(`${DASHBOARD}/${kind}/`));

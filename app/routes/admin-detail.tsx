@@ -6,7 +6,7 @@ import { ContractTimeline } from "../admin/contract-timeline.tsx";
 import { DetailDialog, DetailError } from "../admin/detail-dialog.tsx";
 import { DetailGroup, DetailItems } from "../admin/detail-parts.tsx";
 import type { SubmissionDetail } from "../admin/details.server.ts";
-import { jsonPath, kindOfPath, printPath } from "../admin/paths.ts";
+import { deletePath, jsonPath, kindOfPath, printPath, studioPath } from "../admin/paths.ts";
 import { QuestionnaireDetail } from "../admin/questionnaire-detail.tsx";
 import { ReviewPanel } from "../admin/review-panel.tsx";
 import { unlistedMeta } from "../layout/seo.ts";
@@ -90,18 +90,25 @@ function Content({ detail }: { detail: SubmissionDetail }) {
 }
 
 function Actions({ detail }: { detail: SubmissionDetail }) {
-  if (detail.kind === "messages" || detail.kind === "subscribers") return null;
-  const id = detail.kind === "contracts" ? detail.contract.id : detail.id;
+  const { kind, id } = detail;
   return (
     <>
-      {detail.kind === "contracts" ? (
+      <ButtonLink to={deletePath(kind, id)} variant="danger" size="sm">
+        Delete
+      </ButtonLink>
+      <a href={studioPath(detail)} className={buttonClass({ variant: "secondary", size: "sm" })}>
+        Open in the Studio
+      </a>
+      {kind === "contracts" ? (
         <ButtonLink to={printPath(id)} variant="secondary" size="sm">
           Print
         </ButtonLink>
       ) : null}
-      <a href={jsonPath(detail.kind, id)} download className={buttonClass({ size: "sm" })}>
-        Download
-      </a>
+      {kind === "contracts" || kind === "questionnaires" ? (
+        <a href={jsonPath(kind, id)} download className={buttonClass({ size: "sm" })}>
+          Download
+        </a>
+      ) : null}
     </>
   );
 }

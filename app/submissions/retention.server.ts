@@ -1,9 +1,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { documentId, type ContentStore, type WriteClient } from "../platform/content-store.server.ts";
+import { documentId, type ContentStore } from "../platform/content-store.server.ts";
 import type { Env } from "../platform/env.server.ts";
 import type { FileStorage } from "../files/file-storage.server.ts";
-import { storedFileId, uploadIdsIn } from "../files/stored-file.ts";
+import { uploadIdsIn } from "../files/stored-file.ts";
+import { deleteUnchanged } from "./delete-submission.server.ts";
 import { listOutbox } from "./email/transports.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -29,35 +30,12 @@ export interface OldThings extends ContentStore {
   retain: Env["retain"];
 }
 
-/** Deletes a submission and the documents of its files unless it was changed in the meantime, for example reopened. Returns whether it was deleted. */
-async function deleteUnchanged(
-  client: WriteClient,
-  { _id, _rev }: Closed,
-  files: readonly string[],
-): Promise<boolean> {
-  try {
-    const guard = { id: documentId(_id), ifRevisionID: _rev, set: { adminStatus: "closed" } };
-    const records = files.map((id) => ({ delete: { id: documentId(storedFileId(id)) } }));
-    const deletion = { delete: { id: _id } };
-    await client.mutate([{ patch: guard }, deletion, ...records], { visibility: "async" });
-    return true;
-  } catch (error) {
-    if ((error as { statusCode?: number }).statusCode === 409) return false;
-    throw error;
-  }
-}
-
 async function deleteClosed({ readClient, writeClient, files }: OldThings, before: string): Promise<number> {
   let deleted = 0;
   for (const submission of await readClient.fetch<Closed[]>(CLOSED, { before }, { perspective: "raw" })) {
-    const ids = submission.files.flatMap(uploadIdsIn);
-    // Unconfirmed, the files are left to the sweep of uploads if this is cut off.
-    for (const id of ids) {
-      const stored = (await files.get(id))?.stored;
-      if (stored?.claim) await files.setClaim(stored, { ...stored.claim, confirmed: false });
-    }
-    if (!(await deleteUnchanged(writeClient, submission, ids))) continue;
-    for (const id of ids) await files.remove(id);
+    const { _id: id, _rev: rev, files: urls } = submission;
+    const uploads = urls.flatMap(uploadIdsIn);
+    if (!(await deleteUnchanged({ writeClient, files }, { id, rev, uploads }))) continue;
     deleted += 1;
   }
   return deleted;

@@ -181,3 +181,55 @@ describe("the status of selected rows", () => {
       expect((await mark(kind, rows)).status).toBe(400);
   });
 });
+
+describe("deleting", () => {
+  const pageOf = (kind: string, id: string) => `/admin/${kind}/${id}/delete`;
+  const remove = async (kind: string, id: string, fields: Record<string, string> = {}) => {
+    const { text } = await visit(pageOf(kind, id));
+    const rev = /name="rev" value="([^"]+)"/.exec(text)?.[1] ?? "none";
+    return visit(pageOf(kind, id), Object.entries({ rev, confirmation: "delete", ...fields }));
+  };
+
+  it("takes a submission and the documents of its files, and notes who did it", async () => {
+    const { writer } = adminSite.lake;
+    const upload = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
+    const id = "questionnaire.doomed";
+    const attachments = [
+      { _key: "a", name: "plan.pdf", url: `/admin/files/${upload}`, type: "application/pdf" },
+    ];
+    await writer.create({ ...sampleQuestionnaire(5), _id: id, additionalInfo: { attachments } } as never);
+    await writer.create({ _id: `storedFile.${upload}`, _type: "storedFile", subject: id });
+    const page = await visit(pageOf("questionnaires", id));
+    expect(page.text).toContain("is deleted for good, with its file.");
+    expect((await remove("questionnaires", id, { confirmation: "" })).status).toBe(422);
+    expect((await remove("questionnaires", id, { rev: "another" })).status).toBe(409);
+    const done = await remove("questionnaires", id);
+    expect([done.status, done.location]).toEqual([303, "/admin#questionnaires"]);
+    expect(await writer.fetch(`*[_id in [$id, $file]]._id`, { id, file: `storedFile.${upload}` })).toEqual(
+      [],
+    );
+    const record = `*[_type == "statusChange" && subject == $id]{ from, to, by }`;
+    expect(await writer.fetch(record, { id })).toEqual([
+      { from: "new", to: "deleted", by: "ada@example.com" },
+    ]);
+    expect((await visit(pageOf("questionnaires", id))).status).toBe(404);
+  });
+
+  it("refuses contracts that were paid, invoiced or are being charged, with the reason", async () => {
+    const { writer } = adminSite.lake;
+    const sample = sampleContract(3);
+    const payment = { ...sample.payment, stripePaymentIntent: "pi_1" };
+    for (const [change, reason] of [
+      [{ status: "completed" }, "because a payment was received for it"],
+      [{ invoices: [{ _key: "a", number: "INV-1" }] }, "because an invoice was issued for it"],
+      [{ payment }, "because a card payment was started for it"],
+    ] as const) {
+      await writer.createOrReplace({ ...sample, ...change } as never);
+      expect((await visit(pageOf("contracts", sample._id))).text).toContain(reason);
+      expect((await remove("contracts", sample._id)).status).toBe(409);
+    }
+    await writer.createOrReplace(sample);
+    expect((await remove("contracts", sample._id)).status).toBe(303);
+    expect((await remove("subscribers", sample._id)).status).toBe(404);
+  });
+});

@@ -69,8 +69,9 @@ test("a contract is made, added up, edited, copied and deleted", async () => {
   expect(copy).toContain("$2,836.00");
   const remove = pathOf(id, "/delete");
   const latest = await hidden(remove, "rev");
-  expect((await send(remove, { rev: "another" })).status).toBe(409);
-  expect((await send(remove, { rev: latest })).status).toBe(303);
+  expect((await send(remove, { rev: latest })).status).toBe(422);
+  expect((await send(remove, { rev: "another", confirmation: "delete" })).status).toBe(409);
+  expect((await send(remove, { rev: latest, confirmation: "Delete " })).status).toBe(303);
   expect(await reader().getDocument(id)).toBeUndefined();
   for (const page of ["/edit", "/delete", "/link"]) expect((await send(pathOf(id, page))).status).toBe(404);
 });

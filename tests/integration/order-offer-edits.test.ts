@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contractMessages } from "../../app/contracts/messages.ts";
-import { deleteOffer, editOffer } from "../../app/contracts/offer/edit-offer.server.ts";
+import { editOffer } from "../../app/contracts/offer/edit-offer.server.ts";
 import { findOffer } from "../../app/contracts/offer/find-offer.server.ts";
 import { adminForm, clientForm, offerHarness, type OfferHarness } from "../support/offer-harness.ts";
 import { openContractHarness, type ContractHarness } from "../support/contract-harness.ts";
@@ -39,14 +39,6 @@ async function edit(fields: Record<string, string>, more: Edits = {}, rev?: stri
     "grace@example.com",
   );
 }
-
-const remove = async (rev?: string) =>
-  deleteOffer(harness.lake.store, {
-    id,
-    rev: rev ?? (await offers.stored(id))._rev,
-    by: "admin@example.com",
-    now: new Date(),
-  });
 
 describe("editing", () => {
   test("changes content and totals, and keeps the link", async () => {
@@ -126,25 +118,5 @@ describe("editing", () => {
     expect((await offers.stored(id)).agreedToTerms).toBe(false);
     expect((await offers.accept(clientForm({ edition: "2" }), token)).status).toBe(200);
     expect(await edit({ "contactInfo.firstName": "Grace" })).toBe("signed");
-  });
-});
-
-describe("deleting", () => {
-  test("removes the contract and its link, and notes who did it", async () => {
-    expect(await remove("another")).toBe("conflict");
-    expect(await remove()).toBe("deleted");
-    expect(await findOffer(harness.lake.client, harness.context().secret, token)).toBeNull();
-    const notes = await harness.lake.client.fetch<object[]>(
-      `*[_type == "statusChange" && subject == $id]{ from, to, by }`,
-      { id },
-    );
-    expect(notes).toEqual([{ from: "new", to: "deleted", by: "admin@example.com" }]);
-    expect(await remove("gone")).toBe("deleted");
-  });
-
-  test("leaves a contract that the client has signed", async () => {
-    await offers.accept(clientForm(), token);
-    expect(await remove()).toBe("signed");
-    expect((await offers.stored(id)).status).toBe("invoice");
   });
 });

@@ -1,7 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { isHttpError } from "@sanity/client";
-import { type ContentStore, storeError } from "../../platform/content-store.server.ts";
-import { AppError } from "../../platform/errors.ts";
 import { contentKey, isAccepted, type Offer } from "../contract-document.ts";
 import {
   changeContract,
@@ -127,42 +123,4 @@ export async function editOffer(
     return null;
   });
   return refused ?? { id };
-}
-
-interface Deletion {
-  id: string;
-  /** The revision that the admin was shown. */
-  rev: string;
-  /** E-mail of the admin. */
-  by: string;
-  now: Date;
-}
-
-/**
- * Deletes a contract that nobody has signed, and records in the same transaction who did it. A missing one counts as
- * deleted. Throws the store's AppErrors.
- */
-export async function deleteOffer(
-  { readClient, writeClient }: ContentStore,
-  { id, rev, by, now }: Deletion,
-): Promise<"deleted" | OfferRefusal> {
-  const contract = await getContract(readClient, id);
-  if (!contract) return "deleted";
-  if (!isUnsigned(contract)) return "signed";
-  if (contract._rev !== rev) return "conflict";
-  const change = { subject: id, from: contract.adminStatus, to: "deleted", by, at: now.toISOString() };
-  try {
-    const done = await writeClient
-      .transaction()
-      // A deletion has no revision check of its own.
-      .patch(id, (patch) => patch.ifRevisionId(rev).set({ "offer.revokedAt": change.at }))
-      .delete(id)
-      .create({ _id: `statusChange.${randomUUID()}`, _type: "statusChange", ...change })
-      .commit({ returnDocuments: false });
-    if (!done?.transactionId) throw new AppError("unavailable", `${id}: the deletion was not acknowledged.`);
-    return "deleted";
-  } catch (cause) {
-    if (isHttpError(cause) && cause.statusCode === 409) return "conflict";
-    throw storeError(cause);
-  }
 }

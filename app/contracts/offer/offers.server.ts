@@ -8,7 +8,6 @@ import { confirmationToken, offerToken, readOfferToken } from "../private-links.
 import { findCoupon } from "../price-contract.server.ts";
 import { findOffer, uuidOfContract, viewOffer } from "./find-offer.server.ts";
 import {
-  deleteOffer,
   editCatalogue,
   editOffer,
   isUnsigned,
@@ -70,7 +69,7 @@ interface OffersDeps extends FormDeps {
 }
 
 /** Contracts that admins make for one client, and their private links. */
-export function createOffers({ env, log, secret, clients, queue, emailSite, clock, contracts }: OffersDeps) {
+export function createOffers({ env, secret, clients, queue, emailSite, clock, contracts }: OffersDeps) {
   const { readClient, writeClient } = clients;
 
   /** Throws a 503 Response when the store does not answer, and reports it. */
@@ -192,22 +191,5 @@ export function createOffers({ env, log, secret, clients, queue, emailSite, cloc
     return orUnavailable(editOffer(context, id, form, by));
   }
 
-  /** Returns what the page shows that asks before a contract is deleted; null when it cannot be deleted. */
-  async function loadDeletion(id: string) {
-    const contract = await stored(id);
-    if (!contract || !isUnsigned(contract)) return null;
-    const { contactInfo, total, _rev: rev } = contract;
-    return { id, rev, client: `${contactInfo.firstName} ${contactInfo.lastName}`, totalCents: total };
-  }
-
-  /** Deletes a contract that nobody has signed. Throws a 503 Response when the store does not answer. */
-  async function remove(id: string, rev: string, by: string): Promise<"deleted" | OfferRefusal> {
-    if (!isContractId(id)) return "missing";
-    const store = { readClient, writeClient };
-    const outcome = await orUnavailable(deleteOffer(store, { id, rev, by, now: clock() }));
-    if (outcome === "deleted") log.info({ contract: id, by }, "admin: contract deleted");
-    return outcome;
-  }
-
-  return { load, loadLink, mailLink, change, create, loadNew, loadEdit, edit, loadDeletion, remove };
+  return { load, loadLink, mailLink, change, create, loadNew, loadEdit, edit };
 }

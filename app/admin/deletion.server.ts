@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { FileStorage } from "../files/file-storage.server.ts";
+import { storedFileId, uploadIdsIn } from "../files/stored-file.ts";
+import { type ContentStore, isDocumentId, storeError } from "../platform/content-store.server.ts";
+import { deleteUnchanged } from "../submissions/delete-submission.server.ts";
+import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
+import { CONFIRMATION, type DeletionPage, type DeletionRefusal } from "./deletion.ts";
+import { TABLES, type TableKind } from "./tables.ts";
+
+/** `$id`: the submission, `$types`: the types of its table. */
+const QUERY = `*[_id == $id && _type in $types][0]{
+  _id, _type, _rev, "adminStatus": coalesce(adminStatus, "new"),
+  "name": coalesce(name, contactInfo.name, contactInfo.firstName + " " + contactInfo.lastName, email, ""),
+  "files": coalesce(additionalInfo.attachments[].url, []),
+  "isPaid": status == "completed" || count(history[kind in ["charged", "received"]]) > 0,
+  "isInvoiced": count(invoices) > 0,
+  "isCharging": coalesce(payment.stripePaymentIntent, "") + coalesce(payment.subscriptionId, "") != ""
+}`;
+
+interface Stored {
+  _id: string;
+  _type: string;
+  _rev: string;
+  adminStatus: string;
+  name: string;
+  files: string[];
+  isPaid: boolean | null;
+  isInvoiced: boolean | null;
+  isCharging: boolean | null;
+}
+
+interface DeletionDeps {
+  store: ContentStore;
+  /** Opens the storage of visitors' files. */
+  storage: () => Promise<FileStorage>;
+  queue: Pick<SubmissionQueue, "find" | "withdraw" | "forgetEmails">;
+  /** Key of the reference numbers. */
+  secret: string;
+  log: Pick<Logger, "error" | "info">;
+}
+
+/** Money that was received or asked for is a business record, and a payment under way may still succeed. */
+function refusalOf({ isPaid, isInvoiced, isCharging }: Stored): DeletionRefusal | null {
+  if (isPaid) return "paid";
+  if (isInvoiced) return "invoiced";
+  return isCharging ? "charging" : null;
+}
+
+/** Creates the service that deletes submissions for admins. */
+export function createDeletion({ store, storage, queue, secret, log }: DeletionDeps) {
+  const { readClient, writeClient } = store;
+
+  async function find(kind: TableKind, id: string): Promise<Stored> {
+    const missing = new Response("There is no such submission.", { status: 404 });
+    if (!isDocumentId(id)) throw missing;
+    const params = { id, types: TABLES[kind].types };
+    const stored = await readClient
+      .fetch<Stored | null>(QUERY, params, { perspective: "published" })
+      .catch((cause: unknown) => {
+        log.error({ err: storeError(cause), id }, "admin: submission not loaded");
+        throw new Response("The content store does not answer.", {
+          status: 503,
+          headers: { "Retry-After": "30" },
+        });
+      });
+    if (!stored) throw missing;
+    return stored;
+  }
+
+  /** Drops what waits for the submission: its emails, and documents of its files that are not written yet. */
+  async function forgetJobs({ _id, _type }: Stored, uploads: readonly string[]): Promise<void> {
+    const waiting = [
+      { type: _type, id: _id },
+      ...uploads.map((upload) => ({ type: "storedFile", id: storedFileId(upload) })),
+    ];
+    for (const job of waiting) if (await queue.find(job.id)) await queue.withdraw(job);
+    await queue.forgetEmails(_id);
+  }
+
+  return {
+    /** Returns what the page shows that asks first. Throws a Response: 404, or 503 when the store does not respond. */
+    async load(kind: TableKind, id: string): Promise<DeletionPage> {
+      const stored = await find(kind, id);
+      return {
+        kind,
+        id,
+        rev: stored._rev,
+        name: stored.name,
+        reference: TABLES[kind].hasReference ? referenceNumber(secret, id) : "",
+        files: stored.files.length,
+        refusal: refusalOf(stored),
+      };
+    },
+
+    /**
+     * Deletes a submission that the admin has confirmed and that nobody changed since. Records who did it, in the log and in
+     * a `statusChange` document. Throws like `load`.
+     */
+    async remove(
+      kind: TableKind,
+      id: string,
+      { rev, confirmation, by }: { rev: string; confirmation: string; by: string },
+    ): Promise<"deleted" | "conflict" | "unconfirmed" | "failed" | DeletionRefusal> {
+      const stored = await find(kind, id);
+      const refusal = refusalOf(stored);
+      if (refusal) return refusal;
+      if (confirmation.trim().toLowerCase() !== CONFIRMATION) return "unconfirmed";
+      if (stored._rev !== rev) return "conflict";
+      const uploads = stored.files.flatMap(uploadIdsIn);
+      const change = {
+        subject: id,
+        from: stored.adminStatus,
+        to: "deleted",
+        by,
+        at: new Date().toISOString(),
+      };
+      const record = { _id: `statusChange.${randomUUID()}`, _type: "statusChange", ...change };
+      try {
+        const files = await storage();
+        if (!(await deleteUnchanged({ writeClient, files }, { id, rev, uploads, record }))) return "conflict";
+        await forgetJobs(stored, uploads);
+      } catch (error) {
+        log.error({ err: error, id }, "admin: submission not deleted");
+        return "failed";
+      }
+      log.info({ submission: id, files: uploads.length, by }, "admin: submission deleted");
+      return "deleted";
+    },
+  };
+}
