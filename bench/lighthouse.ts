@@ -1,5 +1,5 @@
 /**
- * Lighthouse's mobile preset on every public page of the built site: the median of several runs, one page at a time.
+ * Lighthouse's mobile preset on every public page of the built site, and on one that an editor makes of every section: the median of several runs, one page at a time.
  *
  *   node bench/lighthouse.ts [--json] [--runs 5] [--routes /,/about]
  */
@@ -7,7 +7,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { startSite } from "../tests/support/site.ts";
+import { sampleCustomPage } from "../tests/support/custom-page.ts";
+import { lakeClient, lakeTokens, startSite } from "../tests/support/site.ts";
 import { ensureLighthouse, lighthouse, type Run } from "./lib/lighthouse.ts";
 import { median } from "./lib/median.ts";
 
@@ -47,6 +48,9 @@ function summary(route: string, runs: readonly Run[]) {
 
 const browser = await ensureLighthouse();
 const site = await startSite();
+const editor = lakeClient(site, lakeTokens(site.dataDir).write);
+const image: unknown = await editor.fetch(`*[_id == "aboutPage"][0].image`);
+await editor.create(sampleCustomPage("how-we-work", image));
 const rows: ReturnType<typeof summary>[] = [];
 const findings = new Set<string>();
 try {

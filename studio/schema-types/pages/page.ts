@@ -21,8 +21,7 @@ export const page = defineType({
     {
       ...slugField("title", RESERVED_SLUGS),
       group: "content",
-      description:
-        "The page’s address: our-method is /our-method. A changed address leaves nothing at the old one.",
+      description: "The page’s address: our-method is /our-method.",
     },
     defineField({ name: "intro", title: "Opening sentence", type: "text", rows: 2, group: "content" }),
     defineField({
