@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { addDays, type CalendarDate } from "../../app/contracts/billing-dates.ts";
 import { histories, ledgerOf, readLedger } from "../support/billing-ledger.ts";
 import { END, frequencies, names, noon, People, START } from "../support/billing-people.ts";
@@ -82,7 +82,8 @@ async function live(
   await people.site.advance(noon(END));
 }
 
-test("a year, day by day, is charged, invoiced, recorded and mailed once", async () => {
+// Both wait for emails that a killed process had begun, so they run at the same time.
+test.concurrent("a year, day by day, is charged, invoiced, recorded and mailed once", async ({ expect }) => {
   const site = await startBillingSite(noon(START));
   try {
     const people = new People(site);
@@ -107,7 +108,7 @@ const afterWeekOff: Record<string, string[]> = {
 
 const killedOn = new Set(["2027-02-28", "2027-05-31", "2027-07-31", "2027-10-31", "2028-01-31"]);
 
-test("a site that is killed, off for a week, and hears from Stripe twice, late or not at all", async () => {
+test.concurrent("a site that is killed, off for a week, and hears from Stripe twice, late or not at all", async ({ expect }) => {
   const site = await startBillingSite(noon(START));
   try {
     const people = new People(site);

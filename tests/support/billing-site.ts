@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { vi } from "vitest";
 import { DiskJobs } from "../../app/submissions/queue/disk-jobs.server.ts";
 import { startStripeDouble, type StripeDouble } from "../../dev/doubles/stripe/server.ts";
 import { ADMIN_EMAILS } from "./admins.ts";
@@ -74,7 +74,8 @@ export async function startBillingSite(startsAt: Date): Promise<BillingSite> {
     async emails() {
       const queue = new DiskJobs(join(dataDir, "queue"));
       // An email that was being sent by a killed process waits for its lease.
-      await expect.poll(async () => (await queue.open("mail", 1)).count, { timeout: 90_000 }).toBe(0);
+      const isDone = async () => (await queue.open("mail", 1)).count === 0;
+      await vi.waitUntil(isDone, { timeout: 90_000, interval: 100 });
       const all = (await queue.about("")).filter(({ topic }) => topic === "mail");
       queue.close();
       return all.map(({ id }) => id);
