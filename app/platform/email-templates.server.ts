@@ -1,3 +1,4 @@
+import { ADMIN_EMAILS } from "../admin/digest.server.tsx";
 import { AUTH_EMAILS } from "../auth/emails.server.tsx";
 import { CONTACT_EMAILS } from "../forms/contact/emails.server.tsx";
 import { CONTRACT_EMAILS } from "../contracts/emails/templates.server.ts";
@@ -12,4 +13,5 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   ...CONTRACT_EMAILS,
   ...NEWSLETTER_EMAILS,
   ...AUTH_EMAILS,
+  ...ADMIN_EMAILS,
 ];

@@ -40,6 +40,7 @@ const schema = z.object({
   PUBLIC_URL: url,
   SESSION_SECRET: text,
   ADMIN_EMAILS: text,
+  ADMIN_DIGEST_HOUR: z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(23).optional()),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_API_BASE: url,
@@ -112,6 +113,8 @@ export interface Env {
   publicUrl: string;
   sessionSecret: string | undefined;
   adminEmails: readonly string[];
+  /** Hour of the day, in the company's time zone, of one email to admins about all submissions; unset: one for each. */
+  digestHour: number | undefined;
   content: ContentEnv;
   /** Lets callers of `/lake` read published documents without a token. */
   lakePublicRead: boolean;
@@ -222,6 +225,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       .split(",")
       .map((email) => email.trim())
       .filter(Boolean),
+    digestHour: raw.ADMIN_DIGEST_HOUR,
     content: contentEnv(raw),
     lakePublicRead: raw.LAKE_PUBLIC_READ,
     redis: feature("Upstash Redis", { url: raw.UPSTASH_REDIS_REST_URL, token: raw.UPSTASH_REDIS_REST_TOKEN }),

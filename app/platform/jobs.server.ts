@@ -25,7 +25,7 @@ async function deleteOldData({ clients, files, outbox, env, log, clock }: Servic
 }
 
 function periodicJobs(services: Services): PeriodicJob[] {
-  const { analytics, contracts, files, env } = services;
+  const { analytics, contracts, files, sendDigest, env } = services;
   // Each run is three requests, which Sanity counts.
   const viewsMs = env.content.mode === "hosted" ? MINUTE : 5 * SECOND;
   const hourly = { intervalMs: HOUR, firstAfterMs: 0 };
@@ -34,6 +34,7 @@ function periodicJobs(services: Services): PeriodicJob[] {
     { name: "stalled uploads", intervalMs: MINUTE, firstAfterMs: 0, run: () => files.removeStalled() },
     { name: "unattached uploads", ...hourly, run: () => files.sweep() },
     { name: "billing", ...hourly, isShared: true, run: () => contracts.bill() },
+    ...(sendDigest ? [{ name: "digest", ...hourly, isShared: true as const, run: sendDigest }] : []),
     { name: "retention", ...hourly, run: () => deleteOldData(services) },
     // Not at once, because visitors who were paying during the restart are coming back.
     ...(contracts.sweep

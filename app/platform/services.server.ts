@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { register } from "prom-client";
+import { createDigest } from "../admin/digest.server.tsx";
 import { createAdmin } from "../admin/admin.server.ts";
 import { createAuth } from "../auth/auth.server.ts";
 import { createContact } from "../forms/contact/receive.server.ts";
@@ -73,7 +74,12 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
     templates: EMAIL_TEMPLATES,
     log,
   });
-  const emailSite = { publicUrl: env.publicUrl, adminEmails: env.adminEmails, secret };
+  const emailSite = {
+    publicUrl: env.publicUrl,
+    adminEmails: env.adminEmails,
+    secret,
+    hasDigest: env.digestHour !== undefined,
+  };
   const spamCheck = createSpamCheck({ secret, countUse, onError: notCounted, clock });
   const form: FormDeps = { env, log, secret, clients, queue, emailSite, spamCheck, countUse, clock };
   const files = createFiles(form);
@@ -115,6 +121,17 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
       mailWorker,
       directory: outbox,
     }),
+    /** Null: admins get an email for each submission. */
+    sendDigest:
+      env.digestHour === undefined
+        ? null
+        : createDigest({
+            readClient: clients.readClient,
+            queue,
+            site: emailSite,
+            hour: env.digestHour,
+            clock,
+          }),
     analytics: createAnalytics({ env, log, clients }),
     search: createSiteSearch(),
     formTokens: createFormTokens({ secret, redis: env.redis, clock }),

@@ -36,6 +36,8 @@ export interface EmailSite {
   publicUrl: string;
   /** Recipients of notices about submissions. */
   adminEmails: readonly string[];
+  /** Admins get one email a day about all submissions instead of one for each. */
+  hasDigest?: boolean;
   secret: string;
 }
 

@@ -92,7 +92,7 @@ interface Submitted<R extends ReceiptProps, N extends NoticeProps> {
   adminPath: string;
 }
 
-/** Returns the emails of a submission: its receipt for the visitor, and a notice for each admin. */
+/** Returns the emails of a submission: its receipt for the visitor, and a notice for each admin unless they get a digest. */
 export function receiptJobs<R extends ReceiptProps, N extends NoticeProps>(
   site: EmailSite,
   { id, visitor, receipt, notice, paid = false, suspected, adminPath }: Submitted<R, N>,
@@ -110,7 +110,8 @@ export function receiptJobs<R extends ReceiptProps, N extends NoticeProps>(
     suspected: suspected ?? null,
     url: site.publicUrl + adminPath,
   };
-  const notices = site.adminEmails.map((to) =>
+  const recipients = site.hasDigest ? [] : site.adminEmails;
+  const notices = recipients.map((to) =>
     emailJob(id, "notice", {
       to,
       template: notice.template,

@@ -1,0 +1,138 @@
+import { defineQuery } from "groq";
+import { storeError, type ReadClient } from "../platform/content-store.server.ts";
+import type { Clock } from "../platform/clock.ts";
+import { Facts, ActionButton, Paragraph } from "../platform/email-layout.server.tsx";
+import { dateOf, formatDate } from "../contracts/billing-dates.ts";
+import { emailJob, type EmailSite, type EmailTemplate } from "../submissions/email/email.ts";
+import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
+import { referenceNumber } from "../submissions/submission-id.server.ts";
+import { DASHBOARD } from "./paths.ts";
+import { TABLE_KINDS, TABLES } from "./tables.ts";
+
+/** Submissions that one digest lists; the rest is counted. */
+const MAX_LISTED = 50;
+/** Days that are made up for after a time when the site was off. */
+const MAX_DAYS = 3;
+const HOUR_MS = 3_600_000;
+/** What is written in the last moment is found by then. */
+const GRACE_MS = 5 * 60_000;
+
+interface DigestProps {
+  /** `November 22, 2026`. */
+  day: string;
+  count: number;
+  listed: { reference: string; text: string }[];
+  /** URL of the dashboard. */
+  url: string;
+}
+
+const digest: EmailTemplate<DigestProps> = {
+  name: "submissions-digest",
+  subject: ({ count, day }) => `${count} new ${count === 1 ? "submission" : "submissions"} (${day})`,
+  Content: ({ count, listed, url }) => (
+    <>
+      <Paragraph>{`Since the last of these emails: ${count} new ${count === 1 ? "submission" : "submissions"}.`}</Paragraph>
+      <Facts facts={listed.map(({ reference, text }) => ({ label: reference, value: text }))} />
+      {count > listed.length ? <Paragraph>{`And ${count - listed.length} more.`}</Paragraph> : null}
+      <ActionButton href={url}>Read them in the admin pages</ActionButton>
+    </>
+  ),
+  preview: {
+    day: "November 22, 2026",
+    count: 3,
+    listed: [
+      { reference: "7KQ2-M9XD", text: "Questionnaire of Zoë Whitfield" },
+      { reference: "H4TB-02RC", text: "Contract of Ada Lovelace" },
+      { reference: "9PWN-6J3E", text: "Suspected: message of Best Offers" },
+    ],
+    url: "https://harborlight.example/admin",
+  },
+};
+
+export const ADMIN_EMAILS: readonly EmailTemplate[] = [digest];
+
+/** Submissions of the time after `$from`, up to `$to`. A contract that an admin made arrives when its client signs it. */
+const digestQuery = defineQuery(`*[
+  (_type in ["clientQuestionnaire", "contactSubmission", "contract"] && _createdAt > $from && _createdAt <= $to) ||
+  (_type == "adminContract" && agreedToTerms == true && submittedAt > $from && submittedAt <= $to)
+]{
+  _id, _type,
+  "at": select(_type == "adminContract" => submittedAt, _createdAt),
+  "name": coalesce(name, contactInfo.name, contactInfo.firstName + " " + contactInfo.lastName, ""),
+  "suspected": defined(suspected) && status != "completed"
+} | order(at asc)`);
+
+interface Arrived {
+  _id: string;
+  _type: string;
+  at: string;
+  name: string | null;
+  suspected: boolean | null;
+}
+
+const hourFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/New_York",
+  hour: "numeric",
+  hourCycle: "h23",
+});
+
+/** Returns the latest times at which it was `hour` o'clock in the company's time zone, newest first, one a day. */
+export function digestTimes(now: Date, hour: number, count: number): Date[] {
+  const times = new Map<string, Date>();
+  for (let time = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS; times.size < count; time -= HOUR_MS) {
+    const date = new Date(time);
+    if (Number(hourFormat.format(date)) === hour && !times.has(dateOf(date))) times.set(dateOf(date), date);
+  }
+  return [...times.values()];
+}
+
+interface DigestDeps {
+  readClient: ReadClient;
+  queue: Pick<SubmissionQueue, "send">;
+  site: EmailSite;
+  /** Hour of the day in the company's time zone. */
+  hour: number;
+  clock: Clock;
+}
+
+/**
+ * Returns the job that emails admins once a day what arrived, for the last days too in case the site was off. Repeatable: each
+ * day's email is queued once. Nothing is sent when nothing came. Throws an AppError when the store does not respond.
+ */
+export function createDigest({ readClient, queue, site, hour, clock }: DigestDeps) {
+  function describe({ _id, _type, name, suspected }: Arrived) {
+    const kind = TABLE_KINDS.find((one) => TABLES[one].types.includes(_type)) ?? "messages";
+    const what = `${TABLES[kind].noun} of ${name?.trim() || "somebody"}`;
+    const text = suspected ? `Suspected: ${what}` : what.charAt(0).toUpperCase() + what.slice(1);
+    return { reference: referenceNumber(site.secret, _id), text };
+  }
+
+  function emailsOf(date: string, arrived: readonly Arrived[]) {
+    const props: DigestProps = {
+      day: formatDate(date),
+      count: arrived.length,
+      listed: arrived.slice(0, MAX_LISTED).map(describe),
+      url: site.publicUrl + DASHBOARD,
+    };
+    return site.adminEmails.map((to) =>
+      emailJob(`digest.${date}`, "digest", { to, template: digest, props }),
+    );
+  }
+
+  return async (): Promise<void> => {
+    const times = digestTimes(new Date(clock().getTime() - GRACE_MS), hour, MAX_DAYS + 1).map((time) =>
+      time.toISOString(),
+    );
+    const params = { from: times.at(-1) ?? "", to: times[0] ?? "" };
+    const all = await readClient
+      .fetch<Arrived[]>(digestQuery, params, { perspective: "published" })
+      .catch((cause: unknown) => {
+        throw storeError(cause);
+      });
+    for (let day = MAX_DAYS - 1; day >= 0; day -= 1) {
+      const [from = "", to = ""] = [times[day + 1], times[day]];
+      const arrived = all.filter(({ at }) => at > from && at <= to);
+      if (arrived.length > 0) await queue.send(emailsOf(dateOf(new Date(to)), arrived));
+    }
+  };
+}
