@@ -167,6 +167,12 @@ export async function auditFiles(
   return wrong;
 }
 
+/** True when the session from before the run still opens the dashboard. */
+export async function isSignedIn({ origin, adminCookie }: Scene): Promise<boolean> {
+  const headers = { cookie: adminCookie };
+  return (await fetch(`${origin}/admin`, { headers, redirect: "manual" })).status === 200;
+}
+
 /** True when the home page shows the editor's last publication. */
 export async function auditPage({ editor, origin }: Scene, { headlines }: Ledger): Promise<boolean> {
   const stored = await editor.fetch<string>(`*[_id == "homePage"][0].headline`);

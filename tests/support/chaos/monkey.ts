@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Fault } from "../../../dev/doubles/fault-proxy.ts";
+import type { Fault as StoreFault } from "../../../dev/doubles/fault-proxy.ts";
 import type { Random } from "./random.ts";
 import type { Scene } from "./scene.ts";
 
-const FAULTS: Fault[] = [
+const FAULTS: StoreFault[] = [
   { kind: "status", status: 503 },
   { kind: "status", status: 429 },
   { kind: "status", status: 500 },
@@ -37,6 +37,16 @@ function breakStripe({ stripe }: Scene, random: Random): void {
   void stripe.fail({ method: random.pick(["POST", "GET"]), path: SITE_TO_STRIPE, kind });
 }
 
+/** What went wrong on purpose. */
+export type Fault =
+  | "site killed"
+  | "lake killed"
+  | "store failing"
+  | "Stripe failing"
+  | "mail server away"
+  | "Redis restarted"
+  | "S3 failing or slow";
+
 /** S3 answers 503, or slowly, for a while. */
 async function breakFiles({ s3 }: NonNullable<Scene["shared"]>, random: Random): Promise<void> {
   const isSlow = random.chance(0.5);
@@ -49,19 +59,36 @@ async function breakFiles({ s3 }: NonNullable<Scene["shared"]>, random: Random):
 }
 
 /** What several processes share. */
-async function breakShared(shared: NonNullable<Scene["shared"]>, random: Random): Promise<void> {
-  if (random.chance(0.5)) return breakFiles(shared, random);
+async function breakShared(shared: NonNullable<Scene["shared"]>, random: Random): Promise<Fault> {
+  if (random.chance(0.5)) {
+    await breakFiles(shared, random);
+    return "S3 failing or slow";
+  }
   await shared.upstash.restart(random.below(1_500));
+  return "Redis restarted";
 }
 
 /** Injects one fault. Killed processes are restarted without waiting until they are ready. */
-export async function mischief(scene: Scene, random: Random): Promise<void> {
+export async function mischief(scene: Scene, random: Random): Promise<Fault> {
   const { shared, sites } = scene;
   if (shared && random.chance(0.25)) return breakShared(shared, random);
   const dice = random.next();
-  if (dice < 0.35) await random.pick(sites).kill(random);
-  else if (dice < 0.6) await scene.lake.kill(random);
-  else if (dice < 0.85) await breakStore(scene, random);
-  else if (dice < 0.92) breakStripe(scene, random);
-  else await breakMail(scene, random);
+  if (dice < 0.35) {
+    await random.pick(sites).kill(random);
+    return "site killed";
+  }
+  if (dice < 0.6) {
+    await scene.lake.kill(random);
+    return "lake killed";
+  }
+  if (dice < 0.85) {
+    await breakStore(scene, random);
+    return "store failing";
+  }
+  if (dice < 0.92) {
+    breakStripe(scene, random);
+    return "Stripe failing";
+  }
+  await breakMail(scene, random);
+  return "mail server away";
 }

@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { auditFiles, auditMails, auditOrders, auditPage, auditStatuses, auditSubmissions } from "./audit.ts";
+import {
+  auditFiles,
+  auditMails,
+  auditOrders,
+  auditPage,
+  auditStatuses,
+  auditSubmissions,
+  isSignedIn,
+} from "./audit.ts";
 import type { MailFigures, OrderFigures, SubmissionFigures } from "./audit.ts";
 import { pageMark } from "../form-token.ts";
 import { orderByCard, orderByInvoice } from "./customers.ts";
 import { Line } from "./line.ts";
-import { mischief } from "./monkey.ts";
+import { mischief, type Fault } from "./monkey.ts";
 import { seeded, type Random } from "./random.ts";
 import type { Scene } from "./scene.ts";
 import { Postman, publish, review, tellSite } from "./staff.ts";
@@ -27,6 +35,8 @@ export interface ChaosFigures {
   requests: number;
   answers: Record<string, number>;
   kills: { site: number; lake: number; mail: number };
+  /** How often each fault was injected. */
+  faults: Partial<Record<Fault, number>>;
   submissions: SubmissionFigures;
   orders: OrderFigures;
   mails: MailFigures;
@@ -112,6 +122,7 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
     ledger: { entries: [], statuses: [], headlines: [] },
   };
   const postman = new Postman(scene, town);
+  const faults: ChaosFigures["faults"] = {};
   const until = Date.now() + seconds * 1_000;
   const crowd = Array.from({ length: visitors }, () => {
     const own = random.fork();
@@ -132,7 +143,10 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
     keepOn(
       until,
       () => 300 + evil.below(4_000),
-      () => mischief(scene, evil),
+      async () => {
+        const fault = await mischief(scene, evil);
+        faults[fault] = (faults[fault] ?? 0) + 1;
+      },
     ),
     keepOn(
       until,
@@ -159,6 +173,7 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
     requests: line.requests,
     answers: Object.fromEntries(line.statuses),
     kills: { site: killsOf(scene), lake: scene.lake.kills, mail: scene.mail.kills },
+    faults,
     submissions: await auditSubmissions(scene.editor, town.ledger),
     orders: await auditOrders(scene, town.ledger),
     mails: auditMails(scene, town.ledger),
@@ -171,6 +186,7 @@ export async function runChaos(scene: Scene, options: ChaosOptions): Promise<Cha
   if (files > 0) wrong.push(`${files} questionnaires without their files as they were sent`);
   if (!(await auditPage(scene, town.ledger)))
     wrong.push("The home page does not say what was published last.");
+  if (!(await isSignedIn(scene))) wrong.push("The admin is signed out.");
   if (!delivered) wrong.push("Some of Stripe's events are refused for good.");
   wrong.push(...crashesOf(scene));
   return { ...figures, wrong };

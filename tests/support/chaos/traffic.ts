@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pageMark } from "../form-token.ts";
+import { auditSubmissions } from "./audit.ts";
 import { begin, type Town } from "./visitors.ts";
 import { Line } from "./line.ts";
-import type { Scene } from "./scene.ts";
+import type { ClusterScene } from "./cluster-scene.ts";
 import { FORM_TOKEN } from "../../../app/submissions/spam/page-token.ts";
 import type { Ledger } from "./ledger.ts";
 
 const PAGES = ["/", "/services", "/blog", "/contact", "/contract", "/search?q=data", "/login", "/healthz"];
 
-export interface Traffic {
+interface Traffic {
   line: Line;
   ledger: Ledger;
   /** Responses other than 2xx and 3xx, and requests without one. */
@@ -18,7 +19,7 @@ export interface Traffic {
 }
 
 /** Reads pages, as an admin too, and sends messages without a retry until it is stopped: nothing may fail. */
-export async function startTraffic(scene: Scene, lanes = 4): Promise<Traffic> {
+async function startTraffic(scene: ClusterScene, lanes = 4): Promise<Traffic> {
   const line = new Line(scene.origin);
   const ledger: Ledger = { entries: [], statuses: [], headlines: [] };
   const failed: string[] = [];
@@ -27,7 +28,12 @@ export async function startTraffic(scene: Scene, lanes = 4): Promise<Traffic> {
   let isOver = false;
 
   async function ask(path: string, init: RequestInit = {}): Promise<boolean> {
-    const headers = { "x-forwarded-for": line.newAddress(), ...(init.headers as Record<string, string>) };
+    const headers = {
+      "x-forwarded-for": line.newAddress(),
+      // A browser repeats a request for which an idle connection was closed, which `fetch` does not.
+      connection: "close",
+      ...(init.headers as Record<string, string> | undefined),
+    };
     const answer = await line.ask(path, { ...init, headers });
     const isGood = answer !== null && answer.status >= 200 && answer.status < 400;
     if (!isGood)
@@ -59,5 +65,37 @@ export async function startTraffic(scene: Scene, lanes = 4): Promise<Traffic> {
       isOver = true;
       await lanesDone;
     },
+  };
+}
+
+/** What a fourth process and a rolling restart cost. */
+export interface RestartFigures {
+  requests: number;
+  /** Descriptions of failed requests. */
+  failed: string[];
+  acknowledged: number;
+  lost: number;
+  /** Exit codes of the restarted processes. */
+  codes: (number | null)[];
+}
+
+/** Under load, starts a fourth process and restarts the other three one after another. */
+export async function restartUnderLoad(scene: ClusterScene): Promise<RestartFigures> {
+  const { cluster, editor } = scene;
+  const traffic = await startTraffic(scene);
+  await cluster.join();
+  const codes: (number | null)[] = [];
+  for (const { program } of cluster.sites.slice(0, 3)) {
+    codes.push(await program.restart());
+    await program.ready();
+  }
+  await traffic.stop();
+  const { acknowledged, lost, duplicates } = await auditSubmissions(editor, traffic.ledger);
+  return {
+    requests: traffic.line.requests,
+    failed: [...traffic.failed, ...(duplicates > 0 ? [`${duplicates} messages stored twice`] : [])],
+    acknowledged,
+    lost,
+    codes,
   };
 }
