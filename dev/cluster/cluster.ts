@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/run.mjs";
@@ -12,14 +12,18 @@ import { startUpstashDouble, type UpstashDouble } from "../doubles/upstash.ts";
 import { startCaddy, type Caddy } from "./caddy.ts";
 
 export interface ClusterOptions {
-  /** Of Caddy. The lake's process has the next one, the site's processes those after it. */
+  /** Of Caddy. */
   port: number;
+  /** Of the process with the lake; the others have those after it. Default: the one after Caddy's. */
+  processPort?: number;
   /** Number of the site's processes; default 3. */
   sites?: number;
   /** Added to the environment of every process. */
   env?: Record<string, string>;
   /** The program of every process; by default the server that renders no pages ahead. */
   entry?: string;
+  /** Has all processes write emails into the outbox of the lake's, while no mail server is set. */
+  sharesOutbox?: boolean;
   /** See `CaddyOptions`. */
   trustsForwarded?: boolean;
 }
@@ -60,6 +64,7 @@ export interface Cluster {
  */
 export async function startCluster({
   port,
+  processPort = port + 1,
   sites: count = 3,
   entry = "tests/support/cold-server.ts",
   ...options
@@ -88,7 +93,7 @@ export async function startCluster({
       program: new Phoenix([join(root, entry)], settings, `${origin}/readyz`),
     };
   };
-  const lake = processAt(port + 1, "lake", {});
+  const lake = processAt(processPort, "lake", {});
   await copyFilledLake(join(lake.dataDir, "lake"));
   const tokens = lakeTokens(lake.dataDir);
   const proxy = await startFaultProxy(lake.origin);
@@ -100,8 +105,10 @@ export async function startCluster({
   };
   const sites: ClusterProcess[] = [];
   const start = (): ClusterProcess => {
-    const site = processAt(port + 2 + sites.length, `site-${sites.length + 1}`, shared);
+    const site = processAt(processPort + 1 + sites.length, `site-${sites.length + 1}`, shared);
     sites.push(site);
+    mkdirSync(site.dataDir, { recursive: true });
+    if (options.sharesOutbox) symlinkSync(join(lake.dataDir, "outbox"), join(site.dataDir, "outbox"));
     site.program.rise();
     return site;
   };

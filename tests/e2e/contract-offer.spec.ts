@@ -1,14 +1,19 @@
 import type { Browser } from "@playwright/test";
-import { signInContext } from "../support/admins.ts";
 import { cardStore, forget, type Order } from "../support/card-store.ts";
-import { anotherBrowser, cardSite, cardSiteDataDir, expect, expectAccessible, test } from "../support/e2e.ts";
+import {
+  anotherBrowser,
+  cardSite,
+  expect,
+  expectAccessible,
+  signInOnCardSite,
+  test,
+} from "../support/e2e.ts";
 import type { Page } from "../support/e2e.ts";
 import { agree, next, pay, success, uniqueEmail, useCard } from "../support/order-page.ts";
 
 // A contract that an admin makes, and its client reviews, signs and pays over a private link.
 
-const signIn = async (page: Page) =>
-  signInContext(page.context(), { origin: cardSite, dataDir: await cardSiteDataDir() });
+const signIn = async (page: Page) => signInOnCardSite(page.context());
 
 const contractOf = async (email: string) =>
   (await cardStore()).fetch<(Order & { agreedToTerms: boolean; signature: string })[]>(

@@ -14,6 +14,7 @@ import { lakeClient, lakeTokens } from "../support/site.ts";
 interface DevSite {
   origin: string;
   dataDir: string;
+  env: Record<string, string>;
   output(): string;
 }
 
@@ -38,7 +39,7 @@ const test = base.extend<object, { site: DevSite }>({
         ADMIN_EMAILS,
       });
       await waitFor(`${origin}/favicon.svg`, running);
-      await use({ origin, dataDir, output: running.output });
+      await use({ origin, dataDir, env: { DATA_DIR: dataDir }, output: running.output });
       await running.stop();
       for (const directory of [dataDir, cacheDir]) rmSync(directory, { recursive: true, force: true });
     },

@@ -5,6 +5,7 @@ import {
   signInAsAdmin,
   site,
   siteDataDir,
+  siteEnv,
   test,
 } from "../support/e2e.ts";
 import { ada, createAccount } from "../support/admins.ts";
@@ -14,7 +15,11 @@ const REFUSED = "Failed to sign in. Please check your credentials.";
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  const { code, output } = await createAccount({ origin: site, dataDir: await siteDataDir() }, ada);
+  const { code, output } = await createAccount(
+    { origin: site, dataDir: await siteDataDir() },
+    ada,
+    await siteEnv(),
+  );
   expect(output).toContain("can sign in");
   expect(code).toBe(0);
 });

@@ -108,7 +108,11 @@ export async function signInAt(
 }
 
 /** The same for every page of a browser context. */
-export async function signInContext(context: BrowserContext, site: Site, email?: string): Promise<void> {
-  const [name = "", value = ""] = (await sessionCookie(site.dataDir, email)).split(/=(.*)/s);
+export async function signInContext(
+  context: BrowserContext,
+  site: { origin: string; env: Record<string, string> },
+  email?: string,
+): Promise<void> {
+  const [name = "", value = ""] = (await signInAt(site, email)).split(/=(.*)/s);
   await context.addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: "Lax" }]);
 }

@@ -10,32 +10,30 @@ import { startFaultProxy, type Fault } from "../../dev/doubles/fault-proxy.ts";
 import { ports } from "./e2e-ports.ts";
 import { copyFilledLake } from "./filled-lake.ts";
 import { start, waitFor } from "./process.ts";
-import { startSite } from "./site.ts";
+import { startSite, type RunningSite } from "./site.ts";
+import { isCluster, startTopologySite, type TopologySite } from "./topology.ts";
 
 // The sites of the browser tests: one with the default configuration, one whose content lake is behind a fault proxy, and one with
 // cards and Google accounts. Playwright starts and stops them.
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const directory = mkdtempSync(join(tmpdir(), "lake-"));
-await copyFilledLake(directory);
-const lakeOrigin = `http://127.0.0.1:${ports.lake}`;
-const lake = start(
-  [join(root, "lake/bin/lake.ts"), "--data", directory, "--port", String(ports.lake), "--public-read"],
-  {},
-);
-await waitFor(`${lakeOrigin}/v1/ping`, lake);
-const tokens = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as {
-  read: string;
-  write: string;
-};
-const proxy = await startFaultProxy(lakeOrigin);
-const google = await startGoogleDouble({ port: ports.google });
-const stripe = await startStripeDouble({ port: ports.stripe });
-const webhookSecret = "whsec_browser_tests";
-// The third uses the doubles of Stripe, which sends it signed webhooks, and Google.
-const [site, faulty, cards] = await Promise.all([
-  startSite({ port: ports.site, env: { ADMIN_EMAILS } }),
-  startSite({
+
+/** A site of one process whose content lake is another one, behind a fault proxy. */
+async function startFaultySite(): Promise<TopologySite> {
+  const directory = mkdtempSync(join(tmpdir(), "lake-"));
+  await copyFilledLake(directory);
+  const lakeOrigin = `http://127.0.0.1:${ports.lake}`;
+  const lake = start(
+    [join(root, "lake/bin/lake.ts"), "--data", directory, "--port", String(ports.lake), "--public-read"],
+    {},
+  );
+  await waitFor(`${lakeOrigin}/v1/ping`, lake);
+  const tokens = JSON.parse(readFileSync(join(directory, "tokens.json"), "utf8")) as {
+    read: string;
+    write: string;
+  };
+  const proxy = await startFaultProxy(lakeOrigin);
+  const site: RunningSite = await startSite({
     port: ports.faultySite,
     env: {
       SANITY_API_HOST: proxy.origin,
@@ -43,9 +41,35 @@ const [site, faulty, cards] = await Promise.all([
       SANITY_API_WRITE_TOKEN: tokens.write,
       ADMIN_EMAILS,
     },
-  }),
-  startSite({
+  });
+  return {
+    ...site,
+    proxy,
+    async stop() {
+      await site.stop();
+      await proxy.close();
+      await lake.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+const google = await startGoogleDouble({ port: ports.google });
+const stripe = await startStripeDouble({ port: ports.stripe });
+const webhookSecret = "whsec_browser_tests";
+// The third uses the doubles of Stripe, which sends it signed webhooks, and Google.
+const [site, faulty, cards] = await Promise.all([
+  startTopologySite({ port: ports.site, processPort: ports.siteProcesses, env: { ADMIN_EMAILS } }),
+  isCluster
+    ? startTopologySite({
+        port: ports.faultySite,
+        processPort: ports.faultySiteProcesses,
+        env: { ADMIN_EMAILS },
+      })
+    : startFaultySite(),
+  startTopologySite({
     port: ports.cardSite,
+    processPort: ports.cardSiteProcesses,
     env: {
       ADMIN_EMAILS,
       STRIPE_SECRET_KEY: "sk_test_browser",
@@ -71,16 +95,15 @@ interface Rule {
 
 /** `POST /faults` with a rule activates a fault, `DELETE /faults` removes all; `GET /` responds when everything runs. */
 const control = createServer(async (request, response) => {
-  if (request.method === "DELETE") proxy.clear();
+  if (request.method === "DELETE") faulty.proxy?.clear();
   if (request.method === "POST") {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { path, ...rule } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as Rule;
-    proxy.fail({ ...rule, path: new RegExp(path) });
+    void faulty.proxy?.fail({ ...rule, path: new RegExp(path) });
   }
-  response.end(
-    JSON.stringify({ dataDir: site.dataDir, cardDataDir: cards.dataDir, faultyDataDir: faulty.dataDir }),
-  );
+  const facts = ({ dataDir, env }: TopologySite) => ({ dataDir, env });
+  response.end(JSON.stringify({ site: facts(site), cards: facts(cards), faulty: facts(faulty) }));
 });
 control.listen(ports.control, "127.0.0.1");
 
@@ -89,9 +112,6 @@ async function stop(): Promise<void> {
   await Promise.all([site.stop(), faulty.stop(), cards.stop()]);
   await stripe.close();
   await google.close();
-  await proxy.close();
-  await lake.stop();
-  rmSync(directory, { recursive: true, force: true });
   process.exit(0);
 }
 process.on("SIGTERM", () => void stop());

@@ -105,25 +105,36 @@ export async function setGoogle(settings: GoogleSettings): Promise<void> {
   });
 }
 
-type DataDirs = Record<"dataDir" | "cardDataDir" | "faultyDataDir", string>;
+type SiteName = "site" | "cards" | "faulty";
 
-async function dataDirs(): Promise<DataDirs> {
-  return (await (await fetch(control)).json()) as DataDirs;
+interface SiteFacts {
+  dataDir: string;
+  /** Its settings, for helpers and commands. */
+  env: Record<string, string>;
+}
+
+async function factsOf(name: SiteName): Promise<SiteFacts> {
+  return ((await (await fetch(control)).json()) as Record<SiteName, SiteFacts>)[name];
+}
+
+/** Settings of the site. */
+export async function siteEnv(): Promise<Record<string, string>> {
+  return (await factsOf("site")).env;
 }
 
 /** Data directory of the site. */
 export async function siteDataDir(): Promise<string> {
-  return (await dataDirs()).dataDir;
+  return (await factsOf("site")).dataDir;
 }
 
 /** Data directory of the site with cards. */
 export async function cardSiteDataDir(): Promise<string> {
-  return (await dataDirs()).cardDataDir;
+  return (await factsOf("cards")).dataDir;
 }
 
 /** Data directory of the site behind the fault proxy. */
 export async function faultySiteDataDir(): Promise<string> {
-  return (await dataDirs()).faultyDataDir;
+  return (await factsOf("faulty")).dataDir;
 }
 
 /** The site with the default configuration. */
@@ -131,12 +142,17 @@ export const site = `http://localhost:${ports.site}`;
 
 /** Signs a browser context in on `site`, as one of ADMIN_EMAILS or another account. */
 export async function signInAsAdmin(context: BrowserContext, email?: string): Promise<void> {
-  await signInContext(context, { origin: site, dataDir: await siteDataDir() }, email);
+  await signInContext(context, { origin: site, env: await siteEnv() }, email);
 }
 
 /** The same on the site behind the fault proxy. */
 export async function signInOnFaultySite(context: BrowserContext): Promise<void> {
-  await signInContext(context, { origin: faultySite, dataDir: await faultySiteDataDir() });
+  await signInContext(context, { origin: faultySite, env: (await factsOf("faulty")).env });
+}
+
+/** The same on the site with cards. */
+export async function signInOnCardSite(context: BrowserContext): Promise<void> {
+  await signInContext(context, { origin: cardSite, env: (await factsOf("cards")).env });
 }
 
 /** Stops the page's clock before it is opened; only `page.clock.runFor` advances it. */

@@ -1,13 +1,15 @@
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { SanityClient } from "@sanity/client";
 import { ADMIN_EMAILS, signInContext } from "./admins.ts";
-import { lakeClient, lakeTokens, startSite, type RunningSite } from "./site.ts";
+import { ports } from "./e2e-ports.ts";
+import { lakeClient, lakeTokens, startSite } from "./site.ts";
+import { isCluster, startTopologySite, type TopologySite } from "./topology.ts";
 
 export { expect };
 export type { Page };
 
 export interface StudioSite {
-  site: RunningSite;
+  site: Pick<TopologySite, "origin" | "dataDir" | "env">;
   /** Client with the write token that sees drafts. */
   writer: SanityClient;
   /** Returns the requests that the lake did not implement: method and path. */
@@ -55,7 +57,13 @@ export const test = base.extend<Fixtures, { studio: StudioSite }>({
   studio: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the used fixtures from the pattern: none
     async ({}, use) => {
-      const site = await startSite({ env: { ADMIN_EMAILS } });
+      const site = isCluster
+        ? await startTopologySite({
+            port: ports.studioProcesses,
+            processPort: ports.studioProcesses + 1,
+            env: { ADMIN_EMAILS },
+          })
+        : await startSite({ env: { ADMIN_EMAILS } });
       const { write } = lakeTokens(site.dataDir);
       const writer = lakeClient(site, write);
       const unanswered = async (): Promise<string[]> => {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { start, waitFor, type RunningProcess } from "../process.ts";
 import type { Random } from "./random.ts";
@@ -20,6 +21,18 @@ function killPart(pid: number): void {
   } catch {
     // It has just exited.
   }
+}
+
+let children: Set<ChildProcess> | null = null;
+
+/** Kills a child when this process exits, however it does. */
+function endsWithThisProcess(child: ChildProcess): void {
+  if (children === null) {
+    children = new Set();
+    process.once("exit", () => children?.forEach((one) => void one.kill("SIGKILL")));
+  }
+  const alive = children.add(child);
+  child.once("exit", () => alive.delete(child));
 }
 
 /** A program that is killed and restarted repeatedly. */
@@ -46,10 +59,7 @@ export class Phoenix {
   rise(): void {
     this.#wanted = false;
     const running = start(this.#args, this.#env);
-    // Ends with this process in any case.
-    const end = () => void running.child.kill("SIGKILL");
-    process.once("exit", end);
-    running.child.once("exit", () => process.off("exit", end));
+    endsWithThisProcess(running.child);
     running.child.once("exit", (code, signal) => {
       if (this.#wanted || this.#running !== running) return;
       // The program may exit because a child process was killed during its start: restart it, as systemd would.
