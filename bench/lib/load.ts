@@ -23,7 +23,7 @@ function threadMicros(thread: string): number {
 }
 
 /** Returns the CPU time of a process's threads in microseconds; NaN where /proc does not exist. */
-function cpuMicros(pid: number): number {
+export function cpuMicros(pid: number): number {
   try {
     // In nanoseconds; /proc/<pid>/stat counts in hundredths of a second, too coarse for a short slice.
     return readdirSync(`/proc/${pid}/task`)

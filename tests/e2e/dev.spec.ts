@@ -8,6 +8,7 @@ import { copyFilledLake } from "../support/filled-lake.ts";
 import { freePort } from "../support/free-port.ts";
 import { start, waitFor } from "../support/process.ts";
 import { lakeClient, lakeTokens } from "../support/site.ts";
+import { isCluster } from "../support/topology.ts";
 
 // npm run dev in a fresh checkout: what Vite bundles ahead is not there yet.
 
@@ -49,6 +50,7 @@ const test = base.extend<object, { site: DevSite }>({
 });
 
 test.describe.configure({ mode: "default", timeout: 240_000 });
+test.skip(isCluster, "npm run dev is one process, whatever the topology.");
 
 const PAGES = [
   "/",
