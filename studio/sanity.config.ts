@@ -7,6 +7,7 @@ import { structure } from "./desk/structure.ts";
 import { embeddedDocument, embeddedLake } from "./lake/embedded.ts";
 import { API_VERSION } from "./model/api.ts";
 import { isProtected } from "./model/kinds.ts";
+import { withSchedule, withScheduleBadge } from "./schedule/schedule-action.tsx";
 import { previewTool } from "./preview/preview-tool.ts";
 import { schemaTypes } from "./schema-types/index.ts";
 
@@ -35,8 +36,8 @@ export default defineConfig({
     templates: (templates) => templates.filter(({ schemaType }) => !isProtected(schemaType)),
   },
   document: {
-    actions: documentActions,
-    badges: documentBadges,
+    actions: apiHost ? withSchedule(documentActions) : documentActions,
+    badges: apiHost ? withScheduleBadge(documentBadges) : documentBadges,
     newDocumentOptions,
     ...(apiHost ? embeddedDocument : {}),
   },

@@ -22,7 +22,7 @@ export interface ContentClients extends ContentStore {
    */
   readClient: SanityClient;
   /** Writes with the write token. Its type has no methods to read. */
-  writeClient: WriteClient;
+  writeClient: WriteClient & Pick<SanityClient, "action">;
   /** Reads private documents for admins, never from the CDN, and without long retries. */
   adminClient: SanityClient;
   /** Reads drafts in place of published documents, for previews. */

@@ -1,3 +1,4 @@
+import { publishScheduled } from "../content/scheduled-publishing.server.ts";
 import { deleteOld } from "../submissions/retention.server.ts";
 import type { Services } from "./services.server.ts";
 import { createTurns } from "./turns.server.ts";
@@ -5,6 +6,8 @@ import { createTurns } from "./turns.server.ts";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+/** How much later than its time a scheduled document may be published. */
+const SCHEDULE_MS = 10 * SECOND;
 
 interface PeriodicJob {
   name: string;
@@ -35,6 +38,18 @@ function periodicJobs(services: Services): PeriodicJob[] {
     { name: "unattached uploads", ...hourly, run: () => files.sweep() },
     { name: "billing", ...hourly, isShared: true, run: () => contracts.bill() },
     ...(sendDigest ? [{ name: "digest", ...hourly, isShared: true as const, run: sendDigest }] : []),
+    // Hosted Sanity publishes what is scheduled there by itself.
+    ...(env.content.mode === "embedded"
+      ? [
+          {
+            name: "scheduled publishing",
+            intervalMs: SCHEDULE_MS,
+            firstAfterMs: 0,
+            isShared: true as const,
+            run: async () => void (await publishScheduled(services, services.clock())),
+          },
+        ]
+      : []),
     { name: "retention", ...hourly, run: () => deleteOldData(services) },
     // Not at once, because visitors who were paying during the restart are coming back.
     ...(contracts.sweep

@@ -35,7 +35,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<PostData> {
-  const post = published(await loadContent(context, postQuery, { slug: params.slug ?? "" }));
+  const post = published(
+    await loadContent(context, postQuery, {
+      slug: params.slug ?? "",
+      ahead: context.cache.drafts,
+    }),
+  );
   return { ...dated(post), related: post.related.map(dated) };
 }
 

@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : [];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const page: BlogPageData = await loadContent(context, blogQuery);
+  const page: BlogPageData = await loadContent(context, blogQuery, { ahead: context.cache.drafts });
   return { intro: published(page.intro), posts: page.posts.map(dated) };
 }
 

@@ -14,6 +14,7 @@ const locations: DocumentLocationResolver = ({ id, type }, { documentStore }) =>
     ? null
     : documentStore.listenQuery(DOCUMENT_QUERY, { id }, { apiVersion: API_VERSION, perspective: "raw" }).pipe(
         map((document: PreviewedDocument | null) => {
+          if (type === "siteSettings") return { message: "Shown on every page", tone: "positive" as const };
           const pages = sitePages(document ?? { _type: type });
           return pages.length > 0
             ? { locations: pages }

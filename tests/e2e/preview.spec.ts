@@ -32,12 +32,19 @@ test("an editor sees drafts and leaves; a visitor sees neither them nor a byte o
   const data = await page.request.get("/about.data");
   expect(await data.text()).toContain("Not published yet");
   expect(data.headers()["x-shows-drafts"]).toBeUndefined();
+  const newest = await studio.writer.fetch<{ _type: string; slug: object }>("*[_type == 'post'][0]");
+  const slug = { ...newest.slug, current: "dated-ahead" };
+  const publishedAt = new Date(Date.now() + 86_400_000).toISOString();
+  await studio.writer.create({ ...newest, _id: "dated-ahead", slug, publishedAt, title: "Dated ahead" });
+  expect(await (await page.request.get("/blog/dated-ahead")).text()).toContain("Dated ahead");
+  expect(await (await page.request.get("/blog")).text()).toContain("Dated ahead");
 
   const visitor = await browser.newPage();
   const scripts: string[] = [];
   visitor.on("request", (request) => scripts.push(request.url()));
   const page0 = await visitor.goto(`${studio.site.origin}/about`, { waitUntil: "networkidle" });
   await expect(headline(visitor)).not.toHaveText("Not published yet");
+  expect((await visitor.request.get(`${studio.site.origin}/blog/dated-ahead`)).status()).toBe(404);
   const html = (await page0?.text()) ?? "";
   expect(html).not.toContain("data-sanity");
   expect(html).not.toContain("preview");

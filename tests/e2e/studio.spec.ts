@@ -167,3 +167,27 @@ test("the history goes back to what was published", async ({ page, studio }) => 
     .poll(async () => (await studio.writer.getDocument("drafts.siteSettings"))?.tagline, SLOW)
     .toBe("The line to come back to");
 });
+
+test("a draft is published at the time that was set for it", async ({ page, studio }) => {
+  const draft = { _id: "drafts.statistic-later", _type: "statistic", value: 7, label: "Later", order: 99 };
+  await studio.writer.create(draft);
+  await openDocument(page, studio, "statistic;statistic-later");
+  await chooseFromMenu(page, page.getByTestId("action-menu-button"), /schedule publishing/i);
+  const dialog = page.getByRole("dialog", { name: "Schedule publishing" });
+  const time = dialog.getByLabel("Publish at");
+  await time.fill("2020-01-01T00:00");
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Choose a time in the future.");
+  await time.fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 16));
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page.getByText(/^Publishes /)).toBeVisible(SLOW);
+  expect(await studio.writer.getDocument("statistic-later")).toBeUndefined();
+  await studio.writer
+    .patch("drafts.publish-statistic-later")
+    .set({ publishAt: "2020-01-01T00:00:00Z" })
+    .commit();
+  await expect
+    .poll(() => studio.writer.getDocument("statistic-later"), SLOW)
+    .toMatchObject({ label: "Later" });
+  await expect(page.getByText(/^Publishes /)).toBeHidden(SLOW);
+});

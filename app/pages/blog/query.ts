@@ -13,16 +13,21 @@ const postCard = /* groq */ `
   "author": author->{ name, role }
 `;
 
+const dated = /* groq */ `_type == "post" && defined(slug.current)`;
+
 /** Published articles; an editor may publish one in advance with a date in the future. */
-const posts = /* groq */ `_type == "post" && defined(slug.current) && publishedAt <= now()`;
+const posts = /* groq */ `${dated} && publishedAt <= now()`;
+
+/** The same, and in previews (parameter `ahead`) those of the future too. */
+const shownPosts = /* groq */ `${dated} && (publishedAt <= now() || $ahead)`;
 
 export const blogQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-blog"][0]{ ${introFragment} },
-  "posts": *[${posts}] | order(publishedAt desc){ ${postCard} }
+  "posts": *[${shownPosts}] | order(publishedAt desc){ ${postCard} }
 }`);
 
-/** Parameter: `slug`. Related articles: most tags in common first, then newest. */
-export const postQuery = defineQuery(`*[${posts} && slug.current == $slug][0]{
+/** Parameters: `slug`, `ahead`. Related articles: most tags in common first, then newest. */
+export const postQuery = defineQuery(`*[${shownPosts} && slug.current == $slug][0]{
   ${postCard},
   _updatedAt,
   "body": body[]{ ..., _type in ["image", "imageWithAlt"] => { ${imageFragment}, caption } },

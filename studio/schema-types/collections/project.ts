@@ -35,11 +35,16 @@ export const project = defineType({
     defineField({ name: "results", type: "array", of: [result], validation: (rule) => rule.max(4) }),
     defineField({ name: "image", type: "imageWithAlt", validation: pictureRequired }),
     orderField("project"),
-    defineField({ name: "featured", type: "boolean", initialValue: false }),
+    // The home page names its featured projects itself: a second switch would do nothing.
+    defineField({ name: "featured", type: "boolean", initialValue: false, hidden: true }),
   ],
   orderings: [{ name: "position", title: "Position", by: [{ field: "order", direction: "asc" }] }],
   preview: {
     select: { title: "title", client: "client", year: "year", media: "image" },
-    prepare: ({ title, client, year, media }) => ({ title, subtitle: `${client}, ${year}`, media }),
+    prepare: ({ title, client, year, media }) => ({
+      title,
+      subtitle: [client, year].filter(Boolean).join(", "),
+      media,
+    }),
   },
 });

@@ -184,7 +184,11 @@ const contractFields = [
     "payment",
   ),
   readOnlyList("history", event, "history"),
-  readOnlyObject("subscription", ["id", "status"].map(readOnlyString), "payment"),
+  {
+    ...readOnlyObject("subscription", ["id", "status"].map(readOnlyString), "payment"),
+    // Stored as null while there is none, which the Studio calls invalid.
+    hidden: ({ value }: { value?: unknown }) => !value,
+  },
   { ...readOnlyText("signature"), group: "order", components: { input: SignatureInput } },
   { ...readOnlyFlag("agreedToTerms"), group: "order" },
   readOnlyObject("agreedPolicy", ["version", "hash"].map(readOnlyString), "order"),

@@ -1,0 +1,62 @@
+import { CalendarIcon } from "@sanity/icons/Calendar";
+import { useState } from "react";
+import {
+  useValidationStatus,
+  type DocumentActionComponent,
+  type DocumentActionsResolver,
+  type DocumentBadgeComponent,
+  type DocumentBadgesResolver,
+} from "sanity";
+import { contentTypes } from "../model/kinds.ts";
+import { ScheduleForm } from "./schedule-form.tsx";
+import { useSchedule } from "./use-schedule.ts";
+
+const timeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+const useScheduleAction: DocumentActionComponent = ({ id, type, draft }) => {
+  const schedule = useSchedule(id);
+  const { validation } = useValidationStatus(draft?._id ?? id, type, true);
+  const [isOpen, setOpen] = useState(false);
+  const isInvalid = validation.some(({ level }) => level === "error");
+  const close = () => setOpen(false);
+  return {
+    label: schedule ? "Change schedule" : "Schedule publishing",
+    icon: CalendarIcon,
+    // A schedule whose draft was discarded can still be cancelled.
+    disabled: schedule === undefined || (!schedule && (!draft || isInvalid)),
+    title: !schedule && isInvalid ? "There are validation errors that need to be fixed first" : undefined,
+    onHandle: () => setOpen(true),
+    dialog: isOpen && {
+      type: "dialog",
+      header: "Schedule publishing",
+      width: "small",
+      onClose: close,
+      content: <ScheduleForm documentId={id} schedule={schedule ?? null} onDone={close} />,
+    },
+  };
+};
+
+const useScheduleBadge: DocumentBadgeComponent = ({ id, draft }) => {
+  const schedule = useSchedule(id);
+  if (!schedule || !draft) return null;
+  const time = timeFormat.format(new Date(schedule.publishAt));
+  return { label: `Publishes ${time}`, title: "The draft is published at this time", color: "primary" };
+};
+
+const isScheduled = (type: string) => contentTypes.includes(type);
+
+/** Adds the action that schedules the publishing of content, which the site does. */
+export const withSchedule =
+  (resolve: DocumentActionsResolver): DocumentActionsResolver =>
+  (given, context) => {
+    const actions = resolve(given, context);
+    return isScheduled(context.schemaType) ? [...actions, useScheduleAction] : actions;
+  };
+
+/** Adds the badge that says when a draft is published. */
+export const withScheduleBadge =
+  (resolve: DocumentBadgesResolver): DocumentBadgesResolver =>
+  (given, context) => {
+    const badges = resolve(given, context);
+    return isScheduled(context.schemaType) ? [...badges, useScheduleBadge] : badges;
+  };
