@@ -1147,6 +1147,20 @@ export type HomePage = {
   seo?: Seo;
 };
 
+export type Redirects = {
+  _id: string;
+  _type: "redirects";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  list?: Array<{
+    from?: string;
+    to?: string;
+    _type: "redirect";
+    _key: string;
+  }>;
+};
+
 export type PageReference = {
   _ref: string;
   _type: "reference";
@@ -1473,6 +1487,7 @@ export type AllSanitySchemaTypes =
   | PageIntro
   | AboutPage
   | HomePage
+  | Redirects
   | PageReference
   | Look
   | Page
@@ -1901,6 +1916,14 @@ export type SubscribersNewestQueryResult = {
 // Variable: idsQuery
 // Query: *[_type in $types]._id
 export type IdsQueryResult = Array<string>;
+
+// Source: ../app/content/redirects-query.ts
+// Variable: redirectsQuery
+// Query: *[_type == "redirects" && _id == "redirects"][0].list[]{ "from": coalesce(from, ""), "to": coalesce(to, "") }
+export type RedirectsQueryResult = Array<{
+  from: string | "";
+  to: string | "";
+}> | null;
 
 // Source: ../app/content/site-query.ts
 // Variable: siteQuery
@@ -3533,6 +3556,7 @@ declare global {
     '{\n  "total": count(*[_type == "contactSubmission"]),\n  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]{\n  _id,\n  _rev,\n  "name": coalesce(name, ""),\n  "email": coalesce(email, ""),\n  "phone": coalesce(phone, ""),\n  "service": coalesce(service, ""),\n  "status": coalesce(adminStatus, "new"),\n  "date": coalesce(submitted_at, _createdAt),\n  "suspected": defined(suspected)\n}\n}': MessagesNewestQueryResult;
     '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
     "*[_type in $types]._id": IdsQueryResult;
+    '*[_type == "redirects" && _id == "redirects"][0].list[]{ "from": coalesce(from, ""), "to": coalesce(to, "") }': RedirectsQueryResult;
     '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "look": *[_type == "look" && _id == "look"][0]{\n    logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n    accentColor, accentColorDark, font,\n    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },\n    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }\n  },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",\n    "consentTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
     '*[_type == "pageIntro" && _id == $id][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': IntroQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "customPages": *[_type == "page" && defined(slug.current)] | order(slug.current asc){\n    "slug": slug.current, _updatedAt\n  },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;

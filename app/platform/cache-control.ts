@@ -9,6 +9,9 @@ export const FRESH_PAGE = "public, no-cache";
 /** Feeds and sitemaps: five minutes late is early enough. */
 export const FEED = "public, max-age=300, s-maxage=300, stale-while-revalidate=3600";
 
+/** Redirects of the owner: without a limit, browsers would keep them for ever. */
+export const MOVED = "public, max-age=300";
+
 /** Share images: slow to render, and change only with a title. */
 export const DRAWN = "public, max-age=3600, s-maxage=3600, stale-while-revalidate=86400";
 

@@ -1,6 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
+import { orRedirect } from "../content/redirects.server.ts";
 import { dated } from "../layout/dates.server.ts";
 import { pageMeta } from "../layout/seo.ts";
 import { article, breadcrumbs } from "../layout/structured-data.ts";
@@ -34,13 +35,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [];
 
-export async function loader({ context, params }: LoaderFunctionArgs): Promise<PostData> {
-  const post = published(
-    await loadContent(context, postQuery, {
-      slug: params.slug ?? "",
-      ahead: context.cache.drafts,
-    }),
-  );
+export async function loader(args: LoaderFunctionArgs): Promise<PostData> {
+  const { context, params } = args;
+  const query = { slug: params.slug ?? "", ahead: context.cache.drafts };
+  const post = await orRedirect(args, async () => published(await loadContent(context, postQuery, query)));
   return { ...dated(post), related: post.related.map(dated) };
 }
 

@@ -1,6 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadContent, published } from "../content/load.server.ts";
+import { orRedirect } from "../content/redirects.server.ts";
 import { contactConstraint } from "../forms/contact/schema.server.ts";
 import { PageHeader } from "../layout/page-header.tsx";
 import { pageMeta } from "../layout/seo.ts";
@@ -26,11 +27,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 /** A page that editors made. Throws a 404 Response for all other paths of one segment. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params } = args;
   const slug = params.slug ?? "";
   const isPage = isPageSlug(slug) && (await loadContent(context, pageSlugsQuery)).includes(slug);
-  const page: CustomPageData = published(
-    isPage ? await loadContent(context, customPageQuery, { slug }) : null,
+  const page: CustomPageData = await orRedirect(args, async () =>
+    published(isPage ? await loadContent(context, customPageQuery, { slug }) : null),
   );
   const hasContactForm = page.sections.some(
     (section) => section._type === "formSection" && section.form === "contact",

@@ -56,6 +56,7 @@ export const structure: StructureResolver = (S, context) =>
     .items([
       pinned(S, "siteSettings", "siteSettings", "Site settings"),
       pinned(S, "look", "look", "Look and navigation"),
+      pinned(S, "redirects", "redirects", "Redirects"),
       pinned(S, "homePage", "homePage", "Home page"),
       pinned(S, "aboutPage", "aboutPage", "About page"),
       pinnedGroup(S, "pageIntro", "Page openings", introPages),

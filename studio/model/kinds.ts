@@ -16,7 +16,14 @@ export const introPages = pagesOf("pageIntro");
 export const legalPages = pagesOf("legalPage");
 
 /** Types with a single document, whose id is the type. */
-const singletons = ["siteSettings", "look", "homePage", "aboutPage", ...TEXT_GROUPS.map(({ type }) => type)];
+const singletons = [
+  "siteSettings",
+  "look",
+  "redirects",
+  "homePage",
+  "aboutPage",
+  ...TEXT_GROUPS.map(({ type }) => type),
+];
 
 const pinnedTypes = new Set([...singletons, "pageIntro", "legalPage"]);
 

@@ -33,6 +33,7 @@ export function sitePages({ _type, title, slug, page }: PreviewedDocument): Site
   switch (_type) {
     case "homePage":
     case "look":
+    case "redirects":
     case "testimonial":
       return [HOME];
     case "siteSettings":
