@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { siteQuery } from "./content/site-query.ts";
 import { maxLengthOf, validateText } from "./content/texts.ts";
-import { TEXT_GROUPS } from "./text-groups.ts";
+import { STUDIO_TEXTS, TEXT_GROUPS } from "./text-groups.ts";
 
 const seed = readFileSync(new URL("../seed/data.ndjson", import.meta.url), "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test.each(TEXT_GROUPS.map((group) => [group.type, group] as const))(
+test.each(STUDIO_TEXTS.map((group) => [group.type, group] as const))(
   "%s: the seed has the defaults, and the Studio takes them",
   (type, { texts }) => {
     const specified = Object.entries(texts).filter(([, { text }]) => text !== "");

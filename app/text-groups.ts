@@ -1,7 +1,13 @@
+import { PASSWORD_CHANGED, PASSWORD_RESET } from "./auth/email-words.ts";
 import { SIGN_IN } from "./auth/texts.ts";
-import type { TextGroup } from "./content/texts.ts";
+import { fieldsOfEmail } from "./content/email-words.ts";
+import { defineTexts, type TextGroup } from "./content/texts.ts";
+import { CONTRACT_EMAIL_WORDS } from "./contracts/emails/email-words.ts";
 import { ORDER_FORM } from "./contracts/texts.ts";
+import { MESSAGE_RECEIPT } from "./forms/contact/email-words.ts";
+import { NEWSLETTER_WELCOME } from "./forms/newsletter/email-words.ts";
 import { NEWSLETTER } from "./forms/newsletter/messages.ts";
+import { QUESTIONNAIRE_RECEIPT } from "./forms/questionnaire/email-words.ts";
 import { QUESTION_TEXTS } from "./forms/questionnaire/question-texts.ts";
 import { CONSENT } from "./layout/consent-texts.ts";
 import { ERROR_PAGES } from "./layout/error-texts.ts";
@@ -22,3 +28,24 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
   ERROR_PAGES,
   CONSENT,
 ];
+
+/** Every email whose words editors may change, in the order of the Studio's form. */
+const EMAIL_WORDS = [
+  MESSAGE_RECEIPT,
+  QUESTIONNAIRE_RECEIPT,
+  NEWSLETTER_WELCOME,
+  ...CONTRACT_EMAIL_WORDS,
+  PASSWORD_RESET,
+  PASSWORD_CHANGED,
+] as const;
+
+/** The words of the emails; read when an email is sent (app/submissions/email/brand.server.ts). */
+const EMAIL_TEXTS: TextGroup = defineTexts({
+  type: "emailTexts",
+  title: "Emails",
+  path: null,
+  texts: Object.fromEntries(EMAIL_WORDS.flatMap(fieldsOfEmail)),
+});
+
+/** Every group that the Studio has a form of. */
+export const STUDIO_TEXTS: readonly TextGroup[] = [...TEXT_GROUPS, EMAIL_TEXTS];

@@ -1,19 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { ActionButton, Paragraph, QuietLink } from "../platform/email-layout.server.tsx";
+import { worded } from "../content/email-words.ts";
+import { ActionButton, Opening, Paragraph, QuietLink } from "../platform/email-layout.server.tsx";
+import { PASSWORD_CHANGED, PASSWORD_RESET } from "./email-words.ts";
 
 interface LinkProps {
   link: string;
 }
 
 const passwordReset = {
-  name: "password-reset",
-  subject: () => "Set a new password",
+  ...worded<LinkProps>(PASSWORD_RESET),
   Content: ({ link }: LinkProps) => (
     <>
-      <Paragraph>
-        Somebody asked for a new password for this address on our website. The link works once, for 30
-        minutes.
-      </Paragraph>
+      <Opening />
       <Paragraph>If it was not you, you can ignore this email: your password stays as it is.</Paragraph>
       <ActionButton href={link}>Set a new password</ActionButton>
     </>
@@ -22,13 +20,10 @@ const passwordReset = {
 };
 
 const passwordChanged = {
-  name: "password-changed",
-  subject: () => "Your password was changed",
+  ...worded<LinkProps>(PASSWORD_CHANGED),
   Content: ({ link }: LinkProps) => (
     <>
-      <Paragraph>
-        The password of your account on our website was just changed. All other browsers are signed out.
-      </Paragraph>
+      <Opening />
       <Paragraph>If it was not you, set a new password now.</Paragraph>
       <QuietLink href={link}>Set a new password</QuietLink>
     </>

@@ -747,6 +747,70 @@ export type Slug = {
   source?: string;
 };
 
+export type EmailTexts = {
+  _id: string;
+  _type: "emailTexts";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  message_receipt_subject?: string;
+  message_receipt_opening?: string;
+  message_receipt_closing?: string;
+  questionnaire_receipt_subject?: string;
+  questionnaire_receipt_opening?: string;
+  questionnaire_receipt_closing?: string;
+  newsletter_welcome_subject?: string;
+  newsletter_welcome_opening?: string;
+  newsletter_welcome_closing?: string;
+  order_receipt_subject?: string;
+  order_receipt_opening?: string;
+  order_receipt_closing?: string;
+  order_link_subject?: string;
+  order_link_opening?: string;
+  order_link_closing?: string;
+  contract_link_subject?: string;
+  contract_link_opening?: string;
+  contract_link_closing?: string;
+  invoice_issued_subject?: string;
+  invoice_issued_closing?: string;
+  invoice_reminder_subject?: string;
+  invoice_reminder_opening?: string;
+  invoice_reminder_closing?: string;
+  payment_received_subject?: string;
+  payment_received_closing?: string;
+  invoice_voided_subject?: string;
+  invoice_voided_opening?: string;
+  invoice_voided_closing?: string;
+  credit_note_subject?: string;
+  credit_note_closing?: string;
+  renewal_reminder_subject?: string;
+  renewal_reminder_opening?: string;
+  renewal_reminder_closing?: string;
+  price_change_subject?: string;
+  price_change_closing?: string;
+  renewal_receipt_subject?: string;
+  renewal_receipt_opening?: string;
+  renewal_receipt_closing?: string;
+  charge_failed_subject?: string;
+  charge_failed_opening?: string;
+  charge_failed_closing?: string;
+  cancellation_confirmed_subject?: string;
+  cancellation_confirmed_closing?: string;
+  cancellation_revoked_subject?: string;
+  cancellation_revoked_opening?: string;
+  cancellation_revoked_closing?: string;
+  services_ended_subject?: string;
+  services_ended_closing?: string;
+  refund_issued_subject?: string;
+  refund_issued_closing?: string;
+  password_reset_subject?: string;
+  password_reset_opening?: string;
+  password_reset_closing?: string;
+  password_changed_subject?: string;
+  password_changed_opening?: string;
+  password_changed_closing?: string;
+};
+
 export type ConsentTexts = {
   _id: string;
   _type: "consentTexts";
@@ -1469,6 +1533,7 @@ export type AllSanitySchemaTypes =
   | Post
   | Author
   | Slug
+  | EmailTexts
   | ConsentTexts
   | ErrorTexts
   | SignInTexts
@@ -3522,7 +3587,7 @@ export type ServicesQueryResult = {
 
 // Source: ../app/submissions/email/brand-query.ts
 // Variable: emailBrandQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  companyName, legalName, email, phone, chequeInstructions,  address{ street, suite, city, state, zipCode },  emails{ senderName, replyTo, accentColor },  "lookAccent": *[_type == "look" && _id == "look"][0].accentColor}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  companyName, legalName, email, phone, chequeInstructions,  address{ street, suite, city, state, zipCode },  emails{ senderName, replyTo, accentColor },  "texts": *[_type == "emailTexts" && _id == "emailTexts"][0],  "lookAccent": *[_type == "look" && _id == "look"][0].accentColor}
 export type EmailBrandQueryResult = {
   companyName: string;
   legalName: string;
@@ -3540,6 +3605,69 @@ export type EmailBrandQueryResult = {
     senderName: string | null;
     replyTo: string | null;
     accentColor: string | null;
+  } | null;
+  texts: {
+    _id: "emailTexts";
+    _type: "emailTexts";
+    _createdAt: string;
+    _updatedAt: string;
+    _rev: string;
+    message_receipt_subject?: string;
+    message_receipt_opening?: string;
+    message_receipt_closing?: string;
+    questionnaire_receipt_subject?: string;
+    questionnaire_receipt_opening?: string;
+    questionnaire_receipt_closing?: string;
+    newsletter_welcome_subject?: string;
+    newsletter_welcome_opening?: string;
+    newsletter_welcome_closing?: string;
+    order_receipt_subject?: string;
+    order_receipt_opening?: string;
+    order_receipt_closing?: string;
+    order_link_subject?: string;
+    order_link_opening?: string;
+    order_link_closing?: string;
+    contract_link_subject?: string;
+    contract_link_opening?: string;
+    contract_link_closing?: string;
+    invoice_issued_subject?: string;
+    invoice_issued_closing?: string;
+    invoice_reminder_subject?: string;
+    invoice_reminder_opening?: string;
+    invoice_reminder_closing?: string;
+    payment_received_subject?: string;
+    payment_received_closing?: string;
+    invoice_voided_subject?: string;
+    invoice_voided_opening?: string;
+    invoice_voided_closing?: string;
+    credit_note_subject?: string;
+    credit_note_closing?: string;
+    renewal_reminder_subject?: string;
+    renewal_reminder_opening?: string;
+    renewal_reminder_closing?: string;
+    price_change_subject?: string;
+    price_change_closing?: string;
+    renewal_receipt_subject?: string;
+    renewal_receipt_opening?: string;
+    renewal_receipt_closing?: string;
+    charge_failed_subject?: string;
+    charge_failed_opening?: string;
+    charge_failed_closing?: string;
+    cancellation_confirmed_subject?: string;
+    cancellation_confirmed_closing?: string;
+    cancellation_revoked_subject?: string;
+    cancellation_revoked_opening?: string;
+    cancellation_revoked_closing?: string;
+    services_ended_subject?: string;
+    services_ended_closing?: string;
+    refund_issued_subject?: string;
+    refund_issued_closing?: string;
+    password_reset_subject?: string;
+    password_reset_opening?: string;
+    password_reset_closing?: string;
+    password_changed_subject?: string;
+    password_changed_opening?: string;
+    password_changed_closing?: string;
   } | null;
   lookAccent: string | null;
 } | null;
@@ -3578,7 +3706,7 @@ declare global {
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, client, category, year, summary, description,\n    "technologies": coalesce(technologies, []),\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': PortfolioQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{\n    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),\n    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]\n  },\n  "customPages": *[_type == "page" && defined(slug.current)] | order(title asc){\n    title, "slug": slug.current, "summary": coalesce(intro, seo.description),\n    "more": [seo.title, seo.description] + coalesce(sections[].heading, []) + coalesce(sections[].intro, [])\n      + coalesce(sections[]{ "text": coalesce(pt::text(text), text) }.text, [])\n  },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])\n  },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary,\n    "more": [client, category, pt::text(description)] + coalesce(technologies, [])\n  },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    title, "slug": slug.current, "summary": excerpt,\n    "more": [author->name, pt::text(body)] + coalesce(tags, [])\n  }\n}': SearchIndexQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, summary, description, icon,\n    "features": coalesce(features, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': ServicesQueryResult;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  companyName, legalName, email, phone, chequeInstructions,\n  address{ street, suite, city, state, zipCode },\n  emails{ senderName, replyTo, accentColor },\n  "lookAccent": *[_type == "look" && _id == "look"][0].accentColor\n}': EmailBrandQueryResult;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  companyName, legalName, email, phone, chequeInstructions,\n  address{ street, suite, city, state, zipCode },\n  emails{ senderName, replyTo, accentColor },\n  "texts": *[_type == "emailTexts" && _id == "emailTexts"][0],\n  "lookAccent": *[_type == "look" && _id == "look"][0].accentColor\n}': EmailBrandQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

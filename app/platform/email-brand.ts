@@ -15,6 +15,8 @@ export interface EmailBrand {
   accentColor: string | null;
   /** How to pay by cheque; `""` where nothing is said. */
   chequeInstructions: string;
+  /** Texts that editors changed, by the name of their field. */
+  texts: Readonly<Record<string, string>>;
   /** Address of the site, without a trailing slash. */
   url: string;
 }
@@ -30,6 +32,7 @@ export const PREVIEW_BRAND: EmailBrand = {
   accentColor: null,
   chequeInstructions:
     "Mail it to 48 Front Street, Floor 6, New York, NY 10004 with the invoice number on the memo line.",
+  texts: {},
   url: "https://harborlight.example",
 };
 

@@ -6,7 +6,7 @@ import { Hr } from "@react-email/hr";
 import { Html } from "@react-email/html";
 import { Link } from "@react-email/link";
 import { Text } from "@react-email/text";
-import { Fragment, type CSSProperties, type ReactNode } from "react";
+import { createContext, Fragment, useContext, type CSSProperties, type ReactNode } from "react";
 import { BrandProvider, useEmailBrand, type EmailBrand } from "./email-brand.ts";
 import { darkAccent, lightAccent } from "./email-colors.ts";
 
@@ -76,14 +76,25 @@ function Lines({ text }: { text: string }) {
     ));
 }
 
+const OpeningText = createContext("");
+
+/** The first paragraph of an email, in the words of the site's editors. */
+export function Opening() {
+  return <Paragraph>{useContext(OpeningText)}</Paragraph>;
+}
+
 interface EmailLayoutProps {
   subject: string;
+  /** What `Opening` says. */
+  opening: string;
+  /** The last paragraph; none when it is empty. */
+  closing: string;
   brand: EmailBrand;
   children: ReactNode;
 }
 
 /** The layout of every email: brand, sheet, footer. Loads nothing from anywhere, in light and dark colors. */
-export function EmailLayout({ subject, brand, children }: EmailLayoutProps) {
+export function EmailLayout({ subject, opening, closing, brand, children }: EmailLayoutProps) {
   const accent = brand.accentColor ? lightAccent(brand.accentColor) : LIGHT.accent;
   return (
     <Html lang="en">
@@ -113,7 +124,10 @@ export function EmailLayout({ subject, brand, children }: EmailLayoutProps) {
           >
             {brand.companyName}
           </Text>
-          <BrandProvider value={brand}>{children}</BrandProvider>
+          <BrandProvider value={brand}>
+            <OpeningText.Provider value={opening}>{children}</OpeningText.Provider>
+            {closing ? <Paragraph>{closing}</Paragraph> : null}
+          </BrandProvider>
           <Hr className="line" style={{ margin: "24px 0 16px", borderTop: `1px solid ${LIGHT.line}` }} />
           <Footer brand={brand} />
         </Container>

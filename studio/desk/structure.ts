@@ -1,5 +1,5 @@
 import type { StructureBuilder, StructureResolver } from "sanity/structure";
-import { TEXT_GROUPS } from "../../app/text-groups.ts";
+import { STUDIO_TEXTS } from "../../app/text-groups.ts";
 import { seesSubmissions } from "../model/access.ts";
 import { inboxes, introPages, legalPages, orderedLists } from "../model/kinds.ts";
 import { orderedItem } from "../ordering/ordered-item.ts";
@@ -44,7 +44,7 @@ function pinnedGroup(S: StructureBuilder, type: string, title: string, names: re
 
 /** Returns the list of the texts that have a default, by page. */
 function textsItem(S: StructureBuilder) {
-  const items = TEXT_GROUPS.map(({ type, title }) => pinned(S, type, type, title));
+  const items = STUDIO_TEXTS.map(({ type, title }) => pinned(S, type, type, title));
   return S.listItem().id("texts").title("Texts").child(S.list().id("texts").title("Texts").items(items));
 }
 

@@ -1,7 +1,7 @@
 // The kinds of documents. Does not import the Studio, so that its rules can be tested alone.
 
 import { PAGES } from "../../app/layout/page-list.ts";
-import { TEXT_GROUPS } from "../../app/text-groups.ts";
+import { STUDIO_TEXTS } from "../../app/text-groups.ts";
 
 /** Returns the names of the public pages whose document is `<type>-<name>`. */
 const pagesOf = (type: string): string[] =>
@@ -22,7 +22,7 @@ const singletons = [
   "redirects",
   "homePage",
   "aboutPage",
-  ...TEXT_GROUPS.map(({ type }) => type),
+  ...STUDIO_TEXTS.map(({ type }) => type),
 ];
 
 const pinnedTypes = new Set([...singletons, "pageIntro", "legalPage"]);

@@ -1,6 +1,6 @@
 // The pages of the site that show a document. Does not import the Studio, so that it can be tested alone.
 
-import { TEXT_GROUPS } from "../../app/text-groups.ts";
+import { STUDIO_TEXTS } from "../../app/text-groups.ts";
 
 export interface PreviewedDocument {
   _type: string;
@@ -24,7 +24,7 @@ const titled = (title: string | undefined, href: string): SitePage => ({ title: 
 
 /** Returns the page of a group of texts; empty for types that the site never shows. */
 function pagesOfTexts(type: string): SitePage[] {
-  const group = TEXT_GROUPS.find((one) => one.type === type);
+  const group = STUDIO_TEXTS.find((one) => one.type === type);
   return group?.path ? [titled(group.title, group.path)] : [];
 }
 

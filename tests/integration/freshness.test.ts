@@ -153,6 +153,32 @@ describe("with the content lake in the same process", () => {
     expect((await look()).html).toBe(before.html);
   });
 
+  it("redirects an address once it is listed, where there is no page, and with the query that was asked for", async () => {
+    const ask = async (path: string) => {
+      const response = await fetch(site.origin + path, { redirect: "manual" });
+      return [response.status, response.headers.get("location")];
+    };
+    expect(await ask("/old/page.html?a=1")).toEqual([404, null]);
+    const list = [
+      { _key: "a", from: "/old/page.html", to: "/services#consulting" },
+      { _key: "b", from: "/blog/moved", to: "https://elsewhere.example/post" },
+      { _key: "c", from: "/once", to: "/blog" },
+      { _key: "d", from: "/about", to: "/blog" },
+      { _key: "e", from: "/loop", to: "/pool" },
+      { _key: "f", from: "/pool", to: "/loop" },
+    ];
+    await editor.createOrReplace({ _id: "redirects", _type: "redirects", list });
+    expect(await ask("/old/page.html?a=1")).toEqual([301, "/services?a=1#consulting"]);
+    expect(await ask("/blog/moved")).toEqual([301, "https://elsewhere.example/post"]);
+    expect(await ask("/once")).toEqual([301, "/blog"]);
+    expect(await ask("/about")).toEqual([200, null]);
+    expect((await ask("/loop"))[0]).toBe(404);
+    const data = await fetch(`${site.origin}/once.data`, { redirect: "manual" });
+    expect(await data.text()).toContain("/blog");
+    await editor.delete("redirects");
+    expect((await ask("/once"))[0]).toBe(404);
+  });
+
   it("lists an article as long as it is there", async () => {
     const title = newWords();
     expect((await keptPage(site, "/blog")).html).not.toContain(title);

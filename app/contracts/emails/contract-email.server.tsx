@@ -3,6 +3,7 @@ import {
   ActionButton,
   Amounts,
   Facts,
+  Opening,
   Paragraph,
   QuietLink,
   type Fact,
@@ -37,7 +38,8 @@ export function AmountRows({ rows }: { rows: readonly AmountRow[] }) {
 }
 
 interface ContractEmailProps extends ClientEmailProps {
-  intro: string;
+  /** What happened, where it depends; by default the opening of the email's words. */
+  intro?: string;
   rows?: readonly AmountRow[];
   facts?: readonly Fact[];
   children?: ReactNode;
@@ -52,7 +54,7 @@ export function ContractEmail(props: ContractEmailProps) {
   const { intro, rows, facts = [], reference, children, action = "See your order", link, href } = props;
   return (
     <>
-      <Paragraph>{intro}</Paragraph>
+      {intro === undefined ? <Opening /> : <Paragraph>{intro}</Paragraph>}
       {rows && rows.length > 0 ? <AmountRows rows={rows} /> : null}
       <Facts facts={[{ label: "Reference number", value: reference }, ...facts]} />
       {children}

@@ -1,3 +1,4 @@
+import { worded } from "../../content/email-words.ts";
 import type { EmailTemplate } from "../../submissions/email/email.ts";
 import type { AmountRow } from "../amounts.ts";
 import { formatDate, type CalendarDate } from "../billing-dates.ts";
@@ -8,6 +9,13 @@ import {
   PREVIEW_CLIENT,
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
+import {
+  INVOICE_ISSUED,
+  INVOICE_REMINDER,
+  PAYMENT_RECEIVED,
+  INVOICE_VOIDED,
+  CREDIT_NOTE,
+} from "./email-words.ts";
 
 /** What every email about an invoice or a credit note has. */
 export interface InvoiceEmailProps extends ClientEmailProps {
@@ -25,8 +33,7 @@ const PREVIEW_INVOICE: InvoiceEmailProps = {
 };
 
 export const invoiceIssued: EmailTemplate<InvoiceEmailProps & { rows: AmountRow[]; dueOn: CalendarDate }> = {
-  name: "invoice-issued",
-  subject: ({ number, reference }) => `Invoice ${number} (${reference})`,
+  ...worded(INVOICE_ISSUED),
   Content: ({ number, dueOn, rows, invoiceUrl, ...client }) => {
     const isFree = client.amountCents === 0;
     const due = isFree ? "There is nothing to pay." : `Please pay it by ${formatDate(dueOn)}.`;
@@ -58,12 +65,14 @@ export const invoiceIssued: EmailTemplate<InvoiceEmailProps & { rows: AmountRow[
 };
 
 export const invoiceReminder: EmailTemplate<InvoiceEmailProps & { dueOn: CalendarDate }> = {
-  name: "invoice-reminder",
-  subject: ({ number, reference }) => `Reminder: invoice ${number} is overdue (${reference})`,
-  Content: ({ number, dueOn, amountCents, invoiceUrl, ...client }) => (
+  ...worded(INVOICE_REMINDER, ({ number, reference, dueOn }) => ({
+    number,
+    reference,
+    date: formatDate(dueOn),
+  })),
+  Content: ({ number, dueOn: _dueOn, amountCents, invoiceUrl, ...client }) => (
     <ContractEmail
       {...client}
-      intro={`Invoice ${number} was due on ${formatDate(dueOn)} and we have not received all of it yet. If your payment is on its way, please ignore this reminder.`}
       facts={[
         { label: "Invoice number", value: number },
         { label: "Still due", value: formatCents(amountCents) },
@@ -78,8 +87,7 @@ export const invoiceReminder: EmailTemplate<InvoiceEmailProps & { dueOn: Calenda
 };
 
 export const paymentReceived: EmailTemplate<InvoiceEmailProps & { openCents: Cents }> = {
-  name: "payment-received",
-  subject: ({ number, reference }) => `We received your payment for invoice ${number} (${reference})`,
+  ...worded(PAYMENT_RECEIVED),
   Content: ({ number, amountCents, openCents, invoiceUrl, ...client }) => (
     <ContractEmail
       {...client}
@@ -101,12 +109,10 @@ export const paymentReceived: EmailTemplate<InvoiceEmailProps & { openCents: Cen
 };
 
 export const invoiceVoided: EmailTemplate<InvoiceEmailProps> = {
-  name: "invoice-voided",
-  subject: ({ number, reference }) => `Invoice ${number} was cancelled (${reference})`,
+  ...worded(INVOICE_VOIDED),
   Content: ({ number, amountCents, ...client }) => (
     <ContractEmail
       {...client}
-      intro={`We cancelled invoice ${number}. You do not need to pay it.`}
       facts={[
         { label: "Invoice number", value: number },
         { label: "Amount", value: formatCents(amountCents) },
@@ -117,8 +123,7 @@ export const invoiceVoided: EmailTemplate<InvoiceEmailProps> = {
 };
 
 export const creditNoteIssued: EmailTemplate<InvoiceEmailProps & { credits: string; openCents: Cents }> = {
-  name: "credit-note",
-  subject: ({ number, reference }) => `Credit note ${number} (${reference})`,
+  ...worded(CREDIT_NOTE),
   Content: ({ number, credits, amountCents, openCents, invoiceUrl, ...client }) => (
     <ContractEmail
       {...client}

@@ -1,5 +1,6 @@
+import { worded } from "../../content/email-words.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/email/email.ts";
-import { ActionButton, Facts, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
+import { ActionButton, Facts, Opening, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
 import {
   Notice,
   noticeSubject,
@@ -14,7 +15,6 @@ import { referenceNumber } from "../../submissions/submission-id.server.ts";
 import type { AmountRow } from "../amounts.ts";
 import { formatDate, dateOf } from "../billing-dates.ts";
 import type { StoredContract } from "../contract-store.server.ts";
-import { contractMessages } from "../messages.ts";
 import { formatCents } from "../money.ts";
 import { uuidOfContract, type StoredOffer } from "../offer/find-offer.server.ts";
 import { formatOfferTime } from "../offer/offer.ts";
@@ -27,6 +27,7 @@ import {
   PREVIEW_LINK,
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
+import { ORDER_RECEIPT, ORDER_LINK, CONTRACT_LINK } from "./email-words.ts";
 import { cardName, nextPayments, orderRows } from "./email-amounts.ts";
 
 interface OrderReceiptProps extends ClientEmailProps {
@@ -39,11 +40,10 @@ interface OrderReceiptProps extends ClientEmailProps {
 }
 
 const orderReceipt: EmailTemplate<OrderReceiptProps> = {
-  name: "order-receipt",
-  subject: ({ reference }) => `We received your order (${reference})`,
+  ...worded(ORDER_RECEIPT),
   Content: ({ reference, link, rows, facts, isPaid, isRecurring, policyVersion }) => (
     <>
-      <Paragraph>{contractMessages.success}</Paragraph>
+      <Opening />
       {isPaid ? null : <Paragraph>If you did not send us an order, you can ignore this email.</Paragraph>}
       <AmountRows rows={rows} />
       <Facts facts={[{ label: "Reference number", value: reference }, ...facts]} />
@@ -93,13 +93,10 @@ const orderNotice: EmailTemplate<OrderNoticeProps> = {
 };
 
 const orderLink: EmailTemplate<ReceiptProps & { link: string }> = {
-  name: "order-link",
-  subject: ({ reference }) => `Your new order link (${reference})`,
+  ...worded(ORDER_LINK),
   Content: ({ reference, link }) => (
     <>
-      <Paragraph>
-        Somebody opened an old link to your order and asked for a new one. It is valid for 90 days.
-      </Paragraph>
+      <Opening />
       <Paragraph>
         The link is private: whoever has it can read this order, so please do not pass it on.
       </Paragraph>
@@ -119,13 +116,10 @@ interface ContractLink {
 }
 
 const contractLink: EmailTemplate<ContractLink> = {
-  name: "contract-link",
-  subject: () => "Your contract is ready",
-  Content: ({ publicUrl, totalCents, expiresAt, link }) => (
+  ...worded(CONTRACT_LINK),
+  Content: ({ totalCents, expiresAt, link }) => (
     <>
-      <Paragraph>
-        {`Your contract with us is ready at ${publicUrl}. Over the link below you can read it, sign it and choose how to pay.`}
-      </Paragraph>
+      <Opening />
       <Paragraph>
         The link is private: whoever has it can read and sign this contract, so please do not pass it on.
       </Paragraph>

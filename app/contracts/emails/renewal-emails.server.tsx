@@ -1,3 +1,4 @@
+import { worded } from "../../content/email-words.ts";
 import { Paragraph } from "../../platform/email-layout.server.tsx";
 import type { EmailTemplate } from "../../submissions/email/email.ts";
 import type { AmountRow } from "../amounts.ts";
@@ -10,6 +11,16 @@ import {
   PREVIEW_CLIENT,
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
+import {
+  RENEWAL_REMINDER,
+  PRICE_CHANGE,
+  RENEWAL_RECEIPT,
+  CHARGE_FAILED,
+  CANCELLATION_CONFIRMED,
+  CANCELLATION_REVOKED,
+  SERVICES_ENDED,
+  REFUND_ISSUED,
+} from "./email-words.ts";
 import { type Renewal } from "./email-amounts.ts";
 
 export interface RenewalEmailProps extends ClientEmailProps, Renewal {
@@ -36,12 +47,12 @@ const PREVIEW_RENEWAL: RenewalEmailProps = {
 };
 
 /** New York General Business Law, section 527-a: date, amount and how to cancel, 15 to 45 days before. */
-function RenewalNotice({ intro, ...props }: RenewalEmailProps & { intro: string }) {
+function RenewalNotice({ intro, ...props }: RenewalEmailProps & { intro?: string }) {
   const { date, amountCents, previousCents, period, card, policyVersion, rows, ...client } = props;
   return (
     <ContractEmail
       {...client}
-      intro={intro}
+      {...(intro === undefined ? {} : { intro })}
       rows={rows}
       facts={[
         { label: "Renews on", value: formatDate(date) },
@@ -59,21 +70,13 @@ function RenewalNotice({ intro, ...props }: RenewalEmailProps & { intro: string 
 }
 
 export const renewalReminder: EmailTemplate<RenewalEmailProps> = {
-  name: "renewal-reminder",
-  subject: ({ date, reference }) => `Your services renew on ${formatDate(date)} (${reference})`,
-  Content: (props) => (
-    <RenewalNotice
-      {...props}
-      intro={`Your services renew automatically on ${formatDate(props.date)}. If you want to keep them, there is nothing to do.`}
-    />
-  ),
+  ...worded(RENEWAL_REMINDER, ({ date, reference }) => ({ date: formatDate(date), reference })),
+  Content: (props) => <RenewalNotice {...props} />,
   preview: PREVIEW_RENEWAL,
 };
 
 export const priceChange: EmailTemplate<RenewalEmailProps> = {
-  name: "price-change",
-  subject: ({ date, reference }) =>
-    `The price of your services changes on ${formatDate(date)} (${reference})`,
+  ...worded(PRICE_CHANGE, ({ date, reference }) => ({ date: formatDate(date), reference })),
   Content: (props) => (
     <RenewalNotice
       {...props}
@@ -92,12 +95,10 @@ interface RenewalReceiptProps extends ClientEmailProps {
 }
 
 export const renewalReceipt: EmailTemplate<RenewalReceiptProps> = {
-  name: "renewal-receipt",
-  subject: ({ reference }) => `Receipt for your renewal (${reference})`,
+  ...worded(RENEWAL_RECEIPT),
   Content: ({ rows, amountCents, paidOn, card, next, ...client }) => (
     <ContractEmail
       {...client}
-      intro="Thank you. Your services have been renewed."
       rows={rows}
       facts={[
         { label: "Paid", value: `${formatCents(amountCents)} on ${formatDate(paidOn)} by ${card}` },
@@ -118,12 +119,10 @@ export const renewalReceipt: EmailTemplate<RenewalReceiptProps> = {
 };
 
 export const chargeFailed: EmailTemplate<ClientEmailProps & { amountCents: Cents; card: string }> = {
-  name: "charge-failed",
-  subject: ({ reference }) => `We could not charge your card (${reference})`,
+  ...worded(CHARGE_FAILED),
   Content: ({ amountCents, card, ...client }) => (
     <ContractEmail
       {...client}
-      intro="The renewal of your services could not be paid: your bank declined the charge. We try again in the next days."
       facts={[
         { label: "Amount", value: formatCents(amountCents) },
         { label: "Card", value: card },
@@ -150,8 +149,7 @@ interface CancellationProps extends ClientEmailProps {
 }
 
 export const cancellationConfirmed: EmailTemplate<CancellationProps> = {
-  name: "cancellation-confirmed",
-  subject: ({ reference }) => `Your cancellation is confirmed (${reference})`,
+  ...worded(CANCELLATION_CONFIRMED),
   Content: ({ endsOn, byClient, revocableUntil, ...client }) => (
     <ContractEmail
       {...client}
@@ -174,14 +172,9 @@ export const cancellationConfirmed: EmailTemplate<CancellationProps> = {
 };
 
 export const cancellationRevoked: EmailTemplate<ClientEmailProps & { next: RenewalReceiptProps["next"] }> = {
-  name: "cancellation-revoked",
-  subject: ({ reference }) => `Your services continue (${reference})`,
+  ...worded(CANCELLATION_REVOKED),
   Content: ({ next, ...client }) => (
-    <ContractEmail
-      {...client}
-      intro="The cancellation was undone. Your services continue and renew as before."
-      facts={next}
-    >
+    <ContractEmail {...client} facts={next}>
       <Paragraph>{HOW_TO_CANCEL}</Paragraph>
     </ContractEmail>
   ),
@@ -191,8 +184,7 @@ export const cancellationRevoked: EmailTemplate<ClientEmailProps & { next: Renew
 export const servicesEnded: EmailTemplate<
   ClientEmailProps & { endsOn: CalendarDate | null; unpaid: boolean }
 > = {
-  name: "services-ended",
-  subject: ({ reference }) => `Your services have ended (${reference})`,
+  ...worded(SERVICES_ENDED),
   Content: ({ endsOn, unpaid, ...client }) => (
     <ContractEmail
       {...client}
@@ -208,8 +200,7 @@ export const servicesEnded: EmailTemplate<
 };
 
 export const refundIssued: EmailTemplate<ClientEmailProps & { amountCents: Cents; byCard: boolean }> = {
-  name: "refund-issued",
-  subject: ({ reference }) => `We refunded a payment (${reference})`,
+  ...worded(REFUND_ISSUED),
   Content: ({ amountCents, byCard, ...client }) => (
     <ContractEmail
       {...client}

@@ -1,3 +1,4 @@
+import { worded } from "../../content/email-words.ts";
 import type { EmailSite, EmailTemplate } from "../../submissions/email/email.ts";
 import {
   Notice,
@@ -10,18 +11,13 @@ import {
   type ReceiptProps,
 } from "../../submissions/email/receipt.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import { CONTACT_TEXTS } from "./messages.ts";
+import { MESSAGE_RECEIPT } from "./email-words.ts";
 import type { StoredMessage } from "./schema.server.ts";
 
 const messageReceipt: EmailTemplate<ReceiptProps> = {
-  name: "message-receipt",
-  subject: ({ reference }) => `We received your message (${reference})`,
+  ...worded(MESSAGE_RECEIPT),
   Content: (props) => (
-    <Receipt
-      {...props}
-      thanks={CONTACT_TEXTS.sent}
-      disclaimer="If you did not send us a message, you can ignore this email."
-    />
+    <Receipt {...props} disclaimer="If you did not send us a message, you can ignore this email." />
   ),
   preview: PREVIEW_RECEIPT,
 };

@@ -1,6 +1,8 @@
+import { worded } from "../../content/email-words.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/email/email.ts";
-import { Paragraph, QuietLink } from "../../platform/email-layout.server.tsx";
+import { Opening, Paragraph, QuietLink } from "../../platform/email-layout.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
+import { NEWSLETTER_WELCOME } from "./email-words.ts";
 import { NEWSLETTER } from "./messages.ts";
 import { subscriberKey, unsubscribeHeaders, unsubscribeUrl, type Subscriber } from "./subscriber.server.ts";
 
@@ -9,11 +11,10 @@ const { texts } = NEWSLETTER;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const welcome: EmailTemplate<{ unsubscribe: string }> = {
-  name: "newsletter-welcome",
-  subject: () => "Welcome to our newsletter",
+  ...worded(NEWSLETTER_WELCOME),
   Content: ({ unsubscribe }) => (
     <>
-      <Paragraph>{`${texts.thanksHeading.text} ${texts.thanks.text}`}</Paragraph>
+      <Opening />
       <Paragraph>
         {`${texts.privacy.text} If it was not you who subscribed, the link below ends it.`}
       </Paragraph>

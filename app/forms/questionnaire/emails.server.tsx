@@ -1,3 +1,4 @@
+import { worded } from "../../content/email-words.ts";
 import type { EmailSite, EmailTemplate } from "../../submissions/email/email.ts";
 import {
   Notice,
@@ -12,17 +13,12 @@ import {
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import type { SpamReason } from "../../submissions/spam/spam.ts";
 import type { QuestionnaireDocument } from "./store-questionnaire.server.ts";
-import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
+import { QUESTIONNAIRE_RECEIPT } from "./email-words.ts";
 
 const questionnaireReceipt: EmailTemplate<ReceiptProps> = {
-  name: "questionnaire-receipt",
-  subject: ({ reference }) => `We received your questionnaire (${reference})`,
+  ...worded(QUESTIONNAIRE_RECEIPT),
   Content: (props) => (
-    <Receipt
-      {...props}
-      thanks={QUESTIONNAIRE_TEXTS.success}
-      disclaimer="If you did not send us a questionnaire, you can ignore this email."
-    />
+    <Receipt {...props} disclaimer="If you did not send us a questionnaire, you can ignore this email." />
   ),
   preview: PREVIEW_RECEIPT,
 };

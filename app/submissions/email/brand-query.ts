@@ -5,5 +5,6 @@ export const emailBrandQuery = defineQuery(`*[_type == "siteSettings" && _id == 
   companyName, legalName, email, phone, chequeInstructions,
   address{ street, suite, city, state, zipCode },
   emails{ senderName, replyTo, accentColor },
+  "texts": *[_type == "emailTexts" && _id == "emailTexts"][0],
   "lookAccent": *[_type == "look" && _id == "look"][0].accentColor
 }`);

@@ -1,4 +1,5 @@
 import type { ClientReturn } from "@sanity/client";
+import { changedEmailTexts } from "../../content/email-words.ts";
 import type { ContentStore } from "../../platform/content-store.server.ts";
 import type { EmailBrand } from "../../platform/email-brand.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -29,6 +30,7 @@ function toBrand(settings: Settings, url: string): EmailBrand {
     postalAddress: postalAddress(settings?.address),
     accentColor: [accentColor, settings?.lookAccent].find((color) => color && ACCENT.test(color)) ?? null,
     chequeInstructions: settings?.chequeInstructions ?? "",
+    texts: changedEmailTexts(settings?.texts),
     url,
   };
 }

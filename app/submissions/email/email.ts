@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import type { EmailWords } from "../../content/email-words.ts";
 import type { NewJob } from "../queue/job.ts";
 
 /** One kind of email. The layout (brand, footer, colors) is added around its content. */
@@ -6,6 +7,10 @@ export interface EmailTemplate<Props extends object = object> {
   /** Queued jobs refer to the template by this name, so it must not change. */
   name: string;
   subject(props: Props): string;
+  /** What editors may change of it (`worded`); absent for notices to admins. */
+  words?: EmailWords;
+  /** The facts that its words can name. */
+  values?(props: Props): Readonly<Record<string, string>>;
   Content(props: Props): ReactElement;
   /** Sample props, for the gallery and the tests. */
   preview: Props;

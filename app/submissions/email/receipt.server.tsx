@@ -3,7 +3,7 @@ import { referenceNumber } from "../submission-id.server.ts";
 import { SPAM_REASON_TEXTS } from "../spam/spam.ts";
 import type { SpamReason } from "../spam/spam.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "./email.ts";
-import { ActionButton, Facts, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
+import { ActionButton, Facts, Opening, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
 
 /** The facts of every receipt. Nothing that was typed is among them, so nobody can have us send their words to a stranger. */
 export interface ReceiptProps {
@@ -30,17 +30,16 @@ export const PREVIEW_NOTICE: NoticeProps = {
 };
 
 interface ReceiptContent extends ReceiptProps {
-  thanks: string;
   /** For a recipient whose address somebody else entered. */
   disclaimer: string;
   facts?: readonly Fact[];
 }
 
 /** The content of a receipt. */
-export function Receipt({ thanks, disclaimer, reference, facts }: ReceiptContent) {
+export function Receipt({ disclaimer, reference, facts }: ReceiptContent) {
   return (
     <>
-      <Paragraph>{thanks}</Paragraph>
+      <Opening />
       <Paragraph>{disclaimer}</Paragraph>
       <Facts facts={[{ label: "Reference number", value: reference }, ...(facts ?? [])]} />
     </>

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { render, toPlainText } from "@react-email/render";
 import type { SendMailOptions } from "nodemailer";
 import addressparser from "nodemailer/lib/addressparser";
+import { wordEmail } from "../../content/email-words.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Email, EmailTemplate } from "./email.ts";
 import { EmailLayout } from "../../platform/email-layout.server.tsx";
@@ -42,23 +43,35 @@ const TEXT_OPTIONS = {
   ],
 };
 
+/** Returns the words of an email as the site's editors wrote them; null for notices to admins. */
+function wordsOf({ words, values }: EmailTemplate, props: object, { texts }: EmailBrand) {
+  return words ? wordEmail(words, texts, values?.(props) ?? {}) : null;
+}
+
 /**
- * Returns the HTML and text of an email. Props are rendered as text, never as markup. Throws an AppError (`internal`) when
+ * Returns the subject, HTML and text of an email. The subject of the job is that of the moment when it was queued; what editors
+ * changed since counts. Props are rendered as text, never as markup. Throws an AppError (`internal`) when
  * there is no template of that name.
  */
 export async function renderEmail(
   { template: name, subject, props }: Pick<Email, "template" | "subject" | "props">,
   { templates, brand }: { templates: readonly EmailTemplate[]; brand: EmailBrand },
-): Promise<{ html: string; text: string }> {
+): Promise<{ subject: string; html: string; text: string }> {
   const template = templates.find((one) => one.name === name);
   if (!template) throw new AppError("internal", `There is no email template ${JSON.stringify(name)}.`);
   const { Content } = template;
+  const said = wordsOf(template, props, brand);
   const html = await render(
-    <EmailLayout subject={subject} brand={brand}>
+    <EmailLayout
+      subject={said?.subject ?? subject}
+      opening={said?.opening ?? ""}
+      closing={said?.closing ?? ""}
+      brand={brand}
+    >
       <Content {...props} />
     </EmailLayout>,
   );
-  return { html, text: `${toPlainText(html, TEXT_OPTIONS)}\n` };
+  return { subject: said?.subject ?? subject, html, text: `${toPlainText(html, TEXT_OPTIONS)}\n` };
 }
 
 export interface EmailSender {
@@ -90,7 +103,6 @@ export async function composeEmail(
   return {
     from: { name: brand.senderName || (sender?.name ?? ""), address: sender?.address ?? from },
     to: { name: "", address: email.to },
-    subject: email.subject,
     date: new Date(receivedAt),
     messageId: `<${jobName(id)}@${new URL(publicUrl).hostname}>`,
     // Suppress out-of-office replies (RFC 3834).

@@ -52,6 +52,24 @@ test.each(EMAIL_TEMPLATES)("$name: HTML with the same words, which loads nothing
   for (const link of links) expect(text).toContain(link.replace("mailto:", ""));
 });
 
+test("editors write subject, opening and closing; facts are filled in, and nothing becomes markup or a header", async () => {
+  const template = EMAIL_TEMPLATES.find(({ name }) => name === "invoice-reminder")!;
+  const texts = {
+    invoice_reminder_subject: "Please pay {number}\nBcc: all@example.com",
+    invoice_reminder_opening: "Due {date}. <b>{unknown}</b>",
+    invoice_reminder_closing: "Your {number} team",
+  };
+  const { subject, html, text } = await renderEmail(
+    { template: template.name, subject: template.subject(template.preview), props: template.preview },
+    { ...SITE, brand: { ...PREVIEW_BRAND, texts } },
+  );
+  expect(subject).toBe("Please pay INV-2026-0001 Bcc: all@example.com");
+  expect(text).toContain("Due December 22, 2026. <b>{unknown}</b>");
+  expect(html).toContain("&lt;b&gt;");
+  expect(text).toContain("Your INV-2026-0001 team");
+  expect(text).toContain("Still due: $842.00");
+});
+
 test("nothing that was typed becomes markup, a control character or a direction override", async () => {
   const typed = "<script>x</script><a href='https://spam.example'>\u0000\u001b[31m \u202egnp.exe &lt;";
   const { html, text } = await renderNotice({ name: typed, service: typed });

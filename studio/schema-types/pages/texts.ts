@@ -1,7 +1,7 @@
 import { CommentIcon } from "@sanity/icons/Comment";
 import { defineField, defineType } from "sanity";
 import { maxLengthOf, validateText, type EditableText, type TextGroup } from "../../../app/content/texts.ts";
-import { TEXT_GROUPS } from "../../../app/text-groups.ts";
+import { STUDIO_TEXTS } from "../../../app/text-groups.ts";
 
 /** Longer texts get more than one line. */
 const LONG = 120;
@@ -53,4 +53,4 @@ function textsType({ type, title, texts }: TextGroup) {
   });
 }
 
-export const textTypes = TEXT_GROUPS.map(textsType);
+export const textTypes = STUDIO_TEXTS.map(textsType);

@@ -1,0 +1,18 @@
+import type { EmailWords } from "../content/email-words.ts";
+
+export const PASSWORD_RESET: EmailWords = {
+  name: "password-reset",
+  title: "Link for a new password",
+  placeholders: [],
+  subject: "Set a new password",
+  opening:
+    "Somebody asked for a new password for this address on our website. The link works once, for 30 minutes.",
+};
+
+export const PASSWORD_CHANGED: EmailWords = {
+  name: "password-changed",
+  title: "A password was changed",
+  placeholders: [],
+  subject: "Your password was changed",
+  opening: "The password of your account on our website was just changed. All other browsers are signed out.",
+};

@@ -1,0 +1,12 @@
+import type { EmailWords } from "../../content/email-words.ts";
+import { NEWSLETTER } from "./messages.ts";
+
+const { thanksHeading, thanks } = NEWSLETTER.texts;
+
+export const NEWSLETTER_WELCOME: EmailWords = {
+  name: "newsletter-welcome",
+  title: "Welcome to the newsletter",
+  placeholders: [],
+  subject: "Welcome to our newsletter",
+  opening: `${thanksHeading.text} ${thanks.text}`,
+};

@@ -1,0 +1,10 @@
+import type { EmailWords } from "../../content/email-words.ts";
+import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
+
+export const QUESTIONNAIRE_RECEIPT: EmailWords = {
+  name: "questionnaire-receipt",
+  title: "Receipt of a questionnaire",
+  placeholders: ["reference"],
+  subject: "We received your questionnaire ({reference})",
+  opening: QUESTIONNAIRE_TEXTS.success,
+};
