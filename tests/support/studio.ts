@@ -23,6 +23,9 @@ export const SLOW = { timeout: 45_000 };
 const STOPPED_BY_POLICY =
   /Content Security Policy|Refused to connect|Failed to fetch version|Fetch API cannot load https?:\/\/[^/]*(sanity|local\.)/;
 
+/** The Studio sends its last presence over a socket that leaving the page has closed already. */
+const LEFT = /WebSocket is already in CLOSING or CLOSED state/;
+
 /** Records errors of a page and every request to another origin. */
 function watch(context: BrowserContext, origin: string): string[] {
   const troubles: string[] = [];
@@ -41,7 +44,7 @@ function watch(context: BrowserContext, origin: string): string[] {
   });
   context.on("weberror", (webError) => troubles.push(`page: ${webError.error().message}`));
   context.on("console", (message) => {
-    if (message.type() === "error" && !STOPPED_BY_POLICY.test(message.text()))
+    if (message.type() === "error" && ![STOPPED_BY_POLICY, LEFT].some((known) => known.test(message.text())))
       troubles.push(`console: ${message.text()}`);
   });
   return troubles;

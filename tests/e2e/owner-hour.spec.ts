@@ -1,0 +1,193 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator } from "@playwright/test";
+import { listOutbox } from "../../app/submissions/email/transports.server.ts";
+import { anotherBrowser, expectAccessible, expectReadableInTheDark } from "../support/e2e.ts";
+import {
+  chooseFromMenu,
+  expect,
+  openDocument,
+  SLOW,
+  test,
+  textField,
+  type Page,
+  type StudioSite,
+} from "../support/studio.ts";
+
+test.describe.configure({ mode: "default", timeout: 180_000 });
+
+// What an owner does in the first hour, with the Studio alone: no restart, no code.
+
+/** Returns the HTML of a page as a visitor gets it. */
+async function visitorSees({ origin }: StudioSite["site"], path: string): Promise<string> {
+  return (await fetch(origin + path)).text();
+}
+
+/** Publishes the open document and waits until visitors see it. A click while the form is still being checked goes nowhere. */
+async function publishUntil(page: Page, isSeen: () => Promise<boolean>): Promise<void> {
+  const button = page.getByTestId("action-publish");
+  await expect(async () => {
+    if (!(await isSeen())) await button.click({ timeout: 3_000 });
+    await expect.poll(isSeen, { timeout: 5_000 }).toBe(true);
+  }).toPass(SLOW);
+}
+
+/** Opens the form of a new document from the list of its type. */
+async function createDocument(page: Page, type: string): Promise<void> {
+  await page.goto(`/studio/intent/create/type=${type}`);
+  await expect(page.getByTestId("document-panel-scroller").first()).toBeVisible(SLOW);
+}
+
+/** Adds an item to a list of the open form, fills in its form and closes it. */
+async function addItem(page: Page, field: string, kind: string, fill: (item: Locator) => Promise<void>) {
+  const list = page.getByTestId(`field-${field}`);
+  await list
+    .getByRole("button", { name: /^Add item/ })
+    .last()
+    .click(SLOW);
+  if (kind) await page.getByRole("menuitem", { name: kind, exact: true }).click();
+  const item = page.getByRole("dialog");
+  await fill(item);
+  await item.getByRole("button", { name: "Close dialog" }).click();
+  await expect(item).toHaveCount(0);
+}
+
+const type = (item: Locator, label: string, words: string) =>
+  item.getByRole("textbox", { name: label, exact: true }).fill(words);
+
+const titles = (studio: StudioSite, type: string) =>
+  studio.writer.fetch<string[]>('*[_type == $type && !(_id in path("drafts.**"))].title', { type });
+
+/** Returns the path of the invitation that was mailed. */
+async function invitationOf({ site }: StudioSite): Promise<string> {
+  const directory = join(site.dataDir, "outbox");
+  const find = async () => {
+    const mails = (await listOutbox(directory)).map((file) => readFileSync(join(directory, file), "utf8"));
+    const words = mails.join("\n").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+    return /\/login\/invitation\?token=[\w.-]+/.exec(words)?.[0] ?? "";
+  };
+  await expect.poll(find, SLOW).not.toBe("");
+  return find();
+}
+
+const LOGO = {
+  name: "quay.svg",
+  mimeType: "image/svg+xml",
+  buffer: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64"><circle cx="32" cy="32" r="30" fill="#7a1f5c"/></svg>',
+  ),
+};
+
+/** Returns this time of tomorrow as the Studio writes it. */
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 16).replace("T", " ");
+
+test("an owner makes the site theirs", async ({ page, studio, browser }) => {
+  page.setDefaultTimeout(20_000);
+  const seen = (path: string, words: string) => async () =>
+    (await visitorSees(studio.site, path)).includes(words);
+  await test.step("company", async () => {
+    await openDocument(page, studio, "siteSettings");
+    await (await textField(page, "companyName")).fill("Quay & Co. Advisers");
+    await publishUntil(page, seen("/about", "Quay &amp; Co. Advisers, home"));
+  });
+
+  await test.step("a page of their own", async () => {
+    await createDocument(page, "page");
+    await (await textField(page, "title")).fill("How we work");
+    await page.getByTestId("field-slug").getByRole("button", { name: "Generate" }).click();
+    await addItem(page, "sections", "Text", async (item) => {
+      await item.locator("[contenteditable=true]").pressSequentially("Six weeks to the first release.");
+    });
+    await addItem(page, "sections", "Services", (item) => type(item, "Heading", "What we do"));
+    await addItem(page, "sections", "Form", (item) => type(item, "Heading", "Write to us"));
+    await publishUntil(page, seen("/how-we-work", "Six weeks to the first release."));
+  });
+
+  await test.step("logo, color, font and a link to the page", async () => {
+    await openDocument(page, studio, "look");
+    await (await textField(page, "accentColor")).fill("#7a1f5c");
+    await page.getByTestId("field-font").getByRole("radio", { name: "Figtree" }).click();
+    await page.locator("input[type=file]").first().setInputFiles(LOGO);
+    await expect
+      .poll(() => studio.writer.fetch(`defined(*[_id == "drafts.look"][0].logo.asset)`), SLOW)
+      .toBe(true);
+    await page.getByTestId("group-tab-navigation").click();
+    await addItem(page, "navigation", "", async (link) => {
+      await type(link, "Label", "Our method");
+      await link.getByRole("combobox").fill("How we");
+      await page
+        .getByRole("option", { name: /How we work/ })
+        .or(page.getByRole("button", { name: /How we work/ }))
+        .first()
+        .click(SLOW);
+    });
+    await publishUntil(page, seen("/about", "Our method"));
+    const html = await visitorSees(studio.site, "/about");
+    expect(html).toContain("#7a1f5c");
+    expect(html).toContain("figtree");
+    expect(html).toMatch(/<header[^>]*>.*?<img[^>]*\.svg/s);
+  });
+
+  await test.step("a price", async () => {
+    await openDocument(page, studio, "orderService;orderService-websiteDevelopment");
+    await page.getByTestId("field-priceCents").getByRole("textbox").fill("613");
+    await publishUntil(page, seen("/contract", "$613.00"));
+  });
+
+  await test.step("a post for tomorrow", async () => {
+    await openDocument(page, studio, "post;post-the-monday-question");
+    await chooseFromMenu(page, page.getByTestId("action-menu-button"), /Duplicate/);
+    await expect(page).not.toHaveURL(/the-monday-question/, SLOW);
+    await (await textField(page, "title")).fill("What we do tomorrow");
+    await page.getByTestId("field-slug").getByRole("button", { name: "Generate" }).click();
+    const date = await textField(page, "publishedAt");
+    await date.fill(tomorrow());
+    await date.press("Tab");
+    await publishUntil(page, async () => (await titles(studio, "post")).includes("What we do tomorrow"));
+    expect(await visitorSees(studio.site, "/blog")).not.toContain("What we do tomorrow");
+    expect(await visitorSees(studio.site, "/blog/what-we-do-tomorrow")).toContain("Error <!-- -->404");
+  });
+
+  await test.step("an editor, who edits and sees no submission", async () => {
+    await page.goto("/admin/people");
+    await page.getByLabel("Email").fill("eve@example.com");
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    await expect(page.getByRole("rowheader", { name: "eve@example.com" })).toBeVisible();
+    const link = await invitationOf(studio);
+    const eve = await anotherBrowser(browser, { baseURL: studio.site.origin });
+    const hers = await eve.newPage();
+    await hers.goto(link);
+    for (const label of ["New password", "Repeat the new password"])
+      await hers.getByLabel(label, { exact: true }).fill("a fresh start in november");
+    await hers.getByRole("button", { name: "Save and sign in" }).click();
+    await hers.goto("/studio/structure/aboutPage");
+    await (await textField(hers, "heading")).fill("Written by Eve");
+    await publishUntil(hers, seen("/about", "Written by Eve"));
+    await expect(hers.getByText("Testimonials", { exact: true })).toBeVisible();
+    await expect(hers.getByText("Contact messages")).toHaveCount(0);
+    await hers.goto("/admin");
+    await expect(hers).toHaveURL("/?notice=not-an-admin");
+    await eve.close();
+  });
+
+  await test.step("the page, as visitors find it", async () => {
+    const visitor = await anotherBrowser(browser, { baseURL: studio.site.origin });
+    const there = await visitor.newPage();
+    await there.goto("/how-we-work");
+    await expectAccessible(there);
+    await expectReadableInTheDark(there);
+    await there.getByRole("button", { name: "Send Message" }).click();
+    await expect(there.getByText("Name is required")).toBeVisible();
+    await expect(there).toHaveURL("/how-we-work");
+    await visitor.close();
+    const plain = await anotherBrowser(browser, { baseURL: studio.site.origin, javaScriptEnabled: false });
+    const form = await plain.newPage();
+    await form.goto("/how-we-work");
+    await form.getByLabel("Message").fill("We have a boat.");
+    await form.getByRole("button", { name: "Send Message" }).click();
+    await expect(form).toHaveURL("/contact#contact-result");
+    await expect(form.getByText("Email is required")).toBeVisible();
+    await expect(form.getByLabel("Message")).toHaveValue("We have a boat.");
+    await plain.close();
+  });
+});
