@@ -49,7 +49,7 @@ export default function handleRequest(
         csp.analytics = Boolean(site?.measurementId);
         csp.styleHashes = site?.style ? [inlineHash(site.style)] : [];
         text(pipe(new PassThrough())).then((marked) => {
-          const { html, scriptHashes } = hashMarkedScripts(marked, nonce);
+          const { html, scriptHashes } = hashMarkedScripts(insideBody(marked), nonce);
           csp.scriptHashes = scriptHashes;
           resolve(new Response(html, { status: finalStatus, headers }));
         }, reject);
@@ -65,6 +65,19 @@ export default function handleRequest(
     });
     const timer = setTimeout(() => abort(new Error("The page took too long to render.")), RENDER_TIMEOUT_MS);
   });
+}
+
+const END = "</body></html>";
+
+/**
+ * Returns the page with Remix's data scripts where browsers put them: at the end of the body. React writes them, between comments
+ * for its own client, after the end of the document. They have no `<` of their own, because Remix escapes it.
+ */
+function insideBody(html: string): string {
+  const at = html.lastIndexOf(END);
+  if (at === -1) return html;
+  const scripts = html.slice(at + END.length).replaceAll(/<!--\/?\$-->/g, "");
+  return html.slice(0, at) + scripts + END;
 }
 
 /**

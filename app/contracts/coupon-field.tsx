@@ -117,7 +117,7 @@ export function CouponField({ entry, scripted, postedError }: CouponFieldProps) 
           </Button>
         ) : null}
       </div>
-      {scripted ? <input type="hidden" name="couponCode" value={entry.coupon?.code ?? ""} readOnly /> : null}
+      {scripted ? <input type="hidden" name="couponCode" value={entry.coupon?.code ?? ""} /> : null}
       <p role="status" className="mt-2 text-sm text-ink-faint empty:hidden">
         {entry.coupon
           ? `${entry.coupon.code}: ${describeCoupon(entry.coupon, formatCents)} what is due today.`

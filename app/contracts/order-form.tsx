@@ -145,9 +145,9 @@ export function OrderForm(props: OrderFormProps) {
           step={steps.step}
           onGo={steps.go}
         />
-        <input type="hidden" name="submissionId" value={props.submissionId} readOnly />
-        {offer ? <input type="hidden" name="edition" value={offer.edition} readOnly /> : <SpamFields />}
-        {hydrated ? <input type="hidden" name="claimedTotal" value={totals.totalCents} readOnly /> : null}
+        <input type="hidden" name="submissionId" value={props.submissionId} />
+        {offer ? <input type="hidden" name="edition" value={offer.edition} /> : <SpamFields />}
+        {hydrated ? <input type="hidden" name="claimedTotal" value={totals.totalCents} /> : null}
         <OrderStep {...step(1)}>
           {offer ? (
             <OfferServices offer={offer} totals={totals} />

@@ -81,7 +81,7 @@ export function SignatureField({ mode, initial, error, onSigned }: SignatureFiel
       {drawing ? (
         <Suspense fallback={<div className="signature-pad" />}>
           <SignatureCanvas onChange={onDrawn} />
-          <input type="hidden" name="signature" value={value} readOnly />
+          <input type="hidden" name="signature" value={value} />
         </Suspense>
       ) : (
         <TypedName value={value} wrong={error !== undefined} onChange={setValue} />

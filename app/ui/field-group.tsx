@@ -21,6 +21,9 @@ interface GroupProps extends FieldTexts {
 
 type InputExtra = Omit<ComponentPropsWithRef<"input">, "id" | "name" | "form" | "type" | "value">;
 
+/** conform makes ids of values, which have spaces; ids may not. */
+const withoutSpaces = (id: string) => id.replaceAll(/\s+/g, "-");
+
 function Group({
   type,
   inputProps,
@@ -48,10 +51,11 @@ function Group({
       </legend>
       {hint ? <FieldHint id={field.descriptionId}>{hint}</FieldHint> : null}
       <div className={cx("grid gap-x-6", columns === 2 && "sm:grid-cols-2")}>
-        {collection.map(({ key, required: _required, ...input }, index) => (
-          <ChoiceRow key={key} htmlFor={input.id} choice={options[index]}>
+        {collection.map(({ key, required: _required, id, ...input }, index) => (
+          <ChoiceRow key={key} htmlFor={withoutSpaces(id)} choice={options[index]}>
             <input
               {...input}
+              id={withoutSpaces(id)}
               {...inputProps}
               className="choice-control"
               {...(type === "checkbox" && invalid ? { "aria-invalid": true } : {})}

@@ -108,7 +108,9 @@ const afterWeekOff: Record<string, string[]> = {
 
 const killedOn = new Set(["2027-02-28", "2027-05-31", "2027-07-31", "2027-10-31", "2028-01-31"]);
 
-test.concurrent("a site that is killed, off for a week, and hears from Stripe twice, late or not at all", async ({ expect }) => {
+test.concurrent("a site that is killed, off for a week, and hears from Stripe twice, late or not at all", async ({
+  expect,
+}) => {
   const site = await startBillingSite(noon(START));
   try {
     const people = new People(site);

@@ -181,8 +181,8 @@ export function OfferForm(props: OfferFormProps) {
         <button type="submit" hidden>
           Save
         </button>
-        {isNew ? <input type="hidden" name="submissionId" value={submissionId} readOnly /> : null}
-        {rev ? <input type="hidden" name="rev" value={rev} readOnly /> : null}
+        {isNew ? <input type="hidden" name="submissionId" value={submissionId} /> : null}
+        {rev ? <input type="hidden" name="rev" value={rev} /> : null}
         <div className="grid gap-12">
           <section aria-labelledby="offer-client">
             <Heading id="offer-client">Client</Heading>

@@ -186,11 +186,9 @@ function HiddenFields({
 }) {
   return (
     <>
-      {draftId ? (
-        <input type="hidden" name={scripted ? "submissionId" : "draftId"} value={draftId} readOnly />
-      ) : null}
+      {draftId ? <input type="hidden" name={scripted ? "submissionId" : "draftId"} value={draftId} /> : null}
       {attached(uploads).map(({ id }) => (
-        <input key={id} type="hidden" name="attachmentIds" value={id} readOnly />
+        <input key={id} type="hidden" name="attachmentIds" value={id} />
       ))}
     </>
   );

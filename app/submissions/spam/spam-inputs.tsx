@@ -6,7 +6,7 @@ export function SpamInputs({ token, field }: { token: string; field?: Ref<HTMLIn
   return (
     // Off-screen rather than hidden: programs skip what is not displayed. Text browsers show the label.
     <div className="sr-only" aria-hidden="true">
-      <input ref={field} type="hidden" name={FORM_TOKEN} value={token} readOnly />
+      <input ref={field} type="hidden" name={FORM_TOKEN} value={token} />
       <label>
         Leave this field empty
         <input

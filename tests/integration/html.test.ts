@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
+import { orderFields } from "../support/abuse-harness.ts";
+import { pageMark } from "../support/form-token.ts";
+import { actionResult } from "../support/action-result.ts";
+import { hasJava, htmlErrors } from "../support/html-checker.ts";
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
+import {
+  sampleContract,
+  sampleMessage,
+  sampleQuestionnaire,
+  sampleSubscriber,
+  storeSamples,
+} from "../support/sample-submissions.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+
+// Every kind of page is valid HTML, by the Nu HTML checker (vnu-jar). Needs Java: Debian's default-jre-headless.
+
+let site: RunningSite;
+let admin: string;
+beforeAll(async () => {
+  if (!hasJava) return;
+  site = await startSite({ env: { ADMIN_EMAILS } });
+  admin = await sessionCookie(site.dataDir);
+  const lake = lakeClient(site, lakeTokens(site.dataDir).write);
+  for (const make of [sampleQuestionnaire, sampleContract, sampleMessage, sampleSubscriber])
+    await storeSamples(lake, make, 4);
+});
+afterAll(() => site?.stop());
+
+const OTHER_PAGES = [
+  "/questionnaire",
+  "/contract",
+  "/search?q=care",
+  "/search?q=zzzzz",
+  "/thank-you",
+  "/newsletter",
+  "/unsubscribe?token=x",
+  "/login",
+  "/login/reset",
+  "/order/none",
+  "/no-such-page",
+];
+
+const ADMIN_PAGES = [
+  "/account",
+  "/admin",
+  "/admin/figures",
+  "/admin/outbox",
+  "/admin/contracts/new",
+  "/admin/contracts/contract.sample-3",
+  "/admin/contracts/contract.sample-3/print",
+  "/admin/questionnaires/questionnaire.sample-3",
+  "/admin/messages/contact.sample-1",
+  "/admin/subscribers/subscriber.sample-1",
+];
+
+const FORMS = ["/contact", "/questionnaire", "/contract", "/newsletter", "/login", "/login/reset"];
+
+const ask = (path: string, init: RequestInit = {}, cookie = "") =>
+  fetch(site.origin + path, { redirect: "manual", ...init, headers: { accept: "text/html", cookie } });
+
+/** Returns the path of the page of an order. */
+async function orderedPath(): Promise<string> {
+  const fields = orderFields("Valid HTML", await pageMark(site.origin));
+  const body = new URLSearchParams({ ...fields, intent: "place" });
+  const placed = await ask("/contract.data", { method: "POST", body });
+  return `/order/${(await actionResult<{ confirmation: string }>(placed)).confirmation}`;
+}
+
+test.skipIf(!hasJava)(
+  `every page is valid HTML${hasJava ? "" : " (not checked: no Java on this machine)"}`,
+  async () => {
+    const pages = new Map<string, string>();
+    const add = async (name: string, response: Response, statuses: number[]) => {
+      expect([name, response.status]).toEqual([name, expect.toBeOneOf(statuses)]);
+      pages.set(name, await response.text());
+    };
+    for (const path of [...PUBLIC_PAGES, ...OTHER_PAGES]) await add(path, await ask(path), [200, 400, 404]);
+    await add("an order", await ask(await orderedPath()), [200]);
+    for (const path of ADMIN_PAGES) await add(path, await ask(path, {}, admin), [200]);
+    for (const path of FORMS) {
+      const body = path === "/questionnaire" ? new FormData() : new URLSearchParams();
+      body.append("email", "x");
+      await add(`POST ${path}`, await ask(path, { method: "POST", body }), [422]);
+    }
+    // The server's own page, which Remix does not render.
+    await add("a guard's page", await ask("/%00"), [400]);
+    expect(await htmlErrors(pages)).toEqual([]);
+  },
+  120_000,
+);
