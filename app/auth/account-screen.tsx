@@ -4,7 +4,8 @@ import { Container } from "../ui/container.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { AUTH_TEXTS } from "./messages.ts";
-import type { AccountForm, AccountResult, AccountView, AuthCode, TotpSetup } from "./results.ts";
+import type { AccountForm, AccountResult, AccountView, Refused, TotpSetup } from "./results.ts";
+import { passwordFailureText } from "./results.ts";
 import { NewPasswordFields, SecretInput } from "./secret-input.tsx";
 
 const { account: texts } = AUTH_TEXTS;
@@ -122,8 +123,9 @@ function errorsOf(form: AccountForm, result: AccountResult | undefined): Record<
   return result?.form === form && result.status === "invalid" ? result.errors : {};
 }
 
-function failureText(code: AuthCode): string {
-  if (code === "auth/too-many-requests") return texts.throttled;
+function failureText(failure: Pick<Refused, "code" | "retryAfterSeconds">): string {
+  const { code } = failure;
+  if (code === "auth/too-many-requests") return passwordFailureText(failure);
   return code === "auth/network-request-failed" ? texts.unavailable : texts.failed;
 }
 
@@ -154,7 +156,7 @@ function GuardedForm({ children, ...props }: GuardedFormProps) {
 }
 
 function FormShell({ form, result, submit, variant = "primary", children }: GuardedFormProps) {
-  const failed = result?.form === form && result.status === "failed" ? failureText(result.code) : null;
+  const failed = result?.form === form && result.status === "failed" ? failureText(result) : null;
   return (
     <form method="post" action="/account" noValidate className="grid gap-6" aria-label={submit}>
       <input type="hidden" name="form" value={form} />

@@ -202,7 +202,17 @@ export async function receiveAccountForm(
     return authReply(reply.result, reply.status ?? 200, cookieHeaders(reply.cookies ?? []));
   } catch (cause) {
     const { status, headers, result } = refusedReply(cause, deps.report);
-    return { result: { form, status: "failed", code: result.code }, status, headers };
+    const { code, retryAfterSeconds } = result;
+    return {
+      result: {
+        form,
+        status: "failed",
+        code,
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      },
+      status,
+      headers,
+    };
   }
 }
 

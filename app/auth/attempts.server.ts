@@ -4,7 +4,7 @@ import type { SessionStorage } from "@remix-run/node";
 import { AppError } from "../platform/errors.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
 import { storeError } from "../platform/content-store.server.ts";
-import { isAuthCode, type AuthCode } from "./results.ts";
+import { isAuthCode, type Refused } from "./results.ts";
 
 /** The result of a form with its headers, possibly several Set-Cookie. */
 export interface AuthReply<Result> {
@@ -40,12 +40,6 @@ export async function countAttempt(limiter: Limiter, key: string): Promise<void>
   if (wait > 0) throw new Throttled(wait);
 }
 
-interface Refused {
-  status: "refused";
-  code: AuthCode;
-  submission?: SubmissionResult;
-}
-
 /** Returns the reply to a failed attempt, with Retry-After when it was throttled. `report` logs the error. */
 export function refusedReply(
   cause: unknown,
@@ -56,10 +50,16 @@ export function refusedReply(
   report(error);
   const fallback = error.status >= 502 ? "auth/network-request-failed" : "auth/internal-error";
   const code = isAuthCode(error.code) ? error.code : fallback;
+  const retryAfterSeconds = error instanceof Throttled ? error.seconds : undefined;
   return authReply(
-    { status: "refused", code, ...(submission ? { submission } : {}) },
+    {
+      status: "refused",
+      code,
+      ...(submission ? { submission } : {}),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
     error.status,
-    error instanceof Throttled ? [["Retry-After", String(error.seconds)]] : [],
+    retryAfterSeconds === undefined ? [] : [["Retry-After", String(retryAfterSeconds)]],
   );
 }
 

@@ -35,7 +35,7 @@ export function CodeForm({ recovery, result }: CodeFormProps) {
       />
       <div>
         <FormStatus tone="error" attempt={result} className="mb-6">
-          {result?.status === "refused" ? <p>{passwordFailureText(result.code)}</p> : null}
+          {result?.status === "refused" ? <p>{passwordFailureText(result)}</p> : null}
         </FormStatus>
         <Button type="submit" size="lg" className="w-full">
           {signIn}

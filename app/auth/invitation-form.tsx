@@ -18,7 +18,7 @@ interface InvitationFormProps {
 function failureOf(result: InvitationResult | undefined): string | null {
   if (result?.status === "bad-link") return texts.badLink;
   if (result?.status !== "refused") return null;
-  return result.code === "auth/too-many-requests" ? reset.throttled : passwordFailureText(result.code);
+  return passwordFailureText(result);
 }
 
 /** The form of an invitation's link. It posts to the page's own URL, which contains the token. */

@@ -178,7 +178,7 @@ function SignInForm({ redirectTo, posted }: SignInFormProps) {
       <div>
         <FormStatus tone="error" attempt={result} className="mb-6">
           {result?.status === "refused" && editedSince !== result ? (
-            <p>{passwordFailureText(result.code)}</p>
+            <p>{passwordFailureText(result)}</p>
           ) : null}
         </FormStatus>
         <Button type="submit" size="lg" className="w-full" aria-disabled={isSending}>

@@ -5,10 +5,10 @@ import { storeError } from "../platform/content-store.server.ts";
 import { AppError, isFailureCode } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import type { Limiter } from "../platform/rate-limit.server.ts";
-import { userOf } from "./accounts.server.ts";
+import { normalEmail, userOf } from "./accounts.server.ts";
 import { authReply, cookieHeaders, countAttempt, refusedReply, type AuthReply } from "./attempts.server.ts";
 import type { BeginSession } from "./begin-session.server.ts";
-import type { AccountEmail } from "./emails.server.tsx";
+import { invitationEmail, type AccountEmail } from "./emails.server.tsx";
 import { checkNewPassword } from "./passwords.server.ts";
 import { PEOPLE_TEXTS, type PeopleDone, type PeopleResult } from "./people.ts";
 import type { People } from "./people.server.ts";
@@ -46,10 +46,11 @@ async function invite(form: FormData, by: string, deps: PeopleFormDeps): Promise
   if (submission.status !== "success") return invalid(submission.reply());
   if ((await deps.perAdmin.take(by)) > 0)
     throw new AppError("too-many-requests", "An admin sent too many invitations.");
-  const { outcome, email } = await deps.people.invite(submission.value.email, by);
+  const { email } = submission.value;
+  const { outcome, link } = await deps.people.invite(email, by);
   if (outcome !== "invited")
     return invalid(submission.reply({ fieldErrors: { email: [PEOPLE_TEXTS[outcome]] } }));
-  if (email) await deps.sendEmail(email);
+  await deps.sendEmail(invitationEmail(normalEmail(email), { link, invitedBy: by }));
   return { done: "invited" };
 }
 

@@ -14,7 +14,6 @@ import {
   passwordUid,
   roleOfAccount,
 } from "./accounts.server.ts";
-import { invitationEmail, type AccountEmail } from "./emails.server.tsx";
 import { hashPassword } from "./passwords.server.ts";
 import type { InviteOutcome, Person } from "./people.ts";
 import type { SessionStore } from "./session-stores.server.ts";
@@ -110,11 +109,13 @@ export function createPeople(deps: PeopleDeps) {
     async invite(
       typedEmail: string,
       invitedBy: string | null,
-    ): Promise<{ outcome: InviteOutcome; email: AccountEmail | null }> {
+    ): Promise<
+      { outcome: "invited"; link: string } | { outcome: Exclude<InviteOutcome, "invited">; link: null }
+    > {
       const email = normalEmail(typedEmail);
-      if (isAdmin(email)) return { outcome: "is-admin", email: null };
+      if (isAdmin(email)) return { outcome: "is-admin", link: null };
       const before = await findAccount(store.readClient, email);
-      if (roleOfAccount(before)) return { outcome: "is-editor", email: null };
+      if (roleOfAccount(before)) return { outcome: "is-editor", link: null };
       const now = Date.now();
       const invitation: Invitation = {
         sentAt: new Date(now).toISOString(),
@@ -122,9 +123,8 @@ export function createPeople(deps: PeopleDeps) {
         invitedBy,
       };
       const _id = await saveInvitation(before, email, invitation);
-      if (!_id) return { outcome: "conflict", email: null };
-      const link = invitationUrl({ _id, invitation });
-      return { outcome: "invited", email: invitationEmail(email, { link, invitedBy }) };
+      if (!_id) return { outcome: "conflict", link: null };
+      return { outcome: "invited", link: invitationUrl({ _id, invitation }) };
     },
 
     /** Deletes an editor's account, invited or not, and ends all its sessions. Returns its email, or null if there is none. */

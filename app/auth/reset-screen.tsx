@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { passwordFailureText, type AuthCode, type ResetResult } from "./results.ts";
+import { passwordFailureText, type ResetResult } from "./results.ts";
 import { AUTH_TEXTS } from "./messages.ts";
 import { NewPasswordFields } from "./secret-input.tsx";
 
@@ -44,12 +44,8 @@ export function ResetForms({
   );
 }
 
-/** Unlike the sign-in, this may say that there were too many requests. */
-const failureText = (code: AuthCode) =>
-  code === "auth/too-many-requests" ? texts.throttled : passwordFailureText(code);
-
 function Failure({ result, badLink }: { result: ResetResult | undefined; badLink: boolean }) {
-  const refused = result?.status === "refused" ? failureText(result.code) : null;
+  const refused = result?.status === "refused" ? passwordFailureText(result) : null;
   const text = refused ?? (badLink ? texts.badLink : null);
   return (
     <FormStatus tone="error" attempt={result} className="mb-6">

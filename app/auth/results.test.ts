@@ -21,16 +21,26 @@ test("every specified code is one of ours, and nothing else is", () => {
   expect(["internal-error", "auth/", "auth/unknown", "", null].some(isAuthCode)).toBe(false);
 });
 
-test("wrong and throttled read the same", () => {
-  const text = "Failed to sign in. Please check your credentials.";
-  expect(passwordFailureText("auth/invalid-credential")).toBe(text);
-  expect(passwordFailureText("auth/too-many-requests")).toBe(text);
+test.each([
+  [1, "1 second"],
+  [20, "20 seconds"],
+  [60, "60 seconds"],
+  [61, "2 minutes"],
+  [900, "15 minutes"],
+])("a lock-out of %i s says so, and for how long", (retryAfterSeconds, wait) => {
+  expect(passwordFailureText({ code: "auth/too-many-requests", retryAfterSeconds })).toBe(
+    `Too many attempts. Please try again in ${wait}.`,
+  );
+  expect(passwordFailureText({ code: "auth/invalid-credential" })).toBe(
+    "Failed to sign in. Please check your credentials.",
+  );
 });
 
 test("who closed the Google window reads nothing, who could not open it what to do, everybody else that it failed", () => {
   expect(googleFailureText("auth/popup-closed-by-user")).toBeNull();
   expect(googleFailureText("auth/cancelled-popup-request")).toBeNull();
   expect(googleFailureText("auth/popup-blocked")).toBe("Your browser blocked the Google window.");
+  expect(googleFailureText("auth/too-many-requests")).toMatch(/^Too many attempts/);
   for (const code of ["auth/internal-error", "auth/unverified-email", "auth/invalid-api-key"] as const)
     expect(googleFailureText(code)).toBe("Failed to sign in with Google.");
 });

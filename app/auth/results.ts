@@ -25,14 +25,29 @@ export function isAuthCode(value: unknown): value is AuthCode {
   return CODES.some((code) => code === value);
 }
 
-/** Returns the message for a failed password sign-in. Throttled and wrong have the same one. */
-export function passwordFailureText(code: AuthCode): string {
+/** Returns how long to wait, in words: seconds up to a minute, then minutes. */
+function waitText(seconds: number): string {
+  const [count, unit] = seconds <= 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * Returns the message for a failed password sign-in. Unknown emails and wrong passwords have the same one, and are throttled
+ * alike.
+ */
+export function passwordFailureText({
+  code,
+  retryAfterSeconds,
+}: Pick<Refused, "code" | "retryAfterSeconds">): string {
+  if (code === "auth/too-many-requests" && retryAfterSeconds !== undefined)
+    return AUTH_TEXTS.throttled(waitText(retryAfterSeconds));
   if (code === "auth/network-request-failed") return AUTH_TEXTS.network;
   return code === "auth/internal-error" ? AUTH_TEXTS.broken : AUTH_TEXTS.refused;
 }
 /** Returns the message for a failed Google sign-in; null when the user closed the window or opened another. */
 export function googleFailureText(code: AuthCode): string | null {
   if (code === "auth/popup-closed-by-user" || code === "auth/cancelled-popup-request") return null;
+  if (code === "auth/too-many-requests") return AUTH_TEXTS.throttledForAWhile;
   return code === "auth/popup-blocked" ? AUTH_TEXTS.googleBlocked : AUTH_TEXTS.googleFailed;
 }
 
@@ -46,9 +61,11 @@ interface Invalid {
   submission: SubmissionResult;
 }
 
-interface Refused {
+export interface Refused {
   status: "refused";
   code: AuthCode;
+  /** How long further attempts are refused. */
+  retryAfterSeconds?: number;
   submission?: SubmissionResult;
 }
 
@@ -102,5 +119,5 @@ export type AccountResult = { form: AccountForm } & (
   | { status: "setup"; setup: TotpSetup }
   | { status: "codes"; recoveryCodes: string[] }
   | { status: "invalid"; errors: Record<string, string[] | null>; setup?: TotpSetup }
-  | { status: "failed"; code: AuthCode }
+  | { status: "failed"; code: AuthCode; retryAfterSeconds?: number }
 );

@@ -162,7 +162,7 @@ const schema = z.object({
 
 /**
  * Handles a posted code of the authenticator app, or a recovery code: throttles it like a password, uses it, starts the
- * session. Every failure has the message of a wrong password. Never throws.
+ * session. A wrong code has the message of a wrong password. Never throws.
  */
 export async function receiveCode(
   request: Request,

@@ -70,8 +70,8 @@ async function authenticate(request: Request, form: FormData, verify: SignInDeps
 }
 
 /**
- * Handles a posted sign-in form: throttles, checks, starts a session or the step that asks for a code. Wrong password, unknown
- * email and too many attempts have the same message (docs/decisions.md, Sign-in state). Nobody can sign in while the limiter is
+ * Handles a posted sign-in form: throttles, checks, starts a session or the step that asks for a code. Wrong password and
+ * unknown email have the same message and the same limits (docs/decisions.md, Sign-in state). Nobody can sign in while the limiter is
  * unavailable. Never throws.
  */
 export async function receiveSignIn(

@@ -9,7 +9,7 @@ import {
   startGoogleDouble,
   type GoogleDouble,
 } from "../../dev/doubles/google/server.ts";
-import { ADMIN_EMAILS, sessionCookie, storeAccount } from "../support/admins.ts";
+import { ADMIN_EMAILS, runScript, sessionCookie, storeAccount } from "../support/admins.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 let google: GoogleDouble;
@@ -211,6 +211,26 @@ test("an admin is listed and cannot be revoked", async () => {
   expect((await session(admin)) as object).toMatchObject({ role: "admin" });
   expect((await rowOf("ada@example.com"))?.[1]).toBe("Administrator");
   expect((await rowOf("grace@example.com"))?.slice(1, 5)).toEqual(["Administrator", "Never", "Off", "0"]);
+});
+
+test("the command invites, lists and revokes like the page", async () => {
+  const run = (...args: string[]) => runScript(site, "people", args);
+  const invited = await run("invite", "vera@example.com");
+  const link = /\/login\/invitation\?token=[\w.-]+/.exec(invited.output)?.[0] ?? "";
+  const cookie = cookiesOf(await accept(link));
+  expect(await session(cookie)).toMatchObject({ role: "editor" });
+  const [listed, refused, wrong] = await Promise.all([
+    run("list"),
+    run("invite", "ada@example.com"),
+    run("promote", "vera@example.com"),
+  ]);
+  expect(listed.output).toMatch(
+    /^vera@example\.com {2}editor {2}last sign-in 20.+, sessions 1, two-step sign-in off$/m,
+  );
+  expect(listed.output).toMatch(/^grace@example\.com {2}admin {2}/m);
+  expect([refused.code, wrong.code]).toEqual([1, 1]);
+  const revoked = await run("revoke", "vera@example.com");
+  expect([revoked.code, await session(cookie)]).toEqual([0, { user: null, role: null }]);
 });
 
 test("an editor has /account, and no list of people", async () => {

@@ -15,7 +15,7 @@ async function open(options: Parameters<typeof startSite>[0] = {}): Promise<Runn
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test("without scripts a throttled attempt reads like a wrong password", async () => {
+test("a lock-out says so and for how long, without scripts and for an address without an account too", async () => {
   const site = await open();
   const post = () =>
     fetch(`${site.origin}/login`, {
@@ -30,7 +30,8 @@ test("without scripts a throttled attempt reads like a wrong password", async ()
     /<div role="alert"[^>]*>(.*?)<\/div>/.exec((await response?.text()) ?? "")?.[1];
   const text = await alertIn(wrong);
   expect(text).toContain("Failed to sign in. Please check your credentials.");
-  expect(await alertIn(throttled)).toBe(text);
+  const seconds = Number(throttled?.headers.get("retry-after"));
+  expect(await alertIn(throttled)).toContain(`Too many attempts. Please try again in ${seconds} seconds.`);
 });
 
 test("a browser that signed in before gets past the guessing of strangers, until the password changes", async () => {

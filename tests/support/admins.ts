@@ -11,8 +11,6 @@ import { loadSecret } from "../../app/platform/secret.server.ts";
 import { compiled } from "./process.ts";
 import { lakeClient, lakeTokens } from "./site.ts";
 
-const script = fileURLToPath(new URL("../../scripts/admin-create.ts", import.meta.url));
-
 /** The two admins of the test sites. */
 export const ADMIN_EMAILS = "ada@example.com,grace@example.com";
 export const ada = { email: "ada@example.com", password: "difference engine no. 2" };
@@ -22,14 +20,15 @@ interface Site {
   dataDir: string;
 }
 
-/** Runs `npm run admin:create` on a running site with piped passwords. Resolves to its output. */
-export function createAccount(
+/** Runs a script of an operator on a running site. Resolves to its output. */
+export function runScript(
   { origin, dataDir }: Site,
-  { email, password, again = password }: { email: string; password: string; again?: string },
-  env: Record<string, string> = {},
-  flags: readonly string[] = [],
+  name: "admin-create" | "people",
+  args: readonly string[],
+  { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {},
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [script, email, ...flags], {
+  const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], {
     env: {
       PATH: process.env.PATH ?? "",
       ...compiled,
@@ -42,8 +41,18 @@ export function createAccount(
   let output = "";
   child.stdout.on("data", (chunk) => (output += String(chunk)));
   child.stderr.on("data", (chunk) => (output += String(chunk)));
-  child.stdin.end(`${password}\n${again}\n`);
+  child.stdin.end(input);
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
+}
+
+/** Runs `npm run admin:create` on a running site with piped passwords. Resolves to its output. */
+export function createAccount(
+  site: Site,
+  { email, password, again = password }: { email: string; password: string; again?: string },
+  env: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Promise<{ code: number | null; output: string }> {
+  return runScript(site, "admin-create", [email, ...flags], { env, input: `${password}\n${again}\n` });
 }
 
 /** A stored password at a hundredth of the usual cost: a hash names its own parameters, and the site verifies with those. */
