@@ -103,7 +103,11 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
                   {person.email}
                 </th>
                 {cellsOf(person).map((cell, index) => (
-                  <td key={COLUMNS[index + 1]} data-label={COLUMNS[index + 1]} className="admin-cell">
+                  <td
+                    key={COLUMNS[index + 1]}
+                    data-label={COLUMNS[index + 1]}
+                    className={cell === "" ? "admin-cell max-sm:hidden" : "admin-cell"}
+                  >
                     {cell}
                   </td>
                 ))}
@@ -148,6 +152,7 @@ function Actions({ id, email, invitation }: Pick<Person, "email" | "invitation">
             type="submit"
             variant="quiet"
             size="sm"
+            className="-ml-4"
             aria-label={`Send the invitation of ${email} again`}
           >
             Send again

@@ -32,15 +32,21 @@ const SHAPES = {
 };
 
 /** Replaces the label where the bar is too narrow for it. */
-function AccountIcon({ shape }: { shape: keyof typeof SHAPES }) {
+function AccountIcon({
+  shape,
+  className = "lg:max-xl:block",
+}: {
+  shape: keyof typeof SHAPES;
+  className?: string;
+}) {
   return (
-    <LineIcon stroke={1.6} className="hidden size-5 lg:max-xl:block">
+    <LineIcon stroke={1.6} className={`hidden size-5 ${className}`}>
       <path d={SHAPES[shape]} />
     </LineIcon>
   );
 }
 
-/** The sign-out form. With scripts it notifies the other tabs. `compact` shows an icon where the bar is narrow. */
+/** The sign-out form. With scripts it notifies the other tabs. `compact` shows an icon in the bar. */
 export function SignOut({ compact = false }: { compact?: boolean }) {
   const [leaving, setLeaving] = useState(false);
 
@@ -65,11 +71,12 @@ export function SignOut({ compact = false }: { compact?: boolean }) {
         type="submit"
         variant="quiet"
         size="sm"
-        className={compact ? "lg:max-xl:px-2" : ""}
+        className={compact ? "lg:px-2" : ""}
         aria-disabled={leaving}
+        {...(compact ? { title: BAR_TEXTS.signOut } : {})}
       >
-        {compact ? <AccountIcon shape="signOut" /> : null}
-        <span className={compact ? "lg:max-xl:sr-only" : ""}>{BAR_TEXTS.signOut}</span>
+        {compact ? <AccountIcon shape="signOut" className="lg:block" /> : null}
+        <span className={compact ? "lg:sr-only" : ""}>{BAR_TEXTS.signOut}</span>
       </Button>
     </form>
   );
@@ -95,9 +102,13 @@ export function AccountMenu() {
           <span className="lg:max-xl:sr-only">{BAR_TEXTS.studio}</span>
         </a>
       ) : null}
-      <Link to="/account" className={buttonClass({ variant: "quiet", size: "sm" }, "lg:max-xl:px-2")}>
-        <AccountIcon shape="account" />
-        <span className="lg:max-xl:sr-only">{BAR_TEXTS.account}</span>
+      <Link
+        to="/account"
+        className={buttonClass({ variant: "quiet", size: "sm" }, "lg:px-2")}
+        title={BAR_TEXTS.account}
+      >
+        <AccountIcon shape="account" className="lg:block" />
+        <span className="lg:sr-only">{BAR_TEXTS.account}</span>
       </Link>
       <SignOut compact />
     </div>
