@@ -21,6 +21,7 @@ import {
 } from "./password-reset.server.ts";
 import { destination, safeRedirectPath } from "./redirect-path.ts";
 import { createBeginSession, type BeginSession } from "./begin-session.server.ts";
+import { receiveTokenSync } from "./token-sync.server.ts";
 import { createPeople } from "./people.server.ts";
 import { receiveInvitation, receivePeopleForm, type PeopleFormDeps } from "./people-forms.server.ts";
 import type { CurrentUser } from "./session.ts";
@@ -259,6 +260,9 @@ export function createAuth({ env, log, secret, clients, sendEmail }: AuthDeps) {
       receiveInvitation(request, callerKey, token, peopleForms),
     /** Handles `GET /api/session`. */
     session: (request: Request) => sessionAnswer(request, session),
+    /** Handles POST and DELETE of an ID token. */
+    syncToken: (request: Request) =>
+      receiveTokenSync(request, { visitors, syncPath: env.tokenSyncUrl, secret, publicUrl, report }),
     /** Returns the data of the login page. Throws a redirect for a signed-in user with a role. */
     loginView: (request: Request) => loginView(request, { visitors, google: google !== null }),
     /** Redirects to Google. Null when Google sign-in is not configured. */

@@ -60,7 +60,11 @@ function useGoogleWindow(redirectTo: string | null): GoogleWindow {
     if (!waiting) return;
     let cancel: ReturnType<typeof setTimeout> | undefined;
     const look = setInterval(() => {
-      if (opened.current?.closed) cancel ??= setTimeout(() => setWaiting(false), CLOSED_DEBOUNCE);
+      if (opened.current?.closed)
+        cancel ??= setTimeout(() => {
+          setWaiting(false);
+          setFailed("auth/popup-closed-by-user");
+        }, CLOSED_DEBOUNCE);
     }, POLL_INTERVAL_MS);
     return () => {
       clearInterval(look);

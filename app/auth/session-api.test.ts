@@ -30,7 +30,7 @@ async function answer(age: number | null, options: Partial<SessionDeps> = {}) {
     ...options,
   });
   expect(response.headers.get("cache-control")).toContain("no-store");
-  return (await response.json()) as { user: unknown; admin: boolean; tokenSync?: TokenSync };
+  return (await response.json()) as { user: unknown; role: unknown; tokenSync?: TokenSync };
 }
 
 describe("GET /api/session", () => {

@@ -25,7 +25,13 @@ const RESPONSE_MS = 15_000;
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && ["NoSuchKey", "NotFound"].includes(error.name);
 
-/** A private S3 bucket. Every method throws an AppError `storage/unavailable` when the bucket does not do what it should. */
+const isBucketMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.name === "NoSuchBucket";
+
+/**
+ * A private S3 bucket. Every method throws an AppError `storage/bucket-not-found` or `storage/unavailable` when the bucket does not
+ * do what it should.
+ */
 export class Bucket {
   readonly #s3: S3;
   readonly #config: S3Config;
@@ -54,7 +60,8 @@ export class Bucket {
       if (isMissing(error)) throw error;
       const { bucket, endpoint } = this.#config;
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      throw storageError("storage/unavailable", `The bucket ${bucket} at ${endpoint}: ${reason}`, error);
+      const code = isBucketMissing(error) ? "storage/bucket-not-found" : "storage/unavailable";
+      throw storageError(code, `The bucket ${bucket} at ${endpoint}: ${reason}`, error);
     }
   }
 

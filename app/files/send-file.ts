@@ -139,7 +139,7 @@ function statusOf(error: Error | DetailedError): number {
 
 function failureOf(error: Error | DetailedError): UploadFailure {
   if (!("originalRequest" in error))
-    return { code: "storage/unknown", message: "This file could not be read." };
+    return { code: "storage/cannot-slice-blob", message: "This file could not be read." };
   return uploadFailure(statusOf(error), error.originalResponse?.getBody() ?? "");
 }
 

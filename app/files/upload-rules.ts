@@ -61,6 +61,7 @@ const REASONS = {
   ],
   "storage/busy": [503, "Too many files are being uploaded right now. Please try again in a few minutes."],
   "storage/unavailable": [503, "Files cannot be stored right now. Please try again in a few minutes."],
+  "storage/bucket-not-found": [503, "Files cannot be stored right now. Please try again in a few minutes."],
   "storage/invalid-checksum": [460, "This file was damaged on its way. Please try again."],
   "storage/invalid-argument": [400, "This file could not be uploaded."],
   "storage/unauthorized": [403, "This file belongs to a questionnaire that was sent."],

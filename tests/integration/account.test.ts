@@ -8,7 +8,9 @@ let account: typeof ada;
 let cookie: string;
 let made = 0;
 beforeAll(async () => {
-  site = await startSite({ env: { ADMIN_EMAILS, TRUST_PROXY: "1" } });
+  site = await startSite({
+    env: { ADMIN_EMAILS, TRUST_PROXY: "1", AUTH_TOKEN_SYNC_URL: "/api/token-sync" },
+  });
 });
 beforeEach(async () => {
   account = { email: `joan.${made++}@example.com`, password: ada.password };
@@ -112,6 +114,24 @@ describe("a new password", () => {
     expect(html).toContain(words);
     expect(html).not.toContain(`"${newPassword}"`);
   });
+});
+
+test("the browser's ID token becomes a cookie of its own session, at the site's receiver", async () => {
+  const { tokenSync } = (await session(cookie)) as { tokenSync: { path: string; token: string } };
+  const send = (own: string, method = "POST") =>
+    fetch(site.origin + tokenSync.path, {
+      method,
+      headers: {
+        cookie: own,
+        authorization: `Bearer ${tokenSync.token}`,
+        "x-forwarded-for": `192.0.2.${made}`,
+      },
+    });
+  const kept = await send(cookie);
+  expect([kept.status, cookiesOf(kept).split("=", 1)]).toEqual([204, ["id-token"]]);
+  expect((await send("")).status).toBe(401);
+  expect((await send(cookie, "DELETE")).headers.get("set-cookie")).toContain("Max-Age=0");
+  expect((await request("/api/token-sync")).status).toBe(405);
 });
 
 test("signing out elsewhere ends every session but this one, with a password account and without", async () => {

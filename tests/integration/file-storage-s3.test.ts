@@ -292,6 +292,7 @@ describe("the commands", () => {
 test("a bucket that is not there is named, with the reason", async () => {
   const storage = new S3FileStorage({ config: { ...s3Config(s3), bucket: "somebody-elses" } });
   await expect(storage.removeStalled()).rejects.toMatchObject({
+    code: "storage/bucket-not-found",
     status: 503,
     message: expect.stringMatching(/^The bucket somebody-elses at http:.*NoSuchBucket/),
   });
