@@ -27,9 +27,9 @@ test("loops, chains and addresses of others lead nowhere, whoever wrote them", (
 
 test("the Studio refuses what is no path of this site and no https address", () => {
   expect(redirectProblem({ from: "/old", to: "https://example.com/new" })).toBeNull();
-  for (const from of ["old", "/", "//evil", "/old?x", "/a b", `/${"x".repeat(500)}`])
-    expect(redirectProblem({ from, to: "/services" }), from).toContain("The old address");
-  for (const to of [
+  const wrong = ["old", "/", "//evil", "/old?x", "/a b", `/${"x".repeat(500)}`];
+  expect(wrong.filter((from) => redirectProblem({ from, to: "/services" }) === null)).toEqual([]);
+  const refused = [
     "http://example.com",
     "javascript:alert(1)",
     "//evil",
@@ -37,8 +37,8 @@ test("the Studio refuses what is no path of this site and no https address", () 
     "https://",
     "services",
     "",
-  ])
-    expect(redirectProblem({ from: "/old", to }), to).toContain("The new address");
+  ];
+  expect(refused.filter((to) => redirectProblem({ from: "/old", to }) === null)).toEqual([]);
 });
 
 test("the Studio refuses loops, chains, duplicates and more than 500", () => {

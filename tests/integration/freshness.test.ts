@@ -4,25 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { startUpstashDouble, type UpstashDouble } from "../../dev/doubles/upstash.ts";
 import { sampleCustomPage } from "../support/custom-page.ts";
 import { startHostedSite, type HostedSite } from "../support/hosted.ts";
+import { keptPage, newWords, page } from "../support/kept-page.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
-
-/** Every test has words of its own to look for. */
-let count = 0;
-const newWords = () => `Words that nobody wrote before ${(count += 1)}`;
-
-async function page(site: RunningSite, path: string) {
-  const response = await fetch(site.origin + path);
-  return { status: response.status, etag: response.headers.get("etag"), html: await response.text() };
-}
-
-/** The page once it comes from memory: after a start pages are made one after another. */
-function keptPage(site: RunningSite, path: string) {
-  return vi.waitFor(async () => {
-    const kept = await page(site, path);
-    expect(kept.etag).not.toBeNull();
-    return kept;
-  }, 30_000);
-}
 
 describe("with the content lake in the same process", () => {
   let site: RunningSite;
@@ -101,14 +84,13 @@ describe("with the content lake in the same process", () => {
   });
 
   it("says what editors wrote in place of its own words, and those again once the field is empty", async () => {
-    const own = "Describe your project";
     const words = newWords();
     const shown = async () => (await page(site, "/get-started")).html;
-    expect(await shown()).toContain(own);
+    expect(await shown()).toContain("Describe your project");
     await editor.patch("getStartedTexts").set({ questionnaire: words }).commit();
     expect(await shown()).toContain(words);
     await editor.patch("getStartedTexts").unset(["questionnaire"]).commit();
-    expect(await shown()).toContain(own);
+    expect(await shown()).toContain("Describe your project");
     await editor
       .patch("questionnaireTexts")
       .set({ homePage_mainHeadline_label: words, step1_title: "x".repeat(500) })
