@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createSchema, type ObjectSchemaType } from "sanity";
 import { expect, test } from "vitest";
-import { TEXT_GROUPS } from "../../app/text-groups.ts";
+import { STUDIO_TEXTS } from "../../app/text-groups.ts";
 import { orderedLists } from "../model/kinds.ts";
 import { schemaTypes } from "./index.ts";
 
@@ -15,7 +15,7 @@ const schema = createSchema({ name: "default", types: schemaTypes });
 const listed = new Map<string, string[]>([
   ["Page openings", ["pageIntro"]],
   ["Legal pages", ["legalPage"]],
-  ["Texts", TEXT_GROUPS.map(({ type }) => type)],
+  ["Texts", STUDIO_TEXTS.map(({ type }) => type)],
   ...orderedLists.map(({ type, title }): [string, string[]] => [title, [type]]),
   ...schemaTypes.flatMap(({ name, title = "", type }): [string, string[]][] =>
     type === "document" ? [title, `${title}s`].map((words) => [words, [name]]) : [],
@@ -29,7 +29,7 @@ function leads([list = "", ...path]: string[]): boolean {
   const names = listed.get(list);
   if (!names) return false;
   if (list === "Texts" && path.length > 0)
-    return TEXT_GROUPS.some(({ title }) => title === path[0]) && path.length === 1;
+    return STUDIO_TEXTS.some(({ title }) => title === path[0]) && path.length === 1;
   return names.some((name) => {
     let types: unknown[] = [schema.get(name)];
     for (const title of path)
