@@ -145,7 +145,7 @@ function Note({ children }: { children: ReactNode }) {
 
 /** A list of the outbox. It scrolls inside its region; the first column stays in view. On a phone each row is a card. */
 function OutboxTable<Row>({ label, headings, part, empty, cellsOf }: OutboxTableProps<Row>) {
-  if (!part) return <Note>Failed to read the disk of this server.</Note>;
+  if (!part) return <Note>This list can't be read right now.</Note>;
   if (part.count === 0) return <Note>{empty}</Note>;
   const { count, rows } = part;
   return (

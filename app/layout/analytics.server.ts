@@ -4,17 +4,15 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { ContentClients } from "../content/client.server.ts";
 import { type ContentStore, readDocument } from "../platform/content-store.server.ts";
-import type { Env } from "../platform/env.server.ts";
 import { createThrottle } from "../platform/rate-limit.server.ts";
 
 interface AnalyticsDeps {
-  env: Pick<Env, "redis">;
   log: Pick<Logger, "warn">;
   clients: Pick<ContentClients, "readClient" | "writeClient">;
 }
 
 /** The page view statistics of this site. */
-export function createAnalytics({ env, log, clients }: AnalyticsDeps) {
+export function createAnalytics({ log, clients }: AnalyticsDeps) {
   const counter = createPageViewCounter({
     add: createPageViewStore(clients),
     onError: (error) => log.warn({ err: error }, "page views not kept, will be offered again"),

@@ -132,7 +132,7 @@ export function createServices(env: Env, lakeFetch: LakeFetch | null, clock: Clo
             hour: env.digestHour,
             clock,
           }),
-    analytics: createAnalytics({ env, log, clients }),
+    analytics: createAnalytics({ log, clients }),
     search: createSiteSearch(),
     formTokens: createFormTokens({ secret, redis: env.redis, clock }),
     /** Closes the files of the data directory. */

@@ -1,12 +1,12 @@
 /**
  * The operations of `RedisJobs`, each one step for all processes. Per topic there are two hashes by id (`meta`: JSON of everything
- * but the body; `body`) and sorted sets of ids: `due` (waiting, by nextAt), `waiting` and `dead` (by receivedAt), `done` (by the
+ * but the body; `body`, of jobs that are not done) and sorted sets of ids: `due` (waiting, by nextAt), `waiting` and `dead` (by receivedAt), `done` (by the
  * time it was done), `ids` (all, for prefixes). KEYS[1] is their common prefix. Bodies are never decoded here.
  */
 export const JOBS_SCRIPT = `
 local prefix, op = KEYS[1], ARGV[1]
 local bytes = prefix .. ':bytes'
--- What an entry costs beside its body.
+-- What a job costs beside its body. One that is done counts as nothing.
 local OVERHEAD = 500
 
 local function key(topic, part) return prefix .. ':' .. topic .. ':' .. part end
@@ -18,7 +18,13 @@ end
 
 local function row(topic, id)
   local meta = redis.call('HGET', key(topic, 'meta'), id)
-  return meta and {topic, id, meta, redis.call('HGET', key(topic, 'body'), id)}
+  return meta and {topic, id, meta, redis.call('HGET', key(topic, 'body'), id) or '{}'}
+end
+
+local function cost(topic, id)
+  local job = read(topic, id)
+  if not job or job.state == 'done' then return 0 end
+  return OVERHEAD + redis.call('HSTRLEN', key(topic, 'body'), id)
 end
 
 local function unlist(topic, id)
@@ -26,11 +32,11 @@ local function unlist(topic, id)
 end
 
 local function write(topic, id, job, body)
-  if body then
-    redis.call('INCRBY', bytes, #body - redis.call('HSTRLEN', key(topic, 'body'), id))
-    redis.call('HSET', key(topic, 'body'), id, body)
-  end
-  if redis.call('HSET', key(topic, 'meta'), id, cjson.encode(job)) == 1 then redis.call('INCRBY', bytes, OVERHEAD) end
+  local before = cost(topic, id)
+  if job.state == 'done' then redis.call('HDEL', key(topic, 'body'), id)
+  elseif body then redis.call('HSET', key(topic, 'body'), id, body) end
+  redis.call('HSET', key(topic, 'meta'), id, cjson.encode(job))
+  redis.call('INCRBY', bytes, cost(topic, id) - before)
   unlist(topic, id)
   redis.call('ZADD', key(topic, 'ids'), 0, id)
   if job.state == 'waiting' then
@@ -41,9 +47,9 @@ local function write(topic, id, job, body)
 end
 
 local function drop(topic, id)
-  redis.call('DECRBY', bytes, redis.call('HSTRLEN', key(topic, 'body'), id))
+  redis.call('DECRBY', bytes, cost(topic, id))
   redis.call('HDEL', key(topic, 'body'), id)
-  if redis.call('HDEL', key(topic, 'meta'), id) == 1 then redis.call('DECRBY', bytes, OVERHEAD) end
+  redis.call('HDEL', key(topic, 'meta'), id)
   unlist(topic, id)
   redis.call('ZREM', key(topic, 'ids'), id)
 end
@@ -110,7 +116,7 @@ elseif op == 'finish' then
   local job = read(topic, id)
   if job then
     job.state, job.nextAt, job.lastError, job.attempts = 'done', tonumber(ARGV[4]), '', job.attempts + 1
-    write(topic, id, job, '{}')
+    write(topic, id, job)
   end
   local old = redis.call('ZRANGEBYSCORE', key(topic, 'done'), '-inf', '(' .. ARGV[5], 'LIMIT', 0, 1000)
   for _, one in ipairs(old) do drop(topic, one) end

@@ -8,7 +8,7 @@ const PREFIX = "{jobs}";
 
 const TOPICS: readonly Topic[] = ["submission", "mail"];
 
-/** What Upstash's smallest plan holds, less room for sessions and limits. */
+/** Of unfinished jobs: what Upstash's smallest plan holds, less room for sessions, limits and ids of jobs that are done. */
 const MAX_BYTES = 192 * 1024 ** 2;
 
 /** A put of more goes elsewhere. Redis proxies and plans take requests of 1 MB at least. */
@@ -138,8 +138,9 @@ export class RedisJobs implements JobStore {
     for (const topic of TOPICS) {
       let cursor = "0";
       do {
-        const body = `${PREFIX}:${topic}:body`;
-        const [next, found] = await this.#redis.hscan(body, cursor, { count: SCAN_COUNT });
+        const [next, found] = await this.#redis.hscan(`${PREFIX}:${topic}:meta`, cursor, {
+          count: SCAN_COUNT,
+        });
         for (let index = 0; index < found.length; index += 2) {
           const job = await this.get(topic, String(found[index]));
           if (job) yield job;
