@@ -39,7 +39,7 @@ export interface AcceptDeps extends ContractDeps, FormFeatures {
   /** Key of the caller, for throttles. */
   caller: string;
   /** Gets each contract that was placed. */
-  onPlaced?: (contract: StoredContract) => void;
+  onPlaced?: (contract: StoredContract) => Promise<void>;
   /** Gets errors for the log; the visitor gets a safe text. */
   onError: (error: unknown) => void;
 }
@@ -99,7 +99,7 @@ async function invoicedContract(contract: StoredContract, context: AcceptDeps): 
 /** Returns the result for a stored contract, after issuing its invoice. */
 export async function acceptedResult(contract: StoredContract, context: AcceptDeps): Promise<Answer> {
   const placed = contract.status === "invoice" ? await invoicedContract(contract, context) : contract;
-  context.onPlaced?.(placed);
+  await context.onPlaced?.(placed);
   return placedResult(contract, context.secret);
 }
 

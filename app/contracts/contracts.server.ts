@@ -111,7 +111,7 @@ export function createContracts(form: FormDeps) {
     const contract = await storeQueuedContract(await orderContext(), submission);
     // Billing issues what is missing.
     await invoices.issueMissing(contract._id).catch(reportOrder);
-    emails.send((await getContract(readClient, contract._id)) ?? contract);
+    await emails.send((await getContract(readClient, contract._id)) ?? contract);
   });
 
   async function place(
@@ -155,7 +155,7 @@ export function createContracts(form: FormDeps) {
       },
     );
     if (!known) throw new AppError("not-found", "There is no such contract.");
-    emails.send(known.contract);
+    await emails.send(known.contract);
     return { status: "confirmed", contractStatus: known.contract.status };
   }
 

@@ -29,7 +29,7 @@ const OPEN_CONTRACTS = `*[_type in ["contract", "adminContract"] && agreedToTerm
 export interface Sweep extends ContractStore {
   stripe: Stripe;
   /** Gets each contract that turns out to be paid. */
-  onPaid: (contract: StoredContract) => void;
+  onPaid: (contract: StoredContract) => Promise<void>;
   /** Gets the error of a contract that could not be checked; the others still are. */
   onError: (error: unknown) => void;
 }
@@ -44,7 +44,7 @@ function failedChange({ history }: StoredContract, now: Date): ContractChange {
 async function abandon(sweep: Sweep, { _id, payment }: StoredContract): Promise<void> {
   await abandonCharge(sweep.stripe, payment);
   const after = await reconcileContract(sweep, sweep.stripe, _id);
-  if (after?.contract.status === "completed") sweep.onPaid(after.contract);
+  if (after?.contract.status === "completed") await sweep.onPaid(after.contract);
   // Without a charge there is nothing to ask Stripe about.
   if (after?.contract.status === "pending") {
     await changeContract(sweep, _id, (contract: StoredContract) =>
@@ -55,7 +55,7 @@ async function abandon(sweep: Sweep, { _id, payment }: StoredContract): Promise<
 
 async function checkContract(sweep: Sweep, id: string, abandoned: boolean): Promise<void> {
   const contract = (await reconcileContract(sweep, sweep.stripe, id))?.contract;
-  if (contract?.status === "completed") sweep.onPaid(contract);
+  if (contract?.status === "completed") await sweep.onPaid(contract);
   const unpaid = contract?.status === "pending" || contract?.status === "error";
   if (unpaid && abandoned) await abandon(sweep, contract);
 }

@@ -14,7 +14,7 @@ interface WebhookContext extends ContractStore {
   stripe: Stripe;
   secret: string;
   /** Gets each contract that an event was about, in line with Stripe. */
-  onReconciled?: (contract: StoredContract) => void;
+  onReconciled?: (contract: StoredContract) => Promise<void>;
   /** Brings the hosted invoices of a contract in line with Stripe, after an event about one of them. */
   onInvoice?: (contractId: string) => Promise<void>;
 }
@@ -127,7 +127,7 @@ export async function handleWebhook(
   const found = await contractOfEvent(context, event);
   const known = found ? await reconcileContract(context, context.stripe, found.id, found) : null;
   if (found?.invoiceId) await context.onInvoice?.(found.id);
-  if (known) context.onReconciled?.(known.contract);
+  if (known) await context.onReconciled?.(known.contract);
   const document: StripeEventDocument = {
     event: event.type,
     contractId: found?.id ?? "",

@@ -27,7 +27,7 @@ beforeAll(async () => {
     ...harness.lake.store,
     clock,
     stripe: harness.stripe,
-    onChanged: (contract) => changed.push(contract),
+    onChanged: async (contract) => void changed.push(contract),
     onError: (error) => harness.errors.push(error),
   });
 });

@@ -39,7 +39,7 @@ const service = () =>
     clock: () => now,
     secret,
     stripe: null,
-    emails: { send: ({ _id }) => void told.push(_id), resend: async () => "sent" },
+    emails: { send: async ({ _id }) => void told.push(_id), resend: async () => "sent" },
     report: (error) => void harness.errors.push(error),
   });
 const day = (text: string) => new Date(`${text}T15:00:00.000Z`);

@@ -24,7 +24,7 @@ test("an order by invoice is confirmed when it is taken, with its private addres
   const submissionId = randomUUID();
   const placed: StoredContract[] = [];
   const form = orderForm({ submissionId, paymentMethod: "invoice" });
-  await harness.submit(form, { onPlaced: (contract) => placed.push(contract) });
+  await harness.submit(form, { onPlaced: async (contract) => void placed.push(contract) });
   expect(placed).toHaveLength(1);
   const [receipt, notice, ...more] = placed.flatMap(emailsOf);
   expect(more).toEqual([]);
@@ -45,7 +45,9 @@ test("an order by invoice is confirmed when it is taken, with its private addres
 test("an order by card is confirmed once it is paid, and not while it waits", async () => {
   const submissionId = randomUUID();
   const placed: StoredContract[] = [];
-  await harness.submit(orderForm({ submissionId }), { onPlaced: (contract) => placed.push(contract) });
+  await harness.submit(orderForm({ submissionId }), {
+    onPlaced: async (contract) => void placed.push(contract),
+  });
   expect(placed.flatMap(emailsOf)).toEqual([]);
   const { answer } = await harness.pay(submissionId, 1_200);
   await harness.confirm("clientSecret" in answer ? answer.clientSecret : "", CARDS.good);

@@ -30,7 +30,7 @@ async function run(hours: number) {
     ...harness.lake.store,
     clock: () => new Date(Date.now() + hours * HOUR_MS),
     stripe: harness.stripe,
-    onReconciled: ({ _id }) => void seen.push(_id.slice("contract.".length)),
+    onReconciled: async ({ _id }) => void seen.push(_id.slice("contract.".length)),
     onError: (error) => void errors.push(error),
   });
   expect(seen).toHaveLength(checked);

@@ -186,7 +186,7 @@ export async function openContractHarness(): Promise<ContractHarness> {
     },
     async sweep(later) {
       const paid: string[] = [];
-      const onPaid = ({ _id }: StoredContract) => void paid.push(_id);
+      const onPaid = async ({ _id }: StoredContract) => void paid.push(_id);
       await sweepContracts({ ...store, stripe, onPaid, onError }, new Date(Date.now() + later));
       return paid;
     },

@@ -31,9 +31,9 @@ interface EmailDeps extends Pick<FormDeps, "emailSite" | "queue" | "clock"> {
 /** The emails of contracts to clients and admins. */
 export function createEmails({ emailSite, queue, clock, readClient, onError }: EmailDeps) {
   /** Queues the emails of what just happened to a contract, each once. Failures are only logged: billing queues them again. */
-  function send(contract: StoredContract): void {
+  async function send(contract: StoredContract): Promise<void> {
     try {
-      queue.send(contractEmails(emailSite, contract, clock()));
+      await queue.send(contractEmails(emailSite, contract, clock()));
     } catch (error) {
       onError(new AppError("internal", "The queue cannot be written.", { cause: error }));
     }
@@ -45,7 +45,7 @@ export function createEmails({ emailSite, queue, clock, readClient, onError }: E
     where: HAS_NEWS,
     async run(id) {
       const contract = await getContract(readClient, id);
-      if (contract) send(contract);
+      if (contract) await send(contract);
     },
   };
 

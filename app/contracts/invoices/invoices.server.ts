@@ -109,7 +109,7 @@ export function createInvoices(deps: InvoicesDeps) {
   /** Changes an invoice as an admin asks, and tells the client. Throws an AppError when the store does not answer. */
   async function change(request: ChangeRequest): Promise<ChangeOutcome> {
     const { outcome, contract } = await changeInvoice(deps, await readInvoiceSettings(readClient), request);
-    if (contract && outcome === "done") emails.send(contract);
+    if (contract && outcome === "done") await emails.send(contract);
     return outcome;
   }
 

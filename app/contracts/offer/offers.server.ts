@@ -131,7 +131,9 @@ export function createOffers({ env, secret, clients, queue, emailSite, clock, co
     if (!env.mail.on || offerState(contract, contract.offer, clock()) !== "open") return "closed";
     const link = privateLink(id, contract.offer.version);
     try {
-      queue.send([contractLinkEmail(emailSite, { ...contract, offer: contract.offer }, { link, by, nonce })]);
+      await queue.send([
+        contractLinkEmail(emailSite, { ...contract, offer: contract.offer }, { link, by, nonce }),
+      ]);
       return "mailed";
     } catch (error) {
       contracts.report(new AppError("internal", "The queue cannot be written.", { cause: error }));

@@ -90,7 +90,7 @@ export function createRefunds({ env, log, clients, clock, contracts }: RefundsDe
     log.info({ contract: id, by, amount: formatCents(amount), outcome: outcome.status }, "admin: refund");
     if (outcome.status === "done") {
       const contract = await getContract(clients.readClient, id);
-      if (contract) contracts.emails.send(contract);
+      if (contract) await contracts.emails.send(contract);
       return { status: "done" };
     }
     return { status: "failed", failure: outcome, result: submission.reply(), nonce };

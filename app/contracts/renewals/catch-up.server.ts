@@ -31,7 +31,7 @@ const ROUND_ID = "stripeRound.contracts";
 export interface CatchUp extends ContractStore {
   stripe: Stripe;
   /** Gets each contract, in line with Stripe. */
-  onReconciled: (contract: StoredContract) => void;
+  onReconciled: (contract: StoredContract) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
@@ -69,7 +69,7 @@ export async function catchUp(deps: CatchUp): Promise<number> {
   for (const id of ids) {
     try {
       const known = await reconcileContract(deps, deps.stripe, id);
-      if (known) deps.onReconciled(known.contract);
+      if (known) await deps.onReconciled(known.contract);
     } catch (error) {
       deps.onError(error);
       stopped = isOutage(error);

@@ -27,7 +27,7 @@ export interface RenewalDeps extends ContractStore {
   /** Null while card payment is off. */
   stripe: Stripe | null;
   /** Queues the emails of what happened to a contract. */
-  onChanged: (contract: StoredContract) => void;
+  onChanged: (contract: StoredContract) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
@@ -68,7 +68,7 @@ export function createRenewals(deps: RenewalDeps) {
     }
     const act = intent === "cancel" ? cancelContract : keepContract;
     const changed = await act(deps, contract._id, { by: "client" });
-    onChanged(changed);
+    await onChanged(changed);
     if (intent === "keep") return { change: "kept" };
     return { change: changed.cancellation?.confirmedAt ? "cancelled" : "waiting" };
   }
@@ -78,8 +78,8 @@ export function createRenewals(deps: RenewalDeps) {
     const contract = await getContract(deps.readClient, id);
     if (!contract?.cancellation) return;
     const byCard = contract.payment.paymentMethod === "stripe";
-    if (!byCard) return onChanged(await endContract(deps, contract));
-    if (stripe) onChanged(await confirmCancellation(deps, stripe, contract));
+    if (!byCard) return await onChanged(await endContract(deps, contract));
+    if (stripe) await onChanged(await confirmCancellation(deps, stripe, contract));
   }
 
   async function remind(id: string): Promise<void> {
@@ -88,7 +88,7 @@ export function createRenewals(deps: RenewalDeps) {
       const events = dueReminders(contract, dateOf(now), now);
       return events.length > 0 ? { fields: { history: withEvents(contract, events) } } : null;
     });
-    if (reminded) onChanged(reminded);
+    if (reminded) await onChanged(reminded);
   }
 
   const steps: readonly BillingStep[] = [
@@ -126,14 +126,14 @@ export function createRenewals(deps: RenewalDeps) {
     /** Cancels for an admin, at the end of the paid period or at once. Throws like `cancelContract`. */
     async cancel(id: string, request: { by: string; atOnce?: boolean }): Promise<StoredContract> {
       const contract = await cancelContract(deps, id, request);
-      onChanged(contract);
+      await onChanged(contract);
       return contract;
     },
 
     /** Revokes a cancellation for an admin. Throws like `keepContract`. */
     async keep(id: string, request: { by: string }): Promise<StoredContract> {
       const contract = await keepContract(deps, id, request);
-      onChanged(contract);
+      await onChanged(contract);
       return contract;
     },
 
