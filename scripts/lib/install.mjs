@@ -98,13 +98,30 @@ const IS_MISSING = {
   "redis-server": () => !hasRedis(),
   caddy: () => !hasCaddy(),
   "chromium-headless-shell": needsChromium,
+  "firefox-esr": () => !existsSync("/usr/bin/firefox-esr"),
+  "webkit2gtk-driver": () => !existsSync("/usr/bin/WebKitWebDriver"),
+  xvfb: () => !existsSync("/usr/bin/xvfb-run"),
+  xauth: () => !existsSync("/usr/bin/xauth"),
 };
+
+const FOR_THE_GATE = ["redis-server", "caddy", "chromium-headless-shell"];
+
+/** Browsers of `npm run test:browsers`; not for the gate. */
+const OTHER_BROWSERS = ["firefox-esr", "webkit2gtk-driver", "xvfb", "xauth"];
+
+/** Installs Firefox, WebKit and a display without a screen, and exits where that is not possible. */
+export async function ensureOtherBrowsers() {
+  await installPrograms(OTHER_BROWSERS);
+  const missing = OTHER_BROWSERS.filter((name) => IS_MISSING[name]?.());
+  if (missing.length > 0)
+    stopWith(`${missing.join(", ")} missing. On Debian: apt-get install ${missing.join(" ")}`);
+}
 
 /**
  * Installs programs that tests need, where Debian has them. Needs no package of npm, so that both can be downloaded at the same time.
- * @param {string[]} names Debian packages; all of them by default
+ * @param {string[]} names Debian packages; those of `npm test` by default
  */
-export async function installPrograms(names = Object.keys(IS_MISSING)) {
+export async function installPrograms(names = FOR_THE_GATE) {
   const missing = names.filter((name) => IS_MISSING[name]?.());
   if (missing.length === 0 || !isDebianRoot()) return;
   heading(`Installing ${missing.join(" and ")}`);
