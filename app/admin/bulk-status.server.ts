@@ -5,7 +5,8 @@ import { isAppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
 import { throwReply } from "../submissions/form-action.server.ts";
-import { changeStatus, type StatusResult } from "./change-status.server.ts";
+import { changeStatus } from "./change-status.server.ts";
+import type { StatusResult } from "./review.ts";
 import { isAdminStatus, type AdminStatus } from "./review.ts";
 import { isTableKind, PAGE_SIZE, TABLES, type TableKind } from "./tables.ts";
 

@@ -11,7 +11,8 @@ import {
 } from "../platform/content-store.server.ts";
 import { AppError } from "../platform/errors.ts";
 import { readForm } from "../platform/http/form-body.server.ts";
-import { isReviewStep, NOT_SPAM, type ReviewStep } from "./review.ts";
+import { changeNotes, readNotesForm } from "./notes.server.ts";
+import { isReviewStep, NOT_SPAM, type ReviewStep, type StatusResult } from "./review.ts";
 import { type TableKind, TABLES } from "./tables.ts";
 
 const HTTP_STATUS: Record<Exclude<StatusResult, "changed">, number> = {
@@ -27,30 +28,33 @@ interface StatusDeps {
 }
 
 /**
- * Returns the action of the detail pages: changes the status and redirects to the page, or returns why it did not. Remix does
+ * Returns the action of the detail pages: changes the status or the notes and redirects to the page, or returns why it did not. Remix does
  * not revalidate after a status of 400 or above, so the admin still sees the submission as it was.
  */
 export function createStatusAction({ store, log }: StatusDeps) {
-  return async (kind: TableKind, id: string, by: string, request: Request) => {
-    const form = await readForm(request, ["status", "rev"]).catch(() => null);
+  async function change(form: FormData | null, kind: TableKind, id: string, by: string) {
+    if (form?.has("notes")) {
+      const noted = readNotesForm(form);
+      return noted ? changeNotes(store, { kind, id, ...noted }) : "invalid";
+    }
     const asked = form && readStatusForm(form);
-    const result = asked
-      ? await changeStatus(store, { kind, id, by, ...asked }).catch((error: unknown) => {
-          log.error({ err: error, id }, "admin: status not changed");
-          return "failed" as const;
-        })
-      : "invalid";
-    if (result !== "changed") return data({ result }, { status: HTTP_STATUS[result] });
+    return asked ? changeStatus(store, { kind, id, by, ...asked }) : "invalid";
+  }
+  return async (kind: TableKind, id: string, by: string, request: Request) => {
+    const form = await readForm(request, ["status", "rev", "notes"]).catch(() => null);
+    const result = await change(form, kind, id, by).catch((error: unknown) => {
+      log.error({ err: error, id }, "admin: status or notes not changed");
+      return "failed" as const;
+    });
+    if (result !== "changed") {
+      const notes = form?.get("notes");
+      const typed = typeof notes === "string" ? { notes } : {};
+      return data({ result, ...typed }, { status: HTTP_STATUS[result] });
+    }
     const { pathname, search } = new URL(request.url);
     return redirect(pathname + search, 303);
   };
 }
-
-/**
- * `changed` includes a status that was set already. `conflict`: the submission was changed since it was read. `invalid`
- * includes kinds of submissions without a status.
- */
-export type StatusResult = "changed" | "conflict" | "missing" | "failed" | "invalid";
 
 export interface StatusRequest {
   kind: TableKind;

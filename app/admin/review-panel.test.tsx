@@ -13,7 +13,7 @@ const SUSPECTED = "Probably sent by a program.";
 
 /** Renders a submission whose change is saved when `save` is called. */
 function open(kind: TableKind, suspected: string | null) {
-  let review: Review = { status: "new", rev: "1", suspected, history: [] };
+  let review: Review = { status: "new", rev: "1", suspected, notes: "", history: [] };
   let save = () => {};
   const saved = new Promise<void>((resolve) => (save = resolve));
   function Page() {

@@ -2,7 +2,7 @@ import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { buttonClass } from "../ui/button.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
 import { useReturnedFocus, useToastOnChange } from "../ui/after-change.ts";
-import type { StatusResult } from "./change-status.server.ts";
+import type { StatusResult } from "./review.ts";
 import { LocalTime } from "./local-time.tsx";
 import {
   type Review,
@@ -13,14 +13,15 @@ import {
   STATUS_LABELS,
   type AdminStatus,
 } from "./review.ts";
+import { NotesForm } from "./notes-form.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { TABLES, type TableKind } from "./tables.ts";
 
 const REFUSALS: Record<Exclude<StatusResult, "changed">, string> = {
   conflict: "This submission was changed in the meantime.",
   missing: "This submission no longer exists.",
-  failed: "The status could not be saved. Please try again.",
-  invalid: "The status could not be saved. Please try again.",
+  failed: "The change could not be saved. Please try again.",
+  invalid: "The change could not be saved. Please try again.",
 };
 
 interface ReviewPanelProps {
@@ -71,6 +72,7 @@ export function ReviewPanel({ kind, review, submittedAt, reference, refused }: R
       </FormStatus>
       {review.suspected ? <SpamReason reason={review.suspected} rev={review.rev} /> : null}
       {hasStatus ? <StatusForm review={review} asked={asked} /> : null}
+      {hasStatus ? <NotesForm notes={review.notes} rev={review.rev} /> : null}
       <History history={review.history} />
     </section>
   );
@@ -87,7 +89,10 @@ function Standing({ status, saving }: { status: AdminStatus | null; saving: bool
   );
 }
 
-const said = (form: FormData) => (form.get("status") === NOT_SPAM ? "Marked as not spam." : "Status saved.");
+function said(form: FormData): string {
+  if (form.has("notes")) return "Notes saved.";
+  return form.get("status") === NOT_SPAM ? "Marked as not spam." : "Status saved.";
+}
 
 /** Why a submission is suspected, with a button to mark it as not spam. */
 function SpamReason({ reason, rev }: { reason: string; rev: string }) {

@@ -24,6 +24,15 @@ export function isReviewStep(value: unknown): value is ReviewStep {
   return value === NOT_SPAM || isAdminStatus(value);
 }
 
+/**
+ * `changed` includes a status that was set already. `conflict`: the submission was changed since it was read. `invalid`
+ * includes kinds of submissions without a status.
+ */
+export type StatusResult = "changed" | "conflict" | "missing" | "failed" | "invalid";
+
+/** Longest notes, in UTF-16 units. */
+export const MAX_NOTES = 5_000;
+
 /** A change of a status. `at` is ISO, `by` the email of the admin. */
 export interface StatusChange {
   key: string;
@@ -40,12 +49,14 @@ export interface Review {
   rev: string;
   /** The text that says why it is suspected; null when it is not. */
   suspected: string | null;
+  /** What admins noted; `""` for nothing. */
+  notes: string;
   history: StatusChange[];
 }
 
 interface Reviewed {
   /** `status` is the payment status of contracts. */
-  document: { _rev: string; adminStatus?: string; suspected?: string; status?: string };
+  document: { _rev: string; adminStatus?: string; suspected?: string; status?: string; adminNotes?: string };
   history: readonly {
     _id: string;
     from: string | null;
@@ -61,6 +72,7 @@ export function reviewOf({ document, history }: Reviewed): Review {
     rev: document._rev,
     // No program pays.
     suspected: document.status === "completed" ? null : spamReasonText(document.suspected),
+    notes: document.adminNotes ?? "",
     history: history.map(({ _id, from, to, by, at }) => ({
       key: _id,
       from: from ?? "",

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { changeStatus, readStatusForm, type StatusRequest } from "../../app/admin/change-status.server.ts";
+import { changeNotes, readNotesForm } from "../../app/admin/notes.server.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 import { NOT_SPAM } from "../../app/admin/review.ts";
 import { clientPair } from "../../lake/src/testing/lake-server.ts";
@@ -32,6 +33,24 @@ const history = () =>
     `*[_type == "statusChange" && subject == $id] | order(at asc){ subject, from, to, by }`,
     { id },
   );
+
+test("notes are written over the revision that was seen, and emptied", async () => {
+  const note = { kind: "contracts", id, notes: "Called back.\nWants a quote." } as const;
+  expect(await changeNotes(lake.store, { ...note, rev })).toBe("changed");
+  const noted = await lake.reader.getDocument<{ adminNotes: string; _rev: string }>(id);
+  expect(noted?.adminNotes).toBe(note.notes);
+  expect(await changeNotes(lake.store, { ...note, notes: "Too late", rev })).toBe("conflict");
+  expect(await changeNotes(lake.store, { ...note, notes: "", rev: noted?._rev ?? "" })).toBe("changed");
+  expect(await lake.reader.getDocument(id)).not.toHaveProperty("adminNotes");
+  expect(await changeNotes(lake.store, { ...note, kind: "subscribers", rev })).toBe("invalid");
+  expect(await changeNotes(lake.store, { ...note, kind: "messages", rev })).toBe("missing");
+  const form = new FormData();
+  form.set("rev", "1");
+  form.set("notes", " one\r\ntwo ");
+  expect(readNotesForm(form)).toEqual({ rev: "1", notes: "one\ntwo" });
+  form.set("notes", "x".repeat(5_001));
+  expect(readNotesForm(form)).toBeNull();
+});
 
 describe("changeStatus", () => {
   it("changes the status and notes who did it; no visitor sees the note", async () => {
