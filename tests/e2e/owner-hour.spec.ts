@@ -128,6 +128,17 @@ test("an owner makes the site theirs", async ({ page, studio, browser }) => {
     expect(html).toMatch(/<header[^>]*>.*?<img[^>]*\.svg/s);
   });
 
+  await test.step("a redirect", async () => {
+    await openDocument(page, studio, "redirects");
+    await addItem(page, "list", "", async (redirect) => {
+      await type(redirect, "Old address", "/method");
+      await type(redirect, "New address", "/how-we-work");
+    });
+    await publishUntil(page, seen("/method", "Six weeks to the first release."));
+    const { status } = await fetch(`${studio.site.origin}/method`, { redirect: "manual" });
+    expect(status).toBe(301);
+  });
+
   await test.step("a price", async () => {
     await openDocument(page, studio, "orderService;orderService-websiteDevelopment");
     await page.getByTestId("field-priceCents").getByRole("textbox").fill("613");
