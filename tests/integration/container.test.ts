@@ -80,9 +80,9 @@ test("the cluster of compose and the Caddyfile name the same settings and proces
   const compose = read("compose.yaml");
   const needed = [...read("Caddyfile").matchAll(/\{\$([A-Z_]+)\}/g)].map(([, name]) => name ?? "");
   // Only the cluster on one machine sets these.
-  const optional = ["CADDY_OPTIONS", "UPSTREAM_OPTIONS"];
+  const optional = new Set(["CADDY_OPTIONS", "UPSTREAM_OPTIONS"]);
   expect(needed.length).toBeGreaterThan(4);
-  for (const name of needed.filter((one) => !optional.includes(one))) expect(compose).toContain(` ${name}: `);
+  for (const name of needed.filter((one) => !optional.has(one))) expect(compose).toContain(` ${name}: `);
   const hosts = [...compose.matchAll(/(?:SITES|LAKE): (.+)/g)].flatMap(([, list = ""]) => list.split(" "));
   expect(hosts).toHaveLength(4);
   for (const host of hosts) expect(compose).toContain(`\n  ${host.replace(":3000", "")}:\n`);

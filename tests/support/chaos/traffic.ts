@@ -25,7 +25,7 @@ async function startTraffic(scene: ClusterScene, lanes = 4): Promise<Traffic> {
   const failed: string[] = [];
   const { formMark } = await pageMark(scene.origin);
   const town: Town = { line, ledger, formMark, secret: scene.secret, stripeOrigin: scene.stripe.origin };
-  let isOver = false;
+  const over = new AbortController();
 
   async function ask(path: string, init: RequestInit = {}): Promise<boolean> {
     const headers = {
@@ -49,7 +49,7 @@ async function startTraffic(scene: ClusterScene, lanes = 4): Promise<Traffic> {
     entry.acknowledged = await ask("/contact.data", { method: "POST", body });
   }
   async function lane(first: number): Promise<void> {
-    for (let n = first; !isOver; n++) {
+    for (let n = first; !over.signal.aborted; n++) {
       await ask(PAGES[n % PAGES.length] ?? "/");
       if (n % 3 === 0) await write();
       if (n % 5 === 0) await ask("/admin", { headers: { cookie: scene.adminCookie } });
@@ -62,7 +62,7 @@ async function startTraffic(scene: ClusterScene, lanes = 4): Promise<Traffic> {
     ledger,
     failed,
     async stop() {
-      isOver = true;
+      over.abort();
       await lanesDone;
     },
   };
