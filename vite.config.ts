@@ -31,6 +31,9 @@ const frame = new Set(
   ].map((path) => normalizePath(realpathSync(path))),
 );
 
+/** Loaded by editors alone. */
+const NOT_FRAME = normalizePath(realpathSync("app/layout/preview-bar.tsx"));
+
 /** Vite's own helper of dynamic imports. */
 const PRELOAD_HELPER = "\0vite/preload-helper.js";
 
@@ -39,7 +42,7 @@ const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@remix-run\/(?:react|router)|react-router|react-router-dom|turbo-stream)\//;
 
 function chunkOf(id: string): string | undefined {
-  const isScript = /\.tsx?$/.test(id);
+  const isScript = /\.tsx?$/.test(id) && id !== NOT_FRAME;
   if (id === PRELOAD_HELPER || (isScript && (frame.has(id) || frame.has(posix.dirname(id))))) return "frame";
   return FRAMEWORK.test(id) ? "framework" : undefined;
 }

@@ -1,8 +1,9 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import stylesUrl from "./app.css?url";
-import { AccountMenu, NotAdminNotice } from "./auth/account-menu.tsx";
+import { AccountMenu } from "./auth/account-menu.tsx";
+import { NOT_ADMIN_PATH } from "./auth/session.ts";
 import { assetBase } from "./content/client.server.ts";
 import { readLook } from "./content/look.server.ts";
 import { loadContent } from "./content/load.server.ts";
@@ -10,8 +11,7 @@ import { changedTexts } from "./content/texts.ts";
 import { siteQuery } from "./content/site-query.ts";
 import { FooterForm } from "./forms/newsletter/footer-form.tsx";
 import { NewsletterPopup } from "./forms/newsletter/newsletter-popup.tsx";
-import { GoogleAnalytics, PageViews } from "./layout/analytics.tsx";
-import { useConsent } from "./layout/consent.ts";
+import { PageViews } from "./layout/analytics.tsx";
 import { companyYear } from "./layout/dates.server.ts";
 import { Document } from "./layout/document.tsx";
 import { ErrorPage, errorView, pageErrorHeaders } from "./layout/error-page.tsx";
@@ -26,10 +26,10 @@ import { PageToken } from "./submissions/spam/page-token.ts";
 /** Editors alone load it. */
 const PreviewBar = lazy(() => import("./layout/preview-bar.tsx"));
 
-/** Only where Google Analytics is on, for visitors who have not chosen. */
-const ConsentBanner = lazy(async () => ({
-  default: (await import("./layout/consent-banner.tsx")).ConsentBanner,
-}));
+const NotAdminNotice = lazy(() => import("./auth/not-admin-notice.tsx"));
+
+/** Only where it is switched on. */
+const GoogleAnalytics = lazy(() => import("./layout/consent/google-analytics.tsx"));
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesUrl },
@@ -86,21 +86,25 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { pathname } = useLocation();
+  // The notice depends on the URL only, so that the page can be cached.
+  const { pathname, search } = useLocation();
   const { measurementId, preview, formMark } = useLoaderData<typeof loader>();
-  const { consent, isReopened } = useConsent();
-  const isAsked = measurementId !== null && (consent === null || isReopened);
+  // Until it is known, the newsletter waits.
+  const [isAsked, setAsked] = useState(measurementId !== null);
   return (
     <PageToken.Provider value={formMark}>
-      <NotAdminNotice />
+      {pathname + search === NOT_ADMIN_PATH ? (
+        <Suspense>
+          <NotAdminNotice />
+        </Suspense>
+      ) : null}
       <Outlet />
       <OwnDocument />
       <OfflineGuard />
       <PageViews />
-      {measurementId ? <GoogleAnalytics measurementId={measurementId} /> : null}
-      {isAsked ? (
+      {measurementId ? (
         <Suspense>
-          <ConsentBanner isReopened={isReopened} />
+          <GoogleAnalytics measurementId={measurementId} onAsk={setAsked} />
         </Suspense>
       ) : null}
       {preview ? <PreviewBar /> : <NewsletterPopup pathname={pathname} isHeld={isAsked} />}

@@ -9,7 +9,7 @@ import { NEWSLETTER_WELCOME } from "./forms/newsletter/email-words.ts";
 import { NEWSLETTER } from "./forms/newsletter/messages.ts";
 import { QUESTIONNAIRE_RECEIPT } from "./forms/questionnaire/email-words.ts";
 import { QUESTION_TEXTS } from "./forms/questionnaire/question-texts.ts";
-import { CONSENT } from "./layout/consent-texts.ts";
+import { CONSENT } from "./layout/consent/texts.ts";
 import { ERROR_PAGES } from "./layout/error-texts.ts";
 import { GET_STARTED } from "./pages/get-started/texts.ts";
 import { THANK_YOU } from "./pages/thank-you/texts.ts";

@@ -1,9 +1,6 @@
-import { Link, useLocation } from "@remix-run/react";
-import { NOT_ADMIN_PATH } from "./session.ts";
+import { Link } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Container } from "../ui/container.tsx";
-import { FormStatus } from "../ui/form-status.tsx";
 import { LineIcon } from "../ui/line-icon.tsx";
 import {
   refreshSession,
@@ -14,14 +11,11 @@ import {
 } from "./session-client.ts";
 
 /** Texts of the top bar for signed-in users. Not in messages.ts, which only the sign-in pages load. */
-export const BAR_TEXTS = {
+const BAR_TEXTS = {
   admin: "Dashboard",
   studio: "Studio",
   account: "Account",
   signOut: "Sign out",
-  notAdmin: "You are signed in, but this account cannot open the admin pages.",
-  otherAccount: "Use another account",
-  dismiss: "Dismiss",
 } as const;
 
 const SHAPES = {
@@ -112,26 +106,5 @@ export function AccountMenu() {
       </Link>
       <SignOut compact />
     </div>
-  );
-}
-
-/** Tells a user who is not an admin why /admin redirected to the home page. Depends on the URL only, so the page can be cached. */
-export function NotAdminNotice() {
-  const { pathname, search } = useLocation();
-  if (pathname + search !== NOT_ADMIN_PATH) return null;
-  return (
-    <Container className="relative z-10 pt-6">
-      <FormStatus tone="info" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p>{BAR_TEXTS.notAdmin}</p>
-        <p className="flex gap-x-6">
-          <Link to="/login" className="underline underline-offset-4">
-            {BAR_TEXTS.otherAccount}
-          </Link>
-          <Link to="/" replace preventScrollReset className="underline underline-offset-4">
-            {BAR_TEXTS.dismiss}
-          </Link>
-        </p>
-      </FormStatus>
-    </Container>
   );
 }

@@ -3,7 +3,8 @@ import { textField } from "../content/texts.ts";
 import { useTexts } from "../content/use-texts.ts";
 import { ButtonLink, Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
-import { BAR_TEXTS, SignOut } from "./account-menu.tsx";
+import { SignOut } from "./account-menu.tsx";
+import { NOT_ADMIN } from "./not-admin-notice.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import type { LoginView } from "./sign-in.server.ts";
 import { AUTH_TEXTS } from "./messages.ts";
@@ -60,7 +61,7 @@ function SignedIn({ email }: { email: string }) {
   return (
     <div className="grid justify-items-start gap-6">
       <p className="text-lg">{AUTH_TEXTS.signedInAs(email)}</p>
-      <p className="text-ink-soft">{BAR_TEXTS.notAdmin}</p>
+      <p className="text-ink-soft">{NOT_ADMIN}</p>
       <div className="flex flex-wrap gap-4">
         <ButtonLink to="/">{AUTH_TEXTS.home}</ButtonLink>
         <SignOut />

@@ -23,6 +23,12 @@ export interface TextGroup<Id extends string = string> {
   texts: Readonly<Record<Id, EditableText>>;
 }
 
+/** What a page needs of a group: its type and the words where nothing was changed. */
+export interface Words<Id extends string = string> {
+  type: string;
+  words: Readonly<Record<Id, string>>;
+}
+
 export type Texts<Id extends string> = Readonly<Record<Id, string>>;
 
 const MAX_LENGTH = 200;
@@ -70,10 +76,16 @@ export function textsOf<Id extends string>(
   return Object.fromEntries(entries.map(([id, { text }]) => [id, own?.[id] ?? text])) as Texts<Id>;
 }
 
+/** Returns every text of a page: the changed one, else the default. */
+export const wordsOf = <Id extends string>(
+  { type, words }: Words<Id>,
+  changed: ChangedTexts | undefined,
+): Texts<Id> => ({ ...words, ...(changed?.[type] as Partial<Texts<Id>> | undefined) });
+
 /** Returns the field of a text, for the Studio's preview. */
-export const textField = <Id extends string>(group: TextGroup<Id>, id: Id): EditableField => ({
-  id: group.type,
-  type: group.type,
+export const textField = <Id extends string>({ type }: { type: string }, id: Id): EditableField => ({
+  id: type,
+  type,
   path: id,
 });
 

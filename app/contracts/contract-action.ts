@@ -61,9 +61,9 @@ export async function contractClientAction({
     () => serverAction<ContractResult>() as Promise<ContractResult>,
     TIMEOUT_MS,
   );
-  if (!("code" in result)) return result;
+  if (!("hasResponse" in result)) return result;
   const { network, submitFailed } = contractMessages;
-  return { status: "failed", message: result.code === "unavailable" ? network : submitFailed };
+  return { status: "failed", message: result.hasResponse ? submitFailed : network };
 }
 
 export type SendIntent = <Intent extends ContractIntent>(

@@ -4,8 +4,8 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { expect, test } from "vitest";
-import { countHere, googleCounter, PageViews } from "./analytics.tsx";
-import { visitorObjects } from "./consent.ts";
+import { countHere, PageViews, visitorObjects } from "./analytics.tsx";
+import { googleCounter } from "./consent/google-analytics.tsx";
 
 test("each path counts once per navigation, also under StrictMode; query and anchor are the same page", async () => {
   const paths: string[] = [];

@@ -1,14 +1,13 @@
 import type { HeadersFunction } from "@remix-run/node";
 import { useLocation, useRouteError, isRouteErrorResponse } from "@remix-run/react";
 import { useEditable } from "../content/editable.ts";
-import { textField, textsOf, type ChangedTexts } from "../content/texts.ts";
-import { useTexts } from "../content/use-texts.ts";
+import { textField, wordsOf, type ChangedTexts } from "../content/texts.ts";
 import { PageLinks, SearchForm, wordsOfPath } from "./search-form.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { cx } from "../ui/cx.ts";
 import { HarbourChart } from "./drawings.tsx";
-import { ERROR_PAGES } from "./error-texts.ts";
+import { ERROR_WORDS } from "./error-words.ts";
 import { useSite } from "./site-data.ts";
 
 /** The page of every error, inside the layout. After a 404 it offers search and the whole menu, otherwise one link. */
@@ -21,12 +20,12 @@ export function ErrorPage() {
       <HarbourChart />
       <Container className={cx("flex flex-col justify-center py-32", site ? "min-h-[44rem]" : "min-h-svh")}>
         <p className="figures text-sm font-semibold text-accent">Error {status}</p>
-        <h1 className="tight mt-4 max-w-[12em] text-4xl" {...edit(textField(ERROR_PAGES, `${kind}Title`))}>
+        <h1 className="tight mt-4 max-w-[12em] text-4xl" {...edit(textField(ERROR_WORDS, `${kind}Title`))}>
           {title}
         </h1>
         <p
           className="mt-6 max-w-[34em] text-lg text-ink-soft"
-          {...edit(textField(ERROR_PAGES, `${kind}Text`))}
+          {...edit(textField(ERROR_WORDS, `${kind}Text`))}
         >
           {text}
         </p>
@@ -48,7 +47,7 @@ function Ways() {
 }
 
 function Retry() {
-  const texts = useTexts(ERROR_PAGES);
+  const texts = wordsOf(ERROR_WORDS, useSite()?.texts);
   const { pathname, search } = useLocation();
   return (
     <div className="ways">
@@ -82,7 +81,7 @@ function kindOf(status: number) {
 export function errorView(error: unknown, changed?: ChangedTexts): ErrorView {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const kind = kindOf(status);
-  const texts = textsOf(ERROR_PAGES, changed);
+  const texts = wordsOf(ERROR_WORDS, changed);
   return { status, kind, title: texts[`${kind}Title`], text: texts[`${kind}Text`] };
 }
 

@@ -1,60 +1,37 @@
 import { defineTexts, type EditableText } from "../content/texts.ts";
+import { ERROR_WORDS } from "./error-words.ts";
 
-const view = (part: string, title: string, text: string): { title: EditableText; text: EditableText } => ({
-  title: { label: "Heading", text: title, max: 80, part },
-  text: { label: "Text", text, max: 300, part },
-});
+const { words } = ERROR_WORDS;
 
-const notFound = view(
-  "Page not found (404)",
-  "We can’t find that page",
-  "The address may be mistyped, or the page may have moved. One of these should help.",
-);
-const unavailable = view(
-  "Content unavailable (503)",
-  "The site is unavailable right now",
-  "We can’t reach our content at the moment. Nothing is lost; please try again in a minute.",
-);
-const forbidden = view(
-  "Not allowed (403)",
-  "This page is not for you",
-  "You may have to sign in, or sign in as somebody else, to see it.",
-);
-const throttled = view(
-  "Too many requests (429)",
-  "That was a little too often",
-  "Please wait a minute and try again.",
-);
-const rejected = view(
-  "Bad request (400)",
-  "That request didn’t work",
-  "Something about the request was not right. Please go back and try again.",
-);
-const broken = view(
-  "Error of the site (500)",
-  "Something went wrong on our side",
-  "The error has been recorded. Please try again in a moment.",
-);
+const title = (part: string, text: string): EditableText => ({ label: "Heading", text, max: 80, part });
+const body = (part: string, text: string): EditableText => ({ label: "Text", text, max: 300, part });
+
+const NOT_FOUND = "Page not found (404)";
+const UNAVAILABLE = "Content unavailable (503)";
+const FORBIDDEN = "Not allowed (403)";
+const THROTTLED = "Too many requests (429)";
+const REJECTED = "Bad request (400)";
+const BROKEN = "Error of the site (500)";
 
 /** The error pages. While the content store is away they show these words. */
 export const ERROR_PAGES = defineTexts({
-  type: "errorTexts",
+  type: ERROR_WORDS.type,
   title: "Error pages",
   path: "/page-not-found",
   texts: {
-    notFoundTitle: notFound.title,
-    notFoundText: notFound.text,
-    unavailableTitle: unavailable.title,
-    unavailableText: unavailable.text,
-    forbiddenTitle: forbidden.title,
-    forbiddenText: forbidden.text,
-    throttledTitle: throttled.title,
-    throttledText: throttled.text,
-    rejectedTitle: rejected.title,
-    rejectedText: rejected.text,
-    brokenTitle: broken.title,
-    brokenText: broken.text,
-    retry: { label: "Button: try again", text: "Try again", max: 40, part: "Buttons" },
-    home: { label: "Button: home", text: "Home", max: 40, part: "Buttons" },
+    notFoundTitle: title(NOT_FOUND, words.notFoundTitle),
+    notFoundText: body(NOT_FOUND, words.notFoundText),
+    unavailableTitle: title(UNAVAILABLE, words.unavailableTitle),
+    unavailableText: body(UNAVAILABLE, words.unavailableText),
+    forbiddenTitle: title(FORBIDDEN, words.forbiddenTitle),
+    forbiddenText: body(FORBIDDEN, words.forbiddenText),
+    throttledTitle: title(THROTTLED, words.throttledTitle),
+    throttledText: body(THROTTLED, words.throttledText),
+    rejectedTitle: title(REJECTED, words.rejectedTitle),
+    rejectedText: body(REJECTED, words.rejectedText),
+    brokenTitle: title(BROKEN, words.brokenTitle),
+    brokenText: body(BROKEN, words.brokenText),
+    retry: { label: "Button: try again", text: words.retry, max: 40, part: "Buttons" },
+    home: { label: "Button: home", text: words.home, max: 40, part: "Buttons" },
   },
 });

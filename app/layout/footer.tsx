@@ -1,9 +1,6 @@
 import { Link, NavLink } from "@remix-run/react";
-import { useEffect, useState, type ReactNode } from "react";
-import { useTexts } from "../content/use-texts.ts";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Container } from "../ui/container.tsx";
-import { reopenConsent, visitorObjects } from "./consent.ts";
-import { CONSENT } from "./consent-texts.ts";
 import { Logo } from "./logo.tsx";
 import { navigationOf } from "./navigation.ts";
 import { LEGAL_LINKS } from "./page-list.ts";
@@ -11,6 +8,9 @@ import { FooterSearch } from "./search-form.tsx";
 import type { SiteData } from "./site-data.ts";
 import { SiteNavLink } from "./site-link.tsx";
 import { ThemeChooser } from "./theme.tsx";
+
+/** Only where Google Analytics is on. */
+const ConsentLink = lazy(() => import("./consent/consent-link.tsx"));
 
 /** The footer (docs/specification.md, section 2). All texts but the names of the pages come from the content store. */
 export function Footer({ site, newsletter }: { site: SiteData; newsletter?: ReactNode }) {
@@ -50,24 +50,15 @@ export function Footer({ site, newsletter }: { site: SiteData; newsletter?: Reac
           <p className="text-sm text-ink-faint">
             © {year} {settings.legalName ?? settings.companyName}. All rights reserved.
           </p>
-          {site.measurementId ? <ConsentLink /> : null}
+          {site.measurementId ? (
+            <Suspense>
+              <ConsentLink />
+            </Suspense>
+          ) : null}
           <ThemeChooser />
         </div>
       </Container>
     </footer>
-  );
-}
-
-/** Opens the question about Google Analytics again. Nothing to choose without scripts, or where the browser has objected. */
-function ConsentLink() {
-  const texts = useTexts(CONSENT);
-  const [isOffered, setOffered] = useState(false);
-  useEffect(() => setOffered(!visitorObjects(navigator)), []);
-  if (!isOffered) return null;
-  return (
-    <button type="button" onClick={reopenConsent} className="footer-link">
-      {texts.change}
-    </button>
   );
 }
 

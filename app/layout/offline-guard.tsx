@@ -42,7 +42,7 @@ export function OfflineGuard() {
   }, []);
 
   return (
-    <p role="status" className="offline-note">
+    <p aria-live="polite" className="offline-note">
       {isKept ? "You’re offline. This page stays as it is until the connection is back." : null}
     </p>
   );

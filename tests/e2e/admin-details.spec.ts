@@ -102,7 +102,7 @@ test("downloads a questionnaire as JSON and a table as CSV", async ({ context, p
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download Ada Lovelace 0", exact: true }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("questionnaire-questionnaire.sample-0.json");
+  expect(download.suggestedFilename()).toBe("questionnaire-sample-0.json");
   const stored = await adminSite.lake.reader.getDocument("questionnaire.sample-0");
   expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({ ...stored });
   const [csv] = await Promise.all([
@@ -124,16 +124,16 @@ test("two admins change one status: the second one sees a conflict and reloads",
   const other = await otherContext.newPage();
   await signInContext(otherContext, adminSite.site, "grace@example.com");
   await other.goto(`${adminSite.site.origin}/admin/contracts/contract.sample-9`);
-  await other.getByRole("button", { name: "Reviewed" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Reviewed" }).click();
   await expect(other.getByRole("status").getByText("Reviewed")).toHaveAttribute("data-badge", "secondary");
 
-  await page.getByRole("button", { name: "Closed" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Closed" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "changed in the meantime" });
   await expect(alert).toBeFocused();
   expect(troubles.splice(0)).toHaveLength(1); // the browser notes the 409
   await alert.getByRole("link", { name: "Reload" }).click();
   await expect(page.getByRole("dialog").getByRole("status").getByText("Reviewed")).toBeVisible();
-  await page.getByRole("button", { name: "Closed" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Closed" }).click();
   await expect(page.getByRole("dialog").getByRole("status").getByText("Closed")).toBeVisible();
   await page.getByText("History (2)").click();
   await expect(page.getByText("New → Reviewed, grace@example.com")).toBeVisible();

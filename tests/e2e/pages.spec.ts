@@ -87,8 +87,8 @@ test.describe("who is lost", () => {
 
   test("searches from where they are, without scripts too", async ({ page, troubles }) => {
     await page.goto("/blog/monday-question");
-    await expect(page.getByLabel("Search this site")).toHaveValue("monday question");
-    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("main").getByLabel("Search this site")).toHaveValue("monday question");
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: /Build the dashboard for Monday/ }).click();
     await expect(page).toHaveURL("/blog/the-monday-question");
     const nothing = await page.goto("/search?q=zebra");

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 20_000;
 export async function callAction<Result>(
   serverAction: () => Promise<Result>,
   timeoutMs = TIMEOUT_MS,
-): Promise<Result | Failed> {
+): Promise<Result | (Failed & { hasResponse: boolean })> {
   const started = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
@@ -23,7 +23,8 @@ export async function callAction<Result>(
   } catch (error) {
     if (error instanceof Response) throw error;
     const status = isRouteErrorResponse(error) ? error.status : await statusOfOther(error, started);
-    return { status: "failed", code: status === 0 ? "unavailable" : failureOfStatus(status) };
+    const hasResponse = status !== 0;
+    return { status: "failed", code: hasResponse ? failureOfStatus(status) : "unavailable", hasResponse };
   } finally {
     clearTimeout(timer);
   }
@@ -42,7 +43,9 @@ async function statusOfOther(error: unknown, started: number): Promise<number> {
     .getEntriesByType("resource")
     .findLast(({ name, startTime }) => startTime >= started && new URL(name).pathname.endsWith(".data"));
   const status = entry instanceof PerformanceResourceTiming ? entry.responseStatus : 0;
-  return status >= 400 ? status : 0;
+  if (status >= 400) return status;
+  // A response whose body is not Remix's: somebody answered.
+  return error instanceof SyntaxError ? 500 : 0;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ClusterScene } from "./cluster-scene.ts";
 import { FORM_TOKEN } from "../../../app/submissions/spam/page-token.ts";
 import type { Ledger } from "./ledger.ts";
 
-const PAGES = ["/", "/services", "/blog", "/contact", "/contract", "/search?q=data", "/login", "/healthz"];
+const PAGES = ["/", "/services", "/blog", "/contact", "/contract", "/search?q=data", "/login"];
 
 interface Traffic {
   line: Line;

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useTexts } from "../content/use-texts.ts";
-import { Button } from "../ui/button.tsx";
-import { chooseConsent, type Consent } from "./consent.ts";
-import { CONSENT } from "./consent-texts.ts";
-import { LEGAL_LINKS } from "./page-list.ts";
+import { useTexts } from "../../content/use-texts.ts";
+import { Button } from "../../ui/button.tsx";
+import { chooseConsent, type Consent } from "./choice.ts";
+import { CONSENT } from "./texts.ts";
+import { LEGAL_LINKS } from "../page-list.ts";
 
 interface ConsentBannerProps {
   /** Whether the visitor asked for it, who is then led to it. */

@@ -1,13 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { visitorObjects } from "../analytics.tsx";
 
 /** Whether the visitor lets Google Analytics count the visit; null before the first choice. */
 export type Consent = "yes" | "no" | null;
-
-/** Returns whether the visitor objects to being counted (Global Privacy Control, formerly Do Not Track). */
-export function visitorObjects(navigator: Navigator): boolean {
-  const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  return globalPrivacyControl === true || navigator.doNotTrack === "1";
-}
 
 const KEY = "analyticsConsent";
 
