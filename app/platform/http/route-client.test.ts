@@ -19,7 +19,7 @@ describe("a failure is told as one", () => {
   });
 
   test("no response in time", async () => {
-    expect(await callAction(() => new Promise(() => {}), 5)).toEqual({
+    expect(await callAction(() => new Promise(() => {}), 5)).toMatchObject({
       status: "failed",
       code: "unavailable",
     });
