@@ -55,7 +55,7 @@ const publicRoutes = Object.keys(manifest.routes).filter((id) =>
   ),
 );
 
-test("the home page's scripts stay within 95 KB, compressed (issue 7)", () => {
+test("the home page's scripts stay within 95 KB, compressed", () => {
   const total = [...loadedWith("routes/home")].reduce((sum, name) => sum + bytes(name), 0);
   expect(total).toBeGreaterThan(50_000);
   expect(total).toBeLessThanOrEqual(95_000);
