@@ -1,5 +1,7 @@
 // The kinds of documents. Does not import the Studio, so that its rules can be tested alone.
 
+import { detailPath } from "../../app/admin/paths.ts";
+import { TABLE_KINDS, TABLES } from "../../app/admin/tables.ts";
 import { PAGES } from "../../app/layout/page-list.ts";
 import { STUDIO_TEXTS } from "../../app/text-groups.ts";
 
@@ -98,6 +100,12 @@ export const inboxes: readonly Inbox[] = [
     file: "subscriber",
   },
 ];
+
+/** Returns the path of a submission in the site's dashboard; null for other documents. */
+export function dashboardPath({ _id, _type }: { _id: string; _type: string }): string | null {
+  const kind = TABLE_KINDS.find((kind) => TABLES[kind].types.includes(_type));
+  return kind ? detailPath(kind, _id) : null;
+}
 
 export const inboxOf = (type: string): Inbox | undefined => inboxes.find((inbox) => inbox.type === type);
 

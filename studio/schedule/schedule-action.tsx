@@ -8,10 +8,9 @@ import {
   type DocumentBadgesResolver,
 } from "sanity";
 import { contentTypes } from "../model/kinds.ts";
+import { formatTime } from "../model/time.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
 import { useSchedule } from "./use-schedule.ts";
-
-const timeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 const useScheduleAction: DocumentActionComponent = ({ id, type, draft }) => {
   const schedule = useSchedule(id);
@@ -39,8 +38,11 @@ const useScheduleAction: DocumentActionComponent = ({ id, type, draft }) => {
 const useScheduleBadge: DocumentBadgeComponent = ({ id, draft }) => {
   const schedule = useSchedule(id);
   if (!schedule || !draft) return null;
-  const time = timeFormat.format(new Date(schedule.publishAt));
-  return { label: `Publishes ${time}`, title: "The draft is published at this time", color: "primary" };
+  return {
+    label: `Publishes ${formatTime(schedule.publishAt)}`,
+    title: "The draft is published at this time",
+    color: "primary",
+  };
 };
 
 const isScheduled = (type: string) => contentTypes.includes(type);

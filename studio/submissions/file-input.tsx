@@ -44,9 +44,15 @@ function FilePreview({ name, url, type }: Attached) {
   );
 }
 
+export type KeyedFile = Attached & { _key: string };
+
+/** Shows attachments in place of their array field. */
+export const AttachmentsInput = ({ value }: ArrayOfObjectsInputProps) => (
+  <Attachments files={(value ?? []) as KeyedFile[]} />
+);
+
 /** The attachments of a questionnaire, each with its preview and a link to the document of the stored file. */
-export function AttachmentsInput({ value }: ArrayOfObjectsInputProps) {
-  const files = (value ?? []) as (Attached & { _key: string })[];
+export function Attachments({ files }: { files: readonly KeyedFile[] }) {
   if (files.length === 0) return <Text muted>None.</Text>;
   return (
     <Stack as="ul" gap={3} padding={0} style={{ listStyle: "none" }}>

@@ -2,8 +2,11 @@ import { Card, Text } from "@sanity/ui";
 import type { StringInputProps } from "sanity";
 import { isDrawn } from "../../app/contracts/signature.ts";
 
-/** Shows a stored signature: a drawn one as the picture that it is, or a typed name. */
-export function SignatureInput({ value = "" }: StringInputProps) {
+/** Shows a stored signature in place of its text field. */
+export const SignatureInput = ({ value }: StringInputProps) => <Signature value={value} />;
+
+/** A signature: a drawn one as the picture that it is, or a typed name. */
+export function Signature({ value = "" }: { value: string | undefined }) {
   if (value === "") return <Text muted>Not signed.</Text>;
   if (!isDrawn(value)) return <Text style={{ fontStyle: "italic" }}>{value}</Text>;
   return (

@@ -68,6 +68,12 @@ test("a submission can be read, whatever is written in it, and nothing of it be 
   };
   await studio.writer.createOrReplace(sample);
   await openInbox(page, studio, "clientQuestionnaire", sample._id);
+  const detail = page.getByTestId("submission-detail");
+  await expect(detail.getByRole("region", { name: "Home page" })).toContainText(
+    `Main headline${words}`,
+    SLOW,
+  );
+  await expectAccessible(page, "[data-testid=submission-detail]");
   const notes = await textField(page, "adminNotes");
   await notes.fill("Called back on Monday");
   await expect

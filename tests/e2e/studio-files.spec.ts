@@ -46,12 +46,30 @@ test("a reviewer sees and opens attachments where the questionnaire is, and what
   expect(stranger.status).not.toBe(200);
 });
 
-test("a drawn signature is shown as the picture that it is", async ({ page, studio }) => {
+test("a contract opens as in the dashboard: words, amounts, what happened, the drawn signature", async ({
+  page,
+  studio,
+}) => {
   const signature = `data:image/png;base64,${(await picture()).toString("base64")}`;
-  const contract = { ...sampleContract(1), signature };
-  await studio.writer.create(contract);
+  const sample = sampleContract(1);
+  const received = { _key: "received-1", at: "2026-11-21T12:00:00Z", kind: "received", amountCents: 84_200 };
+  const history = [...(sample.history ?? []), received];
+  const contract = { ...sample, signature, history, subscription: null };
+  await studio.writer.createOrReplace(contract);
   await signInContext(page.context(), studio.site);
   await openDocument(page, studio, `contract;all;${contract._id}`);
+  const detail = page.getByTestId("submission-detail");
+  await expect(detail).toContainText("Quarterly (5% off): $342.00 every 3 months", SLOW);
+  await expect(detail.getByRole("region", { name: "Timeline" }).getByRole("listitem")).toHaveText([
+    /^Payment received.*Nov 21, 2026.*\$842\.00$/,
+    /^Order placed.*Nov 20, 2026.*Client$/,
+  ]);
+  await expect(page.getByRole("link", { name: "Open in the dashboard" })).toHaveAttribute(
+    "href",
+    `/admin/contracts/${contract._id}`,
+  );
+  // A subscription that is not there yet is stored as null.
+  await expect(page.getByText("Invalid property value")).toHaveCount(0);
   const shown = page.getByRole("img", { name: "Signature of the client" });
   await shown.scrollIntoViewIfNeeded(SLOW);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), SLOW).toBe(480);

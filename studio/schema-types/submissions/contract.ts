@@ -10,6 +10,7 @@ import type { SubmissionField } from "../../../app/submissions/field.ts";
 import { submissionLine } from "../../model/submission-line.ts";
 import { serviceIds } from "../../../app/contracts/services.ts";
 import { ServicesInput } from "../../submissions/services-input.tsx";
+import { SubmissionForm } from "../../submissions/submission-form.tsx";
 import { SignatureInput } from "../../submissions/signature-input.tsx";
 import {
   adminFields,
@@ -20,6 +21,7 @@ import {
   readOnlyString,
   readOnlyText,
   readOnlyTime,
+  reviewGroup,
 } from "./fields.ts";
 
 const CENTS = "In cents.";
@@ -158,7 +160,7 @@ const payment = readOnlyObject(
 
 /** The fields of docs/specification.md, section 3. An adminContract has the same. */
 const contractFields = [
-  ...adminFields.map((field) => ({ ...field, group: "order" })),
+  ...adminFields.map((field) => ({ ...field, group: reviewGroup.name })),
   { ...readOnlyString("status"), title: "Order status", group: "order" },
   { ...readOnlyString("date"), group: "order" },
   { ...readOnlyTime("submittedAt"), group: "order" },
@@ -184,18 +186,15 @@ const contractFields = [
     "payment",
   ),
   readOnlyList("history", event, "history"),
-  {
-    ...readOnlyObject("subscription", ["id", "status"].map(readOnlyString), "payment"),
-    // Stored as null while there is none, which the Studio calls invalid.
-    hidden: ({ value }: { value?: unknown }) => !value,
-  },
+  readOnlyObject("subscription", ["id", "status"].map(readOnlyString), "payment"),
   { ...readOnlyText("signature"), group: "order", components: { input: SignatureInput } },
   { ...readOnlyFlag("agreedToTerms"), group: "order" },
   readOnlyObject("agreedPolicy", ["version", "hash"].map(readOnlyString), "order"),
 ];
 
 const groups = [
-  { name: "order", title: "Order", default: true },
+  { ...reviewGroup, default: true },
+  { name: "order", title: "Order" },
   { name: "services", title: "Services" },
   { name: "payment", title: "Payment" },
   { name: "history", title: "History" },
@@ -257,6 +256,7 @@ export const contract = defineType({
   icon: DocumentSheetIcon,
   type: "document",
   liveEdit: true,
+  components: { input: SubmissionForm },
   groups,
   fields: contractFields,
   preview,
@@ -268,6 +268,7 @@ export const adminContract = defineType({
   icon: DocumentTextIcon,
   type: "document",
   liveEdit: true,
+  components: { input: SubmissionForm },
   groups,
   fields: [...contractFields, offer],
   preview,

@@ -39,6 +39,9 @@ export const suspectedField = defineField({
   hidden: ({ value, document }) => value === undefined || document?.["status"] === "completed",
 });
 
+/** The tab with what admins write, above everything in words (`SubmissionForm`). */
+export const reviewGroup = { name: "review", title: "Review" };
+
 export const adminFields = [
   defineField({
     name: "adminStatus",

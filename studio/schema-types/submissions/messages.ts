@@ -3,6 +3,7 @@ import { BellIcon } from "@sanity/icons/Bell";
 import { defineType } from "sanity";
 import { contactFields } from "../../../app/forms/contact/contact-message.ts";
 import { subscriberFields } from "../../../app/forms/newsletter/subscription.ts";
+import { SubmissionForm } from "../../submissions/submission-form.tsx";
 import { submissionLine } from "../../model/submission-line.ts";
 import { adminFields, readOnlyFields, readOnlyTime, suspectedField } from "./fields.ts";
 
@@ -12,6 +13,7 @@ export const contactSubmission = defineType({
   icon: EnvelopeIcon,
   type: "document",
   liveEdit: true,
+  components: { input: SubmissionForm },
   fields: [...adminFields, ...readOnlyFields(contactFields), readOnlyTime("submitted_at")],
   preview: {
     select: { name: "name", email: "email", date: "submitted_at" },
@@ -25,6 +27,7 @@ export const newsletterSubscriber = defineType({
   icon: BellIcon,
   type: "document",
   liveEdit: true,
+  components: { input: SubmissionForm },
   fields: [...readOnlyFields(subscriberFields), readOnlyTime("subscribed_at"), suspectedField],
   preview: {
     select: { email: "email", date: "subscribed_at" },

@@ -2,8 +2,16 @@ import { ClipboardIcon } from "@sanity/icons/Clipboard";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { fieldsOf, type QuestionnaireGroup } from "../../../app/forms/questionnaire/steps.ts";
 import { AttachmentsInput } from "../../submissions/file-input.tsx";
+import { SubmissionForm } from "../../submissions/submission-form.tsx";
 import { submissionLine } from "../../model/submission-line.ts";
-import { adminFields, readOnlyFields, readOnlyObject, readOnlyString, readOnlyTime } from "./fields.ts";
+import {
+  adminFields,
+  readOnlyFields,
+  readOnlyObject,
+  readOnlyString,
+  readOnlyTime,
+  reviewGroup,
+} from "./fields.ts";
 
 const attachment = defineArrayMember({
   type: "object",
@@ -22,8 +30,10 @@ export const clientQuestionnaire = defineType({
   icon: ClipboardIcon,
   type: "document",
   liveEdit: true,
+  components: { input: SubmissionForm },
   groups: [
-    { name: "admin", title: "Review", default: true },
+    { ...reviewGroup, default: true },
+    { name: "sent", title: "Contact and project" },
     { name: "home", title: "1. Home" },
     { name: "about", title: "2. About" },
     { name: "services", title: "3. Services" },
@@ -31,10 +41,10 @@ export const clientQuestionnaire = defineType({
     { name: "additional", title: "5. Additional" },
   ],
   fields: [
-    ...adminFields.map((field) => ({ ...field, group: "admin" })),
-    readOnlyObject("contactInfo", readOnlyFields(fieldsOf("contactInfo"), "contactInfo"), "admin"),
-    { ...readOnlyTime("submitted_at"), group: "admin" },
-    ...readOnlyFields(fieldsOf("")).map((field) => ({ ...field, group: "admin" })),
+    ...adminFields.map((field) => ({ ...field, group: reviewGroup.name })),
+    readOnlyObject("contactInfo", readOnlyFields(fieldsOf("contactInfo"), "contactInfo"), "sent"),
+    { ...readOnlyTime("submitted_at"), group: "sent" },
+    ...readOnlyFields(fieldsOf("")).map((field) => ({ ...field, group: "sent" })),
     answers("homePage", "home"),
     answers("aboutPage", "about"),
     answers("servicesPage", "services"),

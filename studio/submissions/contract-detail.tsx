@@ -1,0 +1,126 @@
+import { Stack, Text } from "@sanity/ui";
+import { useMemo } from "react";
+import { useObservable } from "react-rx";
+import { useDocumentStore, type SanityDocument } from "sanity";
+import { contractView, type ContractView } from "../../app/admin/contract-view.ts";
+import { PAYMENT_LABELS } from "../../app/admin/payment-filter.ts";
+import { formatDay } from "../../app/contracts/invoices/invoice-dates.ts";
+import { INVOICE_STATES } from "../../app/contracts/invoices/invoice-state.ts";
+import { formatCents } from "../../app/contracts/money.ts";
+import { API_VERSION } from "../model/api.ts";
+import { formatTime } from "../model/time.ts";
+import { DetailGroup, DetailItems, DetailRows, type DetailRow } from "./detail-parts.tsx";
+import { Signature } from "./signature-input.tsx";
+
+type Stored = Parameters<typeof contractView>[0];
+type Catalogue = Parameters<typeof contractView>[1];
+
+const CATALOGUE = '*[_type == "orderService"] | order(order asc){ serviceId, title, priceCents, kind }';
+
+/** Returns what can be ordered, whose titles and prices old contracts do not have themselves. */
+function useCatalogue(): Catalogue {
+  const store = useDocumentStore();
+  const catalogue = useMemo(
+    () => store.listenQuery(CATALOGUE, {}, { apiVersion: API_VERSION, perspective: "published" }),
+    [store],
+  );
+  return (useObservable(catalogue, []) ?? []) as Catalogue;
+}
+
+const services = ({ services, custom }: ContractView): DetailRow[] => [
+  ...services.map(({ id, title, quantity, frequency, period, priceCents }) => ({
+    key: id,
+    label: title,
+    note: [`Quantity: ${quantity}`, [frequency, period].filter(Boolean).join(": ")]
+      .filter(Boolean)
+      .join("\n"),
+    value: priceCents === null ? "" : formatCents(priceCents),
+  })),
+  ...custom.map(({ key, description, price }) => ({
+    key,
+    label: description,
+    note: "Custom service",
+    value: price > 0 ? formatCents(price) : "Not priced",
+  })),
+];
+
+const amounts = ({ amounts, coupon }: ContractView): DetailRow[] => [
+  ...amounts.map(({ label, cents, isSum }) => ({
+    key: label,
+    label,
+    value: formatCents(cents),
+    isSum: Boolean(isSum),
+  })),
+  { key: "coupon", label: "Coupon applied", value: coupon || "None" },
+];
+
+const nextPayments = ({ nextPayments }: ContractView): DetailRow[] =>
+  nextPayments.map(({ key, text, date }) => ({
+    key,
+    label: text,
+    value: date ? `Next on ${formatDay(date)}` : "None scheduled",
+  }));
+
+const invoices = ({ invoices }: ContractView): DetailRow[] =>
+  invoices.map(({ number, kind, issuedOn, dueOn, totalCents, state }) => ({
+    key: number,
+    label: number,
+    badge: INVOICE_STATES[state],
+    note:
+      kind === "invoice"
+        ? `Issued on ${formatDay(issuedOn)}, due on ${formatDay(dueOn)}`
+        : `Credit note of ${formatDay(issuedOn)}`,
+    value: formatCents(totalCents),
+  }));
+
+const timeline = ({ timeline }: ContractView): DetailRow[] =>
+  timeline.map(({ key, label, at, by, amountCents, note }) => ({
+    key,
+    label,
+    note: [[formatTime(at), by].filter(Boolean).join(", "), note].filter(Boolean).join("\n"),
+    value: amountCents === null ? "" : formatCents(amountCents),
+  }));
+
+/** All of a contract: client, services, amounts, payment, invoices, what happened, signature. */
+export function ContractDetail({ document }: { document: SanityDocument }) {
+  const catalogue = useCatalogue();
+  const contract = contractView(document as unknown as Stored, catalogue);
+  return (
+    <Stack data-testid="submission-detail" gap={4}>
+      <DetailGroup title="Contact">
+        <DetailItems
+          items={[
+            { label: "Submitted", value: formatTime(contract.submittedAt) },
+            ...contract.contact,
+            { label: "Agency", value: contract.agency },
+            { label: "Address", value: contract.address.join("\n") },
+          ]}
+        />
+      </DetailGroup>
+      <DetailGroup title="Selected services">
+        <DetailRows rows={services(contract)} />
+      </DetailGroup>
+      <DetailGroup title="Total">
+        <DetailRows rows={amounts(contract)} />
+      </DetailGroup>
+      <DetailGroup title="Payment">
+        <Text size={1} weight="semibold">
+          {PAYMENT_LABELS[contract.paymentState]}
+        </Text>
+        <DetailItems items={contract.payment} />
+        {contract.nextPayments.length > 0 ? <DetailRows rows={nextPayments(contract)} /> : null}
+      </DetailGroup>
+      {contract.invoices.length > 0 ? (
+        <DetailGroup title="Invoices">
+          <DetailRows rows={invoices(contract)} />
+        </DetailGroup>
+      ) : null}
+      <DetailGroup title="Timeline">
+        <DetailRows ordered rows={timeline(contract)} />
+      </DetailGroup>
+      <DetailGroup title="Signature">
+        <Signature value={contract.signature} />
+      </DetailGroup>
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+import { Stack } from "@sanity/ui";
+import type { SanityDocument } from "sanity";
+import { questionnaireGroups, type QuestionnaireDocument } from "../../app/admin/questionnaire-view.ts";
+import { valueAt } from "../../app/submissions/field.ts";
+import { DetailGroup, DetailItems } from "./detail-parts.tsx";
+import { Attachments, type KeyedFile } from "./file-input.tsx";
+
+/** The answers of a questionnaire and its files. */
+export function QuestionnaireDetail({ document }: { document: SanityDocument }) {
+  const files = valueAt(document, "additionalInfo.attachments");
+  return (
+    <Stack data-testid="submission-detail" gap={4}>
+      {questionnaireGroups(document as unknown as QuestionnaireDocument).map(({ title, items }) => (
+        <DetailGroup key={title} title={title}>
+          <DetailItems items={items} />
+        </DetailGroup>
+      ))}
+      <DetailGroup title="Attachments">
+        <Attachments files={Array.isArray(files) ? (files as KeyedFile[]) : []} />
+      </DetailGroup>
+    </Stack>
+  );
+}
