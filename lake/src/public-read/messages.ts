@@ -24,8 +24,6 @@ export interface PublicListener {
 export interface PublicChange {
   id: string;
   type: string;
-  /** Order of creation. */
-  seq: number;
   after: LakeDocument | null;
   mutations: ExpandedMutation[];
 }
@@ -33,7 +31,7 @@ export interface PublicChange {
 /** From the lake to the reader process. */
 export type ToReader =
   | { kind: "setup"; projectId: string; dataset: string }
-  | { kind: "documents"; documents: Array<[seq: number, document: LakeDocument]> }
+  | { kind: "documents"; documents: LakeDocument[] }
   /** All documents have been sent. */
   | { kind: "filled" }
   | { kind: "index"; path: string[] }

@@ -89,8 +89,8 @@ function change({ transactionId, timestamp, changes }: Extract<ToReader, { kind:
     const before = documents.get(id) ?? null;
     return { id, type, before, after, mutations };
   });
-  for (const { id, seq, after } of changes) {
-    if (after) documents.put(after, seq);
+  for (const { id, after } of changes) {
+    if (after) documents.put(after);
     else documents.delete(id);
   }
   store.revision += 1;
@@ -99,8 +99,8 @@ function change({ transactionId, timestamp, changes }: Extract<ToReader, { kind:
   for (const id of listeners.keys()) untold.push({ id, transaction });
 }
 
-function fill(batch: ReadonlyArray<[number, LakeDocument]>): void {
-  for (const [seq, document] of batch) documents.put(document, seq);
+function fill(batch: readonly LakeDocument[]): void {
+  for (const document of batch) documents.put(document);
   store.revision += 1;
 }
 

@@ -84,9 +84,7 @@ export class Reader {
   changed({ transactionId, timestamp, changes }: CommittedTransaction): void {
     const seen = changes.filter(({ id }) => isPublicId(id));
     if (seen.length === 0) return;
-    const told = seen.map(({ id, type, after, mutations }) => {
-      return { id, type, after, mutations, seq: this.#options.documents.seqOf(id) };
-    });
+    const told = seen.map(({ id, type, after, mutations }) => ({ id, type, after, mutations }));
     this.send({ kind: "changed", transactionId, timestamp, changes: told });
   }
 
@@ -111,15 +109,10 @@ export class Reader {
     const { documents, projectId, dataset } = this.#options;
     // The current documents; later changes are sent after them.
     const all = [...documents.all()].filter(({ _id }) => isPublicId(_id));
-    const seqs = all.map(({ _id }) => documents.seqOf(_id));
     await this.#write({ kind: "setup", projectId, dataset });
     for (let start = 0; start < all.length; start += BATCH) {
       const batch = all.slice(start, start + BATCH);
-      const placed = batch.map((document, index): [number, typeof document] => [
-        seqs[start + index] ?? 0,
-        document,
-      ]);
-      if (!(await this.#write({ kind: "documents", documents: placed }))) return;
+      if (!(await this.#write({ kind: "documents", documents: batch }))) return;
     }
     await this.#write({ kind: "filled" });
   }

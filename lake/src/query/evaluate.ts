@@ -60,7 +60,7 @@ function evaluateThen<T>(
 ): T {
   const { limits, breakOnSigint = false } = context;
   const measured = checkParams(params, limits.maxParamCharacters);
-  const plan = planFor(query, params);
+  const plan = planFor(query, params, limits.deadlineMs);
   const evaluation = new Evaluation(plan, params, view, { ...context, withSystem: usesSystem(query) });
   const run = (): T => finish(evaluation.run());
   try {

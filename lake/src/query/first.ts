@@ -19,9 +19,8 @@ export interface First {
   bounds: Read<Bounds> | undefined;
   /** Other conditions that an index can check. */
   lookups: readonly Lookup[];
-  /** The filters alone, and the filters with their order. Both read documents from the parameter `FOUND`. */
-  filtered: GroqNode;
-  ordered: GroqNode;
+  /** The filters with their order. They read documents from the parameter `FOUND`. */
+  list: GroqNode;
   /** Number of filters and sorts, which go over few documents if the first pass. */
   steps: number;
 }
@@ -95,16 +94,14 @@ export function firstOf(
   const lookups = lookupsOf(filter);
   // Few documents, which need no walk.
   if (list.type !== "PipeFuncCall" && lookups.some(isSelective)) return undefined;
-  const ordered = withFound(list);
   const first: First = {
     ...order,
     count: taken.count,
     type,
     bounds: boundsAt(filter, order.path),
     lookups,
-    steps: filters.length + Number(ordered.type === "PipeFuncCall"),
-    filtered: ordered.type === "PipeFuncCall" ? ordered.base : ordered,
-    ordered,
+    steps: filters.length + Number(list.type === "PipeFuncCall"),
+    list: withFound(list),
   };
   return { first, rewritten: (found) => replaced(node, list, found) };
 }
@@ -145,7 +142,7 @@ export function findFirst(
 ): unknown {
   const on = (node: GroqNode, found: readonly LakeDocument[]): readonly LakeDocument[] =>
     evaluate(node, { ...params, [FOUND]: found }) as readonly LakeDocument[];
-  const take = (found: readonly LakeDocument[]) => on(first.ordered, found).slice(0, first.count);
+  const take = (found: readonly LakeDocument[]) => on(first.list, found).slice(0, first.count);
   const few = candidates(first.lookups.filter(isSelective), params, view);
   if (few && few.length <= FEW) return take(few);
   const [type, bounds] = [first.type(params), first.bounds?.(params)];
@@ -154,6 +151,7 @@ export function findFirst(
       ? view.inOrder({ type, path: first.path }, { descending: first.descending, bounds: bounds ?? {} })
       : undefined;
   if (!groups) return take(few ?? candidates(first.lookups, params, view) ?? view.all());
-  const found = walk(groups, first.count, (batch) => on(first.filtered, batch));
+  const filtered = first.list.type === "PipeFuncCall" ? first.list.base : first.list;
+  const found = walk(groups, first.count, (batch) => on(filtered, batch));
   return take(byId(found));
 }

@@ -1,6 +1,5 @@
 import { LakeError } from "../errors.ts";
-import { LIMITS, QUERY_DEADLINE_MS } from "../limits.ts";
-import { withDeadline } from "./deadline.ts";
+import { LIMITS } from "../limits.ts";
 import { nodesOf, parse, syntaxErrorPosition } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 
@@ -27,12 +26,8 @@ export function checkGiven(query: string, names: Iterable<string>, params: Query
   }
 }
 
-/** Under a deadline, because parsing takes quadratic time. */
-const read = (query: string, params: QueryParams): GroqNode =>
-  withDeadline(QUERY_DEADLINE_MS, () => parse(query, { params }));
-
 /**
- * Parses GROQ. The tree contains the values of the parameters, so it is valid for these only.
+ * Parses GROQ, which takes quadratic time. The tree contains the values of the parameters, so it is valid for these only.
  * @throws LakeError 400 `queryParseError`
  */
 export function parseQuery(query: string, params: QueryParams): GroqNode {
@@ -40,9 +35,8 @@ export function parseQuery(query: string, params: QueryParams): GroqNode {
     throw parseError(query.slice(0, 100), `Query is longer than ${LIMITS.queryLength} characters`, 0);
   let tree: GroqNode;
   try {
-    tree = read(query, params);
+    tree = parse(query, { params });
   } catch (error) {
-    if (error instanceof LakeError) throw error;
     // Unknown functions, wrong arity and too deeply nested brackets have no position.
     const description = error instanceof Error ? error.message : "Invalid query";
     throw parseError(query, description, syntaxErrorPosition(error) ?? 0);
@@ -69,7 +63,7 @@ export function parseTemplate(query: string): { tree: GroqNode; names: readonly 
   if (query.length > LIMITS.queryLength || /\bfn\b/.test(query)) return undefined;
   let tree: GroqNode;
   try {
-    tree = read(query, {});
+    tree = parse(query, { params: {} });
   } catch {
     return undefined;
   }

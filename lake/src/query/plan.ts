@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import { QUERY_DEADLINE_MS } from "../limits.ts";
+import { withDeadline } from "./deadline.ts";
 import { nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { checkGiven, parseError, parseQuery, parseTemplate } from "./parse.ts";
@@ -39,7 +41,7 @@ function planOf(query: string, parsed: GroqNode, names: readonly string[]): Plan
     searches: false,
   };
   for (const part of rewritten.once) if (part.kind === "first") plan.iterations -= part.first.steps;
-  const once = rewritten.once.map((part) => (part.kind === "first" ? part.first.ordered : part.tree));
+  const once = rewritten.once.map((part) => (part.kind === "first" ? part.first.list : part.tree));
   for (const node of [rewritten.tree, ...once].flatMap((tree) => [...nodesOf(tree)])) {
     if (node.type === "Everything") plan.scans += 1;
     if (node.type === "FuncCall" && node.namespace === "releases") plan.scans += 1;
@@ -60,37 +62,49 @@ const plans = new LRUCache<string, Plan | "depends">({
   sizeCalculation: (_, key) => key.length,
 });
 
-function cachedPlan(query: string, params: QueryParams): Plan {
+/** Returns a plan for any parameters, "depends" if they decide how the query is parsed, undefined for an invalid query. */
+function planOfTemplate(query: string): Plan | "depends" | undefined {
+  const template = parseTemplate(query);
+  if (!template || usesTextQuery(template.tree)) return template && "depends";
+  return planOf(query, template.tree, template.names);
+}
+
+/** Returns a plan for these parameters. What people type into a search is rarely repeated, so not worth keeping. */
+function planWith(query: string, params: QueryParams): { plan: Plan; isRepeated: boolean } {
+  const parsed = parseQuery(query, params);
+  const isSearch = usesTextQuery(parsed);
+  return {
+    plan: planOf(query, isSearch ? withTextMatches(query, parsed) : parsed, []),
+    isRepeated: !isSearch,
+  };
+}
+
+/** Only the pure parts run under the deadline, which may stop them anywhere. */
+function cachedPlan(query: string, params: QueryParams, deadlineMs: number): Plan {
   let plan = plans.get(query);
   if (plan === undefined) {
-    const template = parseTemplate(query);
-    plan =
-      template && !usesTextQuery(template.tree) ? planOf(query, template.tree, template.names) : "depends";
-    if (template) plans.set(query, plan);
+    plan = withDeadline(deadlineMs, () => planOfTemplate(query));
+    if (plan) plans.set(query, plan);
   }
-  if (plan !== "depends") {
+  if (plan && plan !== "depends") {
     checkGiven(query, plan.names, params);
     return plan;
   }
   const key = `${query}\n${JSON.stringify(params)}`;
   const known = plans.get(key);
   if (known && known !== "depends") return known;
-  const parsed = parseQuery(query, params);
-  plans.set(query, "depends");
-  // Not cached: what people type into a search is rarely repeated.
-  if (usesTextQuery(parsed)) return planOf(query, withTextMatches(query, parsed), []);
-  const made = planOf(query, parsed, []);
-  plans.set(key, made);
-  return made;
+  const made = withDeadline(deadlineMs, () => planWith(query, params));
+  if (made.isRepeated) plans.set(key, made.plan);
+  return made.plan;
 }
 
 /**
  * Returns the plan of a query, from the cache if possible.
- * @throws LakeError 400 `queryParseError`, also for a missing parameter
+ * @throws LakeError 400 `queryParseError`, also for a missing parameter, and at the deadline
  */
-export function planFor(query: string, params: QueryParams): Plan {
+export function planFor(query: string, params: QueryParams, deadlineMs = QUERY_DEADLINE_MS): Plan {
   try {
-    return cachedPlan(query, params);
+    return cachedPlan(query, params, deadlineMs);
   } catch (error) {
     // Nesting that the parser handles may be too deep for walking the tree.
     if (error instanceof RangeError) throw parseError(query, "The query is nested too deeply", 0);

@@ -123,7 +123,8 @@ class Rewriting {
     if (!node || !readsEverything(node))
       return value === node ? value : mapped(value, (part) => this.#valuesIn(part));
     if (isClosed(node)) return this.#add({ kind: "value", tree: this.rewrite(node, true) });
-    return mapped(this.#withValues(node), (part) => this.#valuesIn(part));
+    if (node.type === "Filter" && isOfAll(node.base)) return this.#withValues(node);
+    return mapped(node, (part) => this.#valuesIn(part));
   }
 
   /** Finds the first documents in an order by an index of that order. */
@@ -131,11 +132,8 @@ class Rewriting {
     const node = asNode(value);
     const found = node && firstOf(node);
     if (!found) return mapped(value, (part) => this.#withFirst(part));
-    const [filtered, ordered] = [found.first.filtered, found.first.ordered].map(
-      (tree) => this.#withSources(tree, false) as GroqNode,
-    );
-    if (!filtered || !ordered) return value;
-    const access = this.#add({ kind: "first", first: { ...found.first, filtered, ordered } });
+    const list = this.#withSources(found.first.list, false) as GroqNode;
+    const access = this.#add({ kind: "first", first: { ...found.first, list } });
     return this.#withFirst(found.rewritten(access));
   }
 

@@ -29,18 +29,15 @@ export interface Walk {
   bounds: Bounds;
 }
 
-interface CachedList {
-  revision: number;
-  documents: readonly LakeDocument[];
-}
-
 /** Whole datasets and types, by perspective. */
-const MAX_CACHED_LISTS = 32;
+const MAX_CACHED_LISTS = 256;
 
 /** Creates views of a store and caches the expensive part. */
 export class Views {
   readonly #store: Pick<Store, "documents" | "revision">;
-  readonly #lists = new Map<string, CachedList>();
+  readonly #lists = new Map<string, readonly LakeDocument[]>();
+  /** Of the lists. */
+  #revision = -1;
 
   constructor(store: Pick<Store, "documents" | "revision">) {
     this.#store = store;
@@ -73,7 +70,10 @@ export class Views {
         };
         const [one, ...others] = new Set(values);
         if (name === "_type" && typeof one === "string" && others.length === 0)
-          return this.#cached(`${key} ${one}`, () => show(documents.idsOfType(one)));
+          // Only types of documents are cached: anybody can make up names.
+          return documents.hasType(one)
+            ? this.#cached(`${key} ${one}`, () => show(documents.idsOfType(one)))
+            : [];
         if (others.length === 0) return one === undefined ? [] : show(idsOf(one));
         return show(distinct([...new Set(values)].flatMap((value) => [...idsOf(value)])));
       },
@@ -90,11 +90,14 @@ export class Views {
   /** Returns a list that is built once until the next transaction. */
   #cached(key: string, build: () => readonly LakeDocument[]): readonly LakeDocument[] {
     const { revision } = this.#store;
-    const cached = this.#lists.get(key);
-    if (cached?.revision === revision) return cached.documents;
-    const documents = build();
-    if (this.#lists.size >= MAX_CACHED_LISTS) this.#lists.clear();
-    this.#lists.set(key, { revision, documents });
+    if (this.#revision !== revision) this.#lists.clear();
+    this.#revision = revision;
+    // Not an LRUCache: a deadline may stop this anywhere, and must not leave it half changed.
+    const documents = this.#lists.get(key) ?? build();
+    this.#lists.delete(key);
+    this.#lists.set(key, documents);
+    const [oldest] = this.#lists.keys();
+    if (this.#lists.size > MAX_CACHED_LISTS && oldest !== undefined) this.#lists.delete(oldest);
     return documents;
   }
 }

@@ -33,7 +33,7 @@ export function referencesOf(document: LakeDocument): References {
 
 export interface Placed {
   document: LakeDocument;
-  /** Order of creation, across restarts. */
+  /** Its row in the database, in the order of creation. */
   seq: number;
 }
 
@@ -85,8 +85,9 @@ export class DocumentIndex {
     return this.#entries.get(id)?.seq ?? -1;
   }
 
-  *all(): Iterable<LakeDocument> {
-    for (const entry of this.#entries.values()) yield entry.document;
+  /** All documents, in the order of their ids. */
+  all(): Iterable<LakeDocument> {
+    return this.#documentsOf(this.#ids);
   }
 
   /** All ids, in order. */
@@ -94,11 +95,14 @@ export class DocumentIndex {
     return this.#ids;
   }
 
-  *byType(type: string): Iterable<LakeDocument> {
-    for (const id of this.idsOfType(type)) {
-      const document = this.get(id);
-      if (document) yield document;
-    }
+  /** Documents of a type, in the order of their ids. */
+  byType(type: string): Iterable<LakeDocument> {
+    return this.#documentsOf(this.idsOfType(type));
+  }
+
+  /** True if there are documents of a type. */
+  hasType(type: string): boolean {
+    return this.#types.has(type);
   }
 
   /** Ids of a type's documents, in order. */
@@ -154,6 +158,7 @@ export class DocumentIndex {
     { type, path }: OrderedPath,
     { descending, bounds }: { descending: boolean; bounds: Bounds },
   ): Iterable<Iterable<string>> | undefined {
+    if (!this.hasType(type)) return [];
     const byId = path.length === 1 && path[0] === "_id" && !descending;
     if (byId && bounds.min === undefined && bounds.max === undefined) return alone(this.idsOfType(type));
     if (!this.#onDemand && !this.#ordered.has(JSON.stringify({ type, path }))) return undefined;
@@ -161,7 +166,7 @@ export class DocumentIndex {
   }
 
   /** Stores a document. `seq` applies to new documents; others keep theirs. */
-  put(document: LakeDocument, seq: number, references = referencesOf(document)): void {
+  put(document: LakeDocument, seq = 0, references = referencesOf(document)): void {
     const before = this.#entries.get(document._id);
     this.#entries.set(document._id, { document, seq: before?.seq ?? seq });
     this.#replaceId(before?.document, document);
@@ -181,13 +186,6 @@ export class DocumentIndex {
     for (const index of this.#indexes()) index.replace(entry.document, undefined);
     this.#removeReferrer(entry.document);
     this.#entries.delete(id);
-  }
-
-  /** Restores the order of creation after deleted documents were put back. */
-  restoreOrder(): void {
-    const sorted = [...this.#entries].toSorted(([, a], [, b]) => a.seq - b.seq);
-    this.#entries.clear();
-    for (const [id, entry] of sorted) this.#entries.set(id, entry);
   }
 
   /** References are found anew: keeping them takes a quarter of the memory of a small document. */
@@ -214,24 +212,36 @@ export class DocumentIndex {
     this.#ids.add(after._id);
   }
 
+  *#documentsOf(ids: Iterable<string>): Iterable<LakeDocument> {
+    for (const id of ids) {
+      const document = this.get(id);
+      if (document) yield document;
+    }
+  }
+
   *#indexes(): Iterable<OnDemand> {
     yield* this.#attributes.values();
     yield* this.#ordered.values();
   }
 
   #attributeIndex(path: readonly string[]): AttributeIndex {
-    return this.#built(this.#attributes, JSON.stringify(path), () => new AttributeIndex(path));
+    return this.#built(this.#attributes, JSON.stringify(path), () => [new AttributeIndex(path), this.#ids]);
   }
 
   #orderedIndex({ type, path }: OrderedPath): OrderedIndex {
-    return this.#built(this.#ordered, JSON.stringify({ type, path }), () => new OrderedIndex(type, path));
+    return this.#built(this.#ordered, JSON.stringify({ type, path }), () => [
+      new OrderedIndex(type, path),
+      this.idsOfType(type),
+    ]);
   }
 
-  #built<T extends OnDemand>(indexes: Map<string, T>, key: string, create: () => T): T {
+  /** @param create returns an empty index, and the ids of the documents for it */
+  #built<T extends OnDemand>(indexes: Map<string, T>, key: string, create: () => [T, Iterable<string>]): T {
     let index = indexes.get(key);
     if (!index) {
-      index = create();
-      for (const { document } of this.#entries.values()) index.replace(undefined, document);
+      let ids: Iterable<string>;
+      [index, ids] = create();
+      for (const document of this.#documentsOf(ids)) index.replace(undefined, document);
     }
     // Move it to the end: the first is the least recently used.
     indexes.delete(key);

@@ -143,7 +143,6 @@ export class Store {
       this.documents.delete(id);
       if (after) this.documents.put(after, seq);
     }
-    if (changes.some(({ after }) => after)) this.documents.restoreOrder();
     this.#revision += 1;
     return { transactionId: `restored-${Date.parse(timestamp)}`, timestamp, author: "lake", changes };
   }
@@ -155,7 +154,6 @@ export class Store {
       if (change.before) this.documents.put(change.before, seq);
       else this.documents.delete(change.id);
     }
-    this.documents.restoreOrder();
     this.#revision += 1;
   }
 
