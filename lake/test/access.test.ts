@@ -59,7 +59,7 @@ function call({ url }: StartedLake, endpoint: Endpoint, headers: Record<string, 
   const path = endpoint.pattern
     .replace(":project", "local")
     .replace(":dataset", "production")
-    .replace(/:(ids|id|keys|file|vanity|offer)\??/g, "x");
+    .replace(/:(ids|id|keys|file|vanity|offer|name)\??/g, "x");
   return fetch(`${url}${endpoint.versioned ? "/v1" : ""}${path}?query=1`, {
     method: endpoint.method,
     redirect: "manual",
@@ -143,7 +143,7 @@ describe("an editor", () => {
       .replace(":project", "local")
       .replace(":dataset", "production")
       .replace(/:(ids|id)\??/g, id)
-      .replace(/:(keys|file|vanity|offer)\??/g, "x");
+      .replace(/:(keys|file|vanity|offer|name)\??/g, "x");
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${closed.url}${path}`, { redirect: "manual", ...init, headers: editor });
   let rev: string;

@@ -105,6 +105,7 @@ describe("a mutation request", () => {
     ["a diffMatchPatch of a number", patch({ diffMatchPatch: { text: 1 } })],
     ["a revision that is a number", patch({ ifRevisionID: 1, set: { a: 1 } })],
     ["a patch by a query that is not GROQ", { mutations: [{ patch: { query: "*[", set: { a: 1 } } }] }],
+    ["a deletion that erases the history", { mutations: [{ delete: { id: "base", purge: true } }] }],
     ["a deletion of nothing", { mutations: [{ delete: {} }] }],
     ["a transaction id with spaces", { mutations: [{ create: note }], transactionId: "a b" }],
     ["a transaction id that is a number", { mutations: [{ create: note }], transactionId: 7 }],

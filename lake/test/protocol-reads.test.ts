@@ -225,6 +225,17 @@ describe("the rest of reading", () => {
     for (const url of ["/datasets", "/projects/local/datasets"])
       expect(await list(url)).toEqual([{ name: "production", aclMode: "public" }]);
     expect(await list("/aliases")).toEqual([]);
+    expect(await started.reader.projects.list()).toMatchObject([{ id: "local" }]);
+    expect(await started.reader.projects.getById("local")).toMatchObject({ id: "local", members: [] });
+    expect(await started.reader.datasets.list()).toMatchObject([{ name: "production" }]);
+  });
+
+  test("a dataset is neither created, changed nor deleted by requests", async () => {
+    const { datasets } = started.writer;
+    const refusal = { statusCode: 400, message: expect.stringContaining("lakelet --dataset staging") };
+    await expect(datasets.create("staging")).rejects.toMatchObject(refusal);
+    await expect(datasets.edit("staging", { aclMode: "public" })).rejects.toMatchObject(refusal);
+    await expect(datasets.delete("staging")).rejects.toMatchObject(refusal);
   });
 
   test.each(["variant", "explain"])("the parameter %s is refused, not ignored", async (name) => {

@@ -3,7 +3,7 @@ import { isPublishedId, publishedIdOf } from "../document.ts";
 import { validationError } from "../errors.ts";
 import { isJsonObject } from "../json.ts";
 import type { JsonObject } from "../json.ts";
-import { checkDocumentId, parseMutations, parsePatch } from "../mutations/parse.ts";
+import { checkDocumentId, checkPurge, parseMutations, parsePatch } from "../mutations/parse.ts";
 
 /**
  * What an editor does to a document and its draft. See docs/protocol.md, "Actions". `draftId` may name any version of
@@ -142,7 +142,7 @@ function parseAction(value: unknown): Action {
     throw validationError(
       `This content lake does not know the action "${actionType.slice(0, 200)}"; it has no releases and no variants`,
     );
-  if (value["purge"] === true) throw validationError("This content lake does not purge history on request");
+  checkPurge(value);
   return parse(value);
 }
 

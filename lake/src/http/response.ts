@@ -27,7 +27,7 @@ export const jsonStream = (body: ReadableStream<Uint8Array>): Response =>
 
 export const errorResponse = (error: LakeError): Response => json(error.body, error.status, error.headers);
 
-const METHODS = "GET, POST, PUT, DELETE";
+const METHODS = "GET, POST, PUT, PATCH, DELETE";
 const MAX_AGE_S = 600;
 
 function corsHeaders(request: Request, origins: ReadonlySet<string>): Record<string, string> | null {

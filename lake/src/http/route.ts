@@ -71,7 +71,7 @@ export type Access = "public" | "published" | "read" | "write";
  * `/images/:project/:dataset/:file/:vanity?`. `:project` and `:dataset` are checked by the router.
  */
 export interface Route {
-  method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   pattern: string;
   /** Default `write`, so a route is closed to strangers unless it says otherwise. */
   access?: Access;

@@ -101,6 +101,12 @@ function parseBody(value: unknown, operation: string): DocumentBody {
   return body as DocumentBody;
 }
 
+/** Rejects `purge`, which would erase the history of a document. @throws LakeError 400 */
+export function checkPurge({ purge }: JsonObject): void {
+  if (purge !== undefined && purge !== false)
+    throw validationError("This content lake does not purge history on request");
+}
+
 function parseMutation(value: unknown): Mutation {
   const [operation, ...more] = isJsonObject(value) ? Object.keys(value) : [];
   if (!isJsonObject(value) || operation === undefined || more.length > 0)
@@ -117,6 +123,7 @@ function parseMutation(value: unknown): Mutation {
       return { patch: parsePatch(argument) };
     case "delete":
       if (!isJsonObject(argument)) throw validationError("delete must be an object");
+      checkPurge(argument);
       return { delete: parseSelector(argument, operation) };
     default:
       throw validationError(`Unknown mutation "${operation}"`);

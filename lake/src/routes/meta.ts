@@ -1,4 +1,5 @@
 import type { Actor } from "../auth/actor.ts";
+import { badRequest } from "../errors.ts";
 import type { Ledger } from "../http/router.ts";
 import { json } from "../http/response.ts";
 import type { Route, RouteContext } from "../http/route.ts";
@@ -45,6 +46,18 @@ const datasets = ({ config, url }: RouteContext): Response =>
       : config.datasets.map((name) => ({ name, aclMode: config.publicRead ? "public" : "private" })),
   );
 
+/** Datasets are named in the options of the lake, as its callers cannot open a database. */
+const fixedDatasets = (method: "PUT" | "PATCH" | "DELETE"): Route => ({
+  method,
+  pattern: "/datasets/:name",
+  handle: ({ params }) => {
+    const name = params["name"] ?? "";
+    throw badRequest(
+      `Datasets are chosen when the server starts ("lakelet --dataset ${name.slice(0, 64)}"), not by requests`,
+    );
+  },
+});
+
 /** Without an `Origin` the page is on the lake's own origin. */
 function corsCheck({ config, request }: RouteContext): Response {
   const origin = request.headers.get("origin");
@@ -64,6 +77,9 @@ export const metaRoutes = (ledger: Ledger): Route[] => [
     handle: (context) => json(project(context)),
   },
   { method: "GET", pattern: "/datasets", access: "read", handle: datasets },
+  fixedDatasets("PUT"),
+  fixedDatasets("PATCH"),
+  fixedDatasets("DELETE"),
   { method: "GET", pattern: "/projects/:project/datasets", access: "read", handle: datasets },
   { method: "GET", pattern: "/projects/:project/datasets/:dataset/acl", access: "read", handle: acl },
   constant("/aliases", []),
