@@ -18,6 +18,8 @@ export const USAGE = `Usage: lakelet [serve] [options]           serves Sanity's
   --project-id <id>   local
   --origin <url>      lets pages of this origin read responses (CORS); may be repeated
   --token <text>      the write token; otherwise the one in <data>/tokens.json
+  --webhook <url>     sends every change of published documents there; may be repeated
+  --webhooks <file>   a JSON list of webhooks with filters, projections and secrets
   --public-read       lets callers without a token read published documents
   --seed <source>     imports into the first dataset while it is empty; may be repeated
   --reset             deletes all documents and assets first
@@ -46,6 +48,8 @@ const OPTIONS = {
   "project-id": { ...text, default: "local" },
   origin: { ...list, default: [] as string[] },
   token: text,
+  webhook: { ...list, default: [] as string[] },
+  webhooks: text,
   "public-read": flag,
   seed: { ...list, default: [] as string[] },
   reset: flag,
@@ -57,7 +61,9 @@ const OPTIONS = {
 const COMMANDS = ["serve", "import", "seed", "export", "reset", "doctor"] as const;
 export type Command = (typeof COMMANDS)[number];
 
-const SERVE_ONLY = new Set("memory port host base-path public-url origin token public-read".split(" "));
+const SERVE_ONLY = new Set(
+  "memory port host base-path public-url origin token webhook webhooks public-read".split(" "),
+);
 
 function parsePort(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;

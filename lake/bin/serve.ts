@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,6 +6,8 @@ import { join, resolve } from "node:path";
 import { openProject } from "../src/project.ts";
 import type { Project } from "../src/project.ts";
 import { toNodeListener } from "../src/node.ts";
+import type { WebhookOptions } from "../src/webhooks/options.ts";
+import { prepareWebhooks } from "../src/webhooks/webhooks.ts";
 import { countDocuments, importInto } from "./content.ts";
 import { CommandError } from "./options.ts";
 import type { Options } from "./options.ts";
@@ -58,8 +60,24 @@ function introduction({ url, projectId, datasets, token }: Running, options: Opt
 `;
 }
 
+/** Reads the webhooks of the command line and of its file. @throws CommandError */
+function webhooksOf({ webhook, webhooks: file }: Options): WebhookOptions[] {
+  try {
+    const listed: unknown = file === undefined ? [] : JSON.parse(readFileSync(file, "utf8"));
+    const all = [
+      ...webhook.map((url) => ({ url })),
+      ...(Array.isArray(listed) ? (listed as unknown[]) : [listed]),
+    ];
+    return prepareWebhooks(all).map(({ options }) => options);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`The webhooks cannot be used. ${reason}`, { cause: error });
+  }
+}
+
 /** Serves until SIGINT or SIGTERM. @throws CommandError, LakeDirectoryError */
 export async function serve(options: Options): Promise<void> {
+  const webhooks = webhooksOf(options);
   const directory = options.memory ? null : options.data;
   const opened = Promise.withResolvers<Project>();
   const server = createServer(
@@ -88,6 +106,7 @@ export async function serve(options: Options): Promise<void> {
     origins: options.origins,
     publicRead: options["public-read"],
     writeToken: options.token,
+    webhooks,
     log: (level, message, detail) => console[level](message, detail ?? ""),
   });
   opened.resolve(project);

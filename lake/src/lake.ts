@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { createAct } from "./actions/apply.ts";
 import { publicBase, withUrlBelow } from "./assets/asset-store.ts";
 import { openAssets } from "./routes/assets.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
 import { createAuthenticate } from "./auth/session.ts";
-import type { SiteSession } from "./auth/session.ts";
 import { createAuthenticator, createSiteCheck, loadTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
 import { Ledger, createRouter } from "./http/router.ts";
@@ -21,9 +18,9 @@ import { metaRoutes } from "./routes/meta.ts";
 import { operateRoutes } from "./routes/operate.ts";
 import { peopleRoutes, sessionRoutes } from "./routes/session.ts";
 import { queryRoutes } from "./routes/query.ts";
-import type { PublicImages } from "./images/public-images.ts";
 import { silent } from "./errors.ts";
-import type { LakeLog } from "./errors.ts";
+import { configOf } from "./options.ts";
+import type { LakeOptions } from "./options.ts";
 import { createCommit, createTransact } from "./mutations/commit.ts";
 import type { Select } from "./mutations/commit.ts";
 import { GroupCommit } from "./mutations/group-commit.ts";
@@ -37,47 +34,9 @@ import { DAY_MS, createPruning } from "./store/prune.ts";
 import { Store } from "./store/store.ts";
 import type { CommittedTransaction } from "./store/transaction-log.ts";
 import { Feed } from "./listen/feed.ts";
+import { Webhooks, prepareWebhooks } from "./webhooks/webhooks.ts";
 import { createSockets } from "./sockets/sockets.ts";
 import type { Sockets } from "./sockets/sockets.ts";
-
-export interface LakeOptions {
-  /**
-   * Holds the database, the assets and the tokens. Created if missing. One process at a time. Null keeps everything in
-   * memory, but for assets: they are in a temporary directory that `close` removes.
-   */
-  directory: string | null;
-  /** Path below which the lake is mounted, such as `/lake`. Default "": the root. */
-  basePath?: string;
-  /** Origin at which visitors reach the lake, such as `https://example.com`. URLs of assets begin with it. */
-  publicUrl: string;
-  /** Default `local`. */
-  projectId?: string;
-  /** Default `production`. */
-  dataset?: string;
-  /** Every dataset of the project, for the list of datasets. Default: this one. */
-  datasets?: readonly string[];
-  /** Default: those of `tokens.json`, created at the first start. */
-  tokens?: Tokens;
-  /** How long the history of documents is kept, in days. Default 90. Deleted content is gone after that. */
-  historyDays?: number;
-  /** The surrounding site's sign-in. Without it only tokens give access to more than what is public. */
-  session?: SiteSession;
-  /**
-   * Lets strangers on the network read published documents (`data/query`, `data/doc`, `data/listen`, `live/events`): for
-   * front ends other than the site around the lake. Default false.
-   */
-  publicRead?: boolean;
-  /**
-   * The image transformations that strangers may request. A token or session may use all of them. Default: strangers,
-   * too.
-   */
-  images?: PublicImages;
-  /** Origins besides `publicUrl` whose pages may use a visitor's session, such as a Studio in development. */
-  origins?: Iterable<string>;
-  log?: LakeLog;
-  /** Called with the duration of each query, in ms. */
-  onQuery?: ((ms: number) => void) | undefined;
-}
 
 /** Figures for monitoring. */
 export interface LakeStats {
@@ -128,26 +87,13 @@ export interface Lake {
   close(): Promise<void>;
 }
 
-function configOf(options: LakeOptions): LakeConfig {
-  const publicUrl = new URL(options.publicUrl).origin;
-  return {
-    directory: options.directory ?? mkdtempSync(join(tmpdir(), "lake-")),
-    basePath: (options.basePath ?? "").replace(/\/+$/, ""),
-    publicUrl,
-    origins: new Set([publicUrl, ...(options.origins ?? [])]),
-    session: options.session,
-    publicRead: options.publicRead ?? false,
-    projectId: options.projectId ?? "local",
-    dataset: options.dataset ?? "production",
-    datasets: options.datasets ?? [options.dataset ?? "production"],
-  };
-}
-
 /**
  * Opens a content lake: Sanity's HTTP API over one directory.
  * @throws LakeDirectoryError if another process has the directory open
+ * @throws Error for an invalid webhook
  */
 export async function createLake(options: LakeOptions): Promise<Lake> {
+  const preparedWebhooks = prepareWebhooks(options.webhooks ?? []);
   const config = configOf(options);
   const log = options.log ?? silent;
   const inMemory = options.directory === null;
@@ -223,6 +169,23 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     ...config,
   });
 
+  const webhooks = new Webhooks(
+    preparedWebhooks,
+    {
+      history: store.history,
+      positions: store.webhookPositions,
+      source: {
+        projectId,
+        dataset,
+        get: (id) => store.documents.get(id),
+        all: () => store.documents.all(),
+      },
+      log,
+    },
+    new Date(store.lastTransactionTime).toISOString(),
+  );
+  feed.subscribe(() => webhooks.wake());
+
   const prune = createPruning(store, options.historyDays ?? 90, log);
   prune();
   const pruning = setInterval(prune, DAY_MS);
@@ -271,6 +234,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       sessions.close();
       publicRead.close();
       commits.drain();
+      await webhooks.close();
       await assets.close();
       store.close();
       if (inMemory) rmSync(config.directory, { recursive: true, force: true });

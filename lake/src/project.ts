@@ -3,7 +3,8 @@ import type { Tokens } from "./auth/actor.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
 import { datasetDirectory, isDatasetName } from "./dataset.ts";
 import { createLake } from "./lake.ts";
-import type { Lake, LakeOptions } from "./lake.ts";
+import type { Lake } from "./lake.ts";
+import type { LakeOptions } from "./options.ts";
 import { createSockets } from "./sockets/sockets.ts";
 
 export interface ProjectOptions extends Omit<LakeOptions, "dataset" | "datasets" | "tokens"> {

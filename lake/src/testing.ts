@@ -8,6 +8,7 @@ import { importContent } from "./content.ts";
 import { createLake } from "./lake.ts";
 import type { Lake } from "./lake.ts";
 import { toNodeListener } from "./node.ts";
+import type { WebhookOptions } from "./webhooks/options.ts";
 
 /** A document as a seed: `_id` and `_type`, and whatever else. */
 export type SeedDocument = { _id: string; _type: string } & Record<string, unknown>;
@@ -25,6 +26,8 @@ export interface TestLakeOptions {
   publicRead?: boolean;
   /** Origins whose pages may read responses (CORS). */
   origins?: Iterable<string>;
+  /** Where changes are sent. */
+  webhooks?: readonly WebhookOptions[];
 }
 
 /** A request that the lake got. */
@@ -131,7 +134,7 @@ async function applySeed(config: ClientConfig, seed: TestLakeOptions["seed"]): P
  * directory that `close` removes.
  */
 export async function startLake(options: TestLakeOptions = {}): Promise<TestLake> {
-  const { seed, projectId = "local", dataset = "production", publicRead = true, origins = [] } = options;
+  const { seed, projectId = "local", dataset = "production", publicRead = true } = options;
   const server = createServer();
   const url = options.port === undefined ? ORIGIN : await listen(server, options.port);
   const lake = await createLake({
@@ -140,7 +143,8 @@ export async function startLake(options: TestLakeOptions = {}): Promise<TestLake
     projectId,
     dataset,
     publicRead,
-    origins,
+    origins: options.origins ?? [],
+    webhooks: options.webhooks ?? [],
   });
   const faults = createFaults();
   const requests: RecordedRequest[] = [];

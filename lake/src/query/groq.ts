@@ -32,8 +32,19 @@ interface EvaluateOptions {
   timestamp?: Date;
 }
 
+interface DeltaOptions extends EvaluateOptions {
+  /** The value of `@`. */
+  root: unknown;
+  before: object | null;
+  after: object | null;
+}
+
 /** @throws GroqSyntaxError, or another Error for an unknown function or a wrong number of arguments */
 export const parse = groq.parse as (query: string, options: { params: object }) => GroqNode;
+
+/** Parses an expression about the change of a document: `before()`, `after()`, `delta::`. @throws as `parse` */
+export const parseDelta = (expression: string): GroqNode =>
+  (groq.parse as (query: string, options: { mode: "delta" }) => GroqNode)(expression, { mode: "delta" });
 
 const evaluateSync = groq.evaluateSync as (tree: GroqNode, options: EvaluateOptions) => { data: unknown };
 /**
@@ -43,6 +54,18 @@ const evaluateSync = groq.evaluateSync as (tree: GroqNode, options: EvaluateOpti
  */
 export const evaluate = (tree: GroqNode, options: EvaluateOptions): unknown =>
   evaluateSync(tree, options).data;
+
+/** Evaluates an expression about a change. @throws Error if groq-js cannot */
+export const evaluateDeltaSync = (tree: GroqNode, options: DeltaOptions): unknown =>
+  evaluateSync(tree, options).data;
+
+/** The same for `delta::changedAny` and `delta::changedOnly`, which groq-js evaluates asynchronously only. */
+export const evaluateDelta = async (tree: GroqNode, options: DeltaOptions): Promise<unknown> => {
+  const value = await (
+    groq.evaluate as (tree: GroqNode, options: DeltaOptions) => Promise<{ get(): Promise<unknown> }>
+  )(tree, options);
+  return value.get();
+};
 
 /** Returns the position of a syntax error, or undefined for other errors. */
 export const syntaxErrorPosition = (error: unknown): number | undefined =>

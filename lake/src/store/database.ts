@@ -71,8 +71,13 @@ DROP TABLE document;
 ALTER TABLE present RENAME TO document;
 `;
 
+/** Schema 4: how far each webhook has come. */
+const WEBHOOKS = `
+CREATE TABLE webhook (key TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
 /** The n-th migration leads to schema version n. */
-const MIGRATIONS = [DOCUMENTS, PEOPLE, TEXT_ONCE];
+const MIGRATIONS = [DOCUMENTS, PEOPLE, TEXT_ONCE, WEBHOOKS];
 
 /**
  * `synchronous = FULL`: a commit is on disk. The rest is for large lakes: up to 32 MB of indexes stay in memory, so that a

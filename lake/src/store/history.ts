@@ -45,6 +45,10 @@ SELECT d.id, d.previous_rev, d.json AS after,
   (SELECT p.json FROM tx_document AS p WHERE p.id = d.id AND p.tx < d.tx ORDER BY p.tx DESC LIMIT 1) AS before
 FROM tx_document AS d WHERE d.tx = $tx AND d.id IN (SELECT value FROM json_each($ids))`;
 
+const ALL_CHANGES = CHANGES.replace(/ AND d\.id IN .*$/, " ORDER BY d.rowid");
+
+const NEXT = "SELECT seq, id, timestamp, author FROM tx WHERE timestamp > ? ORDER BY timestamp LIMIT 1";
+
 const STATE = "SELECT json FROM tx_document WHERE id = $id AND tx <= $seq ORDER BY tx DESC LIMIT 1";
 const LAST_STATE =
   "SELECT json FROM tx_document WHERE id = $id AND json IS NOT NULL ORDER BY tx DESC LIMIT 1";
@@ -54,6 +58,22 @@ export const END = Number.MAX_SAFE_INTEGER;
 
 const toDocument = (json: unknown): LakeDocument | null =>
   typeof json === "string" ? (JSON.parse(json) as LakeDocument) : null;
+
+type Row = Record<string, unknown>;
+
+const toTransaction = ({ seq, id, timestamp, author }: Row): LoggedTransaction => ({
+  seq: Number(seq),
+  id: String(id),
+  timestamp: String(timestamp),
+  author: String(author),
+});
+
+const toChange = (row: Row): LoggedChange => ({
+  id: String(row["id"]),
+  before: toDocument(row["before"]),
+  after: toDocument(row["after"]),
+  previousRev: typeof row["previous_rev"] === "string" ? row["previous_rev"] : null,
+});
 
 /** Reads `tx` and `tx_document`. */
 export class HistoryLog {
@@ -83,23 +103,25 @@ export class HistoryLog {
       $limit: limit,
       ...(milestonesOf === undefined ? {} : { $published: milestonesOf }),
     });
-    return rows.map(({ seq, id, timestamp, author }) => ({
-      seq: Number(seq),
-      id: String(id),
-      timestamp: String(timestamp),
-      author: String(author),
-    }));
+    return rows.map(toTransaction);
   }
 
   /** Returns what a transaction did to these documents. */
   changes(seq: number, ids: readonly string[]): LoggedChange[] {
-    const rows = this.#prepared(CHANGES).all({ $tx: seq, $ids: JSON.stringify(ids) });
-    return rows.map((row) => ({
-      id: String(row["id"]),
-      before: toDocument(row["before"]),
-      after: toDocument(row["after"]),
-      previousRev: typeof row["previous_rev"] === "string" ? row["previous_rev"] : null,
-    }));
+    return this.#prepared(CHANGES)
+      .all({ $tx: seq, $ids: JSON.stringify(ids) })
+      .map(toChange);
+  }
+
+  /** Returns what a transaction did to each document, in order. */
+  allChanges(seq: number): LoggedChange[] {
+    return this.#prepared(ALL_CHANGES).all({ $tx: seq }).map(toChange);
+  }
+
+  /** Returns the first transaction after a time (ISO 8601). */
+  transactionAfter(time: string): LoggedTransaction | undefined {
+    const row = this.#prepared(NEXT).get(time);
+    return row && toTransaction(row);
   }
 
   /** Returns the position of a transaction: the later of two with the same id. */

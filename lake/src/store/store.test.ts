@@ -82,6 +82,7 @@ test("time moves on from the last transaction even if the clock was set back", (
 });
 
 const FIRST_VERSION = `
+DROP TABLE webhook;
 DROP TABLE person; DROP TABLE setting;
 ALTER TABLE document RENAME TO present;
 CREATE TABLE document (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL, json TEXT NOT NULL) STRICT;

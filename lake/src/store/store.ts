@@ -6,6 +6,7 @@ import type { Checkpoint } from "./checkpoint.ts";
 import { DocumentIndex } from "./document-index.ts";
 import { HistoryLog, forgetHistory, mentionsOf, pruneHistory } from "./history.ts";
 import { People, Settings } from "./people.ts";
+import { WebhookPositions } from "./webhook-positions.ts";
 import { clearSnapshots, takeSnapshot } from "./snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 import {
@@ -28,6 +29,7 @@ export class Store {
   readonly history: HistoryLog;
   readonly people: People;
   readonly settings: Settings;
+  readonly webhookPositions: WebhookPositions;
   readonly #directory: string;
   readonly #database: DatabaseSync;
   readonly #log: TransactionLog;
@@ -51,6 +53,7 @@ export class Store {
       this.history = new HistoryLog(this.#database);
       this.people = new People(this.#database);
       this.settings = new Settings(this.#database);
+      this.webhookPositions = new WebhookPositions(this.#database);
       this.#nextSeq = loadDocuments(this.#database, this.documents, revive) + 1;
       const last = this.#database.prepare("SELECT max(timestamp) AS timestamp FROM tx").get()?.["timestamp"];
       if (typeof last === "string") this.#lastTime = Date.parse(last);

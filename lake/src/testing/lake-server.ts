@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { createClient } from "@sanity/client";
 import type { ClientConfig, SanityClient } from "@sanity/client";
 import { createLake } from "../lake.ts";
-import type { Lake, LakeOptions } from "../lake.ts";
+import type { Lake } from "../lake.ts";
+import type { LakeOptions } from "../options.ts";
 import { toNodeListener } from "../node.ts";
 
 export interface ClientPair {

@@ -1,0 +1,66 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Tokens } from "./auth/actor.ts";
+import type { SiteSession } from "./auth/session.ts";
+import type { LakeLog } from "./errors.ts";
+import type { LakeConfig } from "./http/route.ts";
+import type { PublicImages } from "./images/public-images.ts";
+import type { WebhookOptions } from "./webhooks/options.ts";
+
+export interface LakeOptions {
+  /**
+   * Holds the database, the assets and the tokens. Created if missing. One process at a time. Null keeps everything in
+   * memory, but for assets: they are in a temporary directory that `close` removes.
+   */
+  directory: string | null;
+  /** Path below which the lake is mounted, such as `/lake`. Default "": the root. */
+  basePath?: string;
+  /** Origin at which visitors reach the lake, such as `https://example.com`. URLs of assets begin with it. */
+  publicUrl: string;
+  /** Default `local`. */
+  projectId?: string;
+  /** Default `production`. */
+  dataset?: string;
+  /** Every dataset of the project, for the list of datasets. Default: this one. */
+  datasets?: readonly string[];
+  /** Default: those of `tokens.json`, created at the first start. */
+  tokens?: Tokens;
+  /** How long the history of documents is kept, in days. Default 90. Deleted content is gone after that. */
+  historyDays?: number;
+  /** The surrounding site's sign-in. Without it only tokens give access to more than what is public. */
+  session?: SiteSession;
+  /**
+   * Lets strangers on the network read published documents (`data/query`, `data/doc`, `data/listen`, `live/events`): for
+   * front ends other than the site around the lake. Default false.
+   */
+  publicRead?: boolean;
+  /**
+   * The image transformations that strangers may request. A token or session may use all of them. Default: strangers,
+   * too.
+   */
+  images?: PublicImages;
+  /** Origins besides `publicUrl` whose pages may use a visitor's session, such as a Studio in development. */
+  origins?: Iterable<string>;
+  /** Where changes are sent. See the README, "Webhooks". */
+  webhooks?: readonly WebhookOptions[];
+  log?: LakeLog;
+  /** Called with the duration of each query, in ms. */
+  onQuery?: ((ms: number) => void) | undefined;
+}
+
+/** Fills in defaults. A lake in memory gets a temporary directory. */
+export function configOf(options: LakeOptions): LakeConfig {
+  const publicUrl = new URL(options.publicUrl).origin;
+  return {
+    directory: options.directory ?? mkdtempSync(join(tmpdir(), "lake-")),
+    basePath: (options.basePath ?? "").replace(/\/+$/, ""),
+    publicUrl,
+    origins: new Set([publicUrl, ...(options.origins ?? [])]),
+    session: options.session,
+    publicRead: options.publicRead ?? false,
+    projectId: options.projectId ?? "local",
+    dataset: options.dataset ?? "production",
+    datasets: options.datasets ?? [options.dataset ?? "production"],
+  };
+}
