@@ -107,7 +107,14 @@ export default function App() {
           <GoogleAnalytics measurementId={measurementId} onAsk={setAsked} />
         </Suspense>
       ) : null}
-      {preview ? <PreviewBar /> : <NewsletterPopup pathname={pathname} isHeld={isAsked} />}
+      {preview ? (
+        // Without a boundary the whole page waits for the bar, and React 18 then fails to hydrate it.
+        <Suspense>
+          <PreviewBar />
+        </Suspense>
+      ) : (
+        <NewsletterPopup pathname={pathname} isHeld={isAsked} />
+      )}
     </PageToken.Provider>
   );
 }

@@ -23,8 +23,15 @@ test("an editor sees drafts and leaves; a visitor sees neither them nor a byte o
   browser,
 }) => {
   await draftAbout(studio, "Not published yet");
+  // The rest of the page does not wait for the script of the bar.
+  const isLive = page.locator("html[data-live]");
+  await page.route(/\/preview-bar-/, async (route) => {
+    await isLive.waitFor({ state: "attached" });
+    await route.continue();
+  });
   await page.goto(await previewAddress(studio, "/about"));
   await expect(page).toHaveURL("/about");
+  await expect(isLive).toBeAttached();
   await expect(headline(page)).toHaveText("Not published yet");
   const answer = await page.request.get("/about");
   expect(answer.headers()["cache-control"]).toBe("private, no-store");
