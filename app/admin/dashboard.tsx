@@ -1,14 +1,14 @@
-import { Link } from "@remix-run/react";
-import { useCallback, useState } from "react";
+import { Await, Link } from "@remix-run/react";
+import { Suspense, useCallback, useState } from "react";
 import { Container } from "../ui/container.tsx";
 import type { BulkResult } from "./bulk-status.server.ts";
 import { OUTBOX, PEOPLE } from "./paths.ts";
 import { FormLinks } from "./form-links.tsx";
 import { FiguresSection } from "./figures-view.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
-import { type AllTables, TABLE_KINDS, TABLES } from "./tables.ts";
+import { type AllTables, TABLE_KINDS, type TableKind, type TableResult, TABLES } from "./tables.ts";
 import { TableSection } from "./table-section.tsx";
-import { useLive } from "./use-table.ts";
+import { useLive, useNewest } from "./use-table.ts";
 
 interface DashboardProps {
   tables: AllTables;
@@ -27,12 +27,16 @@ export function Dashboard({ tables, pending, bulk }: DashboardProps) {
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="tight text-3xl">Admin dashboard</h1>
         <nav aria-label="Dashboard">
-          {/* Too long for one line on a tablet: two aligned lines. */}
-          <ul className="flex flex-wrap gap-x-6 sm:max-lg:grid sm:max-lg:grid-cols-[repeat(4,max-content)]">
+          <ul className="flex flex-wrap gap-x-6">
             {TABLE_KINDS.map((kind) => (
               <li key={kind}>
                 <a href={`#${kind}`} className="footer-link">
                   {TABLES[kind].title}
+                  <Suspense fallback={null}>
+                    <Await resolve={tables[kind]} errorElement={null}>
+                      {(initial) => <Unread kind={kind} initial={initial} />}
+                    </Await>
+                  </Suspense>
                 </a>
               </li>
             ))}
@@ -77,6 +81,17 @@ export function Dashboard({ tables, pending, bulk }: DashboardProps) {
         <FiguresSection />
       </div>
     </Container>
+  );
+}
+
+/** How many submissions of a kind nobody has looked at yet, live. */
+function Unread({ kind, initial }: { kind: TableKind; initial: TableResult }) {
+  const result = useNewest(kind, initial);
+  if (result.status === "failed" || result.unread === 0) return null;
+  return (
+    <span className="figures ml-1.5 rounded-full bg-accent px-2 text-xs font-semibold whitespace-nowrap text-on-accent">
+      {result.unread} new
+    </span>
   );
 }
 

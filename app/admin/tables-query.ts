@@ -23,6 +23,13 @@ const PAYMENT = `coalesce(paymentState, select(
 
 const STATUS = `coalesce(adminStatus, "new")`;
 
+/** Not new. Unread are all but these: unlike a comparison of `STATUS`, both counts come from an index. */
+const SEEN = `adminStatus in ["reviewed", "closed"]`;
+
+const QUESTIONNAIRES = `_type == "clientQuestionnaire"`;
+const CONTRACTS = `_type in ["contract", "adminContract"]`;
+const MESSAGES = `_type == "contactSubmission"`;
+
 interface FoundQuery {
   /** GROQ condition on the type. */
   type: string;
@@ -64,6 +71,7 @@ function foundQueries({
   return {
     found: `{
   "total": count(*[${condition}]),
+  "unread": ${hasStatus ? `count(*[${type}]) - count(*[${type} && ${SEEN}])` : 0},
   "rows": *[${condition}] | order(select(!$descending => ${sortKey}) asc, select($descending => ${sortKey}) desc, _id asc)[$from...$to]${row}
 }`,
     exported: `*[_id > $after && ${condition}] | order(_id asc)[0...$size]`,
@@ -88,11 +96,12 @@ const questionnaireKey = `select(
 )`;
 
 export const questionnairesNewestQuery = defineQuery(`{
-  "total": count(*[_type == "clientQuestionnaire"]),
-  "rows": *[_type == "clientQuestionnaire"] | order(submitted_at desc, _id asc)[$from...$to]${questionnaireRow}
+  "total": count(*[${QUESTIONNAIRES}]),
+  "unread": count(*[${QUESTIONNAIRES}]) - count(*[${QUESTIONNAIRES} && ${SEEN}]),
+  "rows": *[${QUESTIONNAIRES}] | order(submitted_at desc, _id asc)[$from...$to]${questionnaireRow}
 }`);
 export const questionnairesFoundQueries = foundQueries({
-  type: `_type == "clientQuestionnaire"`,
+  type: QUESTIONNAIRES,
   fields: questionnaireFields,
   row: questionnaireRow,
   sortKey: questionnaireKey,
@@ -118,11 +127,12 @@ const contractKey = `select(
 )`;
 
 export const contractsNewestQuery = defineQuery(`{
-  "total": count(*[_type in ["contract", "adminContract"]]),
-  "rows": *[_type in ["contract", "adminContract"]] | order(submittedAt desc, _id asc)[$from...$to]${contractRow}
+  "total": count(*[${CONTRACTS}]),
+  "unread": count(*[${CONTRACTS}]) - count(*[${CONTRACTS} && ${SEEN}]),
+  "rows": *[${CONTRACTS}] | order(submittedAt desc, _id asc)[$from...$to]${contractRow}
 }`);
 export const contractsFoundQueries = foundQueries({
-  type: `_type in ["contract", "adminContract"]`,
+  type: CONTRACTS,
   fields: clientFields.map((field) => ({ ...field, name: `contactInfo.${field.name}` })),
   row: contractRow,
   sortKey: contractKey,
@@ -147,11 +157,12 @@ const messageKey = `select(
 )`;
 
 export const messagesNewestQuery = defineQuery(`{
-  "total": count(*[_type == "contactSubmission"]),
-  "rows": *[_type == "contactSubmission"] | order(submitted_at desc, _id asc)[$from...$to]${messageRow}
+  "total": count(*[${MESSAGES}]),
+  "unread": count(*[${MESSAGES}]) - count(*[${MESSAGES} && ${SEEN}]),
+  "rows": *[${MESSAGES}] | order(submitted_at desc, _id asc)[$from...$to]${messageRow}
 }`);
 export const messagesFoundQueries = foundQueries({
-  type: `_type == "contactSubmission"`,
+  type: MESSAGES,
   fields: contactFields,
   row: messageRow,
   sortKey: messageKey,
@@ -164,6 +175,7 @@ const subscriberKey = `select($sort == "email" => lower(email), $sort == "source
 
 export const subscribersNewestQuery = defineQuery(`{
   "total": count(*[_type == "newsletterSubscriber"]),
+  "unread": 0,
   "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]${subscriberRow}
 }`);
 export const subscribersFoundQueries = foundQueries({

@@ -26,6 +26,7 @@ import {
   TABLES,
   type AllTables,
   type Referenced,
+  type TableCounts,
   type TableKind,
   type TableResult,
   type TableRows,
@@ -74,8 +75,7 @@ export function createTables({ report, ...source }: TablesDeps) {
   };
 }
 
-interface Page<Row> {
-  total: number;
+interface Page<Row> extends TableCounts {
   rows: Row[];
 }
 

@@ -119,10 +119,17 @@ export function kindOfExport(file: string): TableKind | undefined {
   return TABLE_KINDS.find((kind) => `${TABLES[kind].collection}.csv` === file);
 }
 
+/** What a table has, whichever page of it is shown. */
+export interface TableCounts {
+  total: number;
+  /** How many new submissions of the kind there are, found by the search or not. */
+  unread: number;
+}
+
 /** One page of a table. `asked` are the parameters of its request (`tableParams`). */
 export type TableResult<Kind extends TableKind = TableKind> =
   | { status: "failed"; asked: string }
-  | { status: "loaded"; asked: string; rows: Referenced<TableRows[Kind]>[]; total: number; page: number };
+  | ({ status: "loaded"; asked: string; rows: Referenced<TableRows[Kind]>[]; page: number } & TableCounts);
 
 /** The tables of the dashboard, each a promise of its own so that none waits for another. */
 export type AllTables = { [Kind in TableKind]: Promise<TableResult<Kind>> };

@@ -3,6 +3,9 @@ import { useCallback, useEffect, useRef, startTransition, useState } from "react
 import { readTableQuery, tableParams, type TableQuery } from "./table-query.ts";
 import { type TableResult, type TableKind, isTableKind, TABLE_KINDS } from "./tables.ts";
 
+/** Key of the requests of a table. */
+const keyOf = (kind: TableKind): string => `admin-${kind}`;
+
 interface TableState {
   query: TableQuery;
   result: TableResult;
@@ -10,6 +13,11 @@ interface TableState {
   loading: boolean;
   /** Loads the same part of the table again. */
   reload: () => void;
+}
+
+/** Returns what a table has loaded last; first what the page was rendered with. */
+export function useNewest(kind: TableKind, initial: TableResult): TableResult {
+  return useFetcher<TableResult>({ key: keyOf(kind) }).data ?? initial;
 }
 
 /**
@@ -20,7 +28,7 @@ export function useTable(kind: TableKind, initial: TableResult, version: number)
   const [params] = useSearchParams();
   const query = readTableQuery(kind, params);
   const asked = tableParams(kind, query).toString();
-  const { load, state, data } = useFetcher<TableResult>({ key: `admin-${kind}` });
+  const { load, state, data } = useFetcher<TableResult>({ key: keyOf(kind) });
   const result = data ?? initial;
   const wanted = useRef(result.asked);
   const reload = useCallback(() => load(`/admin/tables/${kind}?${asked}`), [load, kind, asked]);

@@ -5,7 +5,7 @@ import { EyeOpenIcon } from "@sanity/icons/EyeOpen";
 import { InboxIcon } from "@sanity/icons/Inbox";
 import { ThListIcon } from "@sanity/icons/ThList";
 import type { ComponentType } from "react";
-import { map } from "rxjs";
+import { map, type Observable } from "rxjs";
 import type { ListItemBuilder, StructureBuilder, StructureResolverContext } from "sanity/structure";
 import { PAYMENT_STATE_LABELS } from "../../app/contracts/payment-state.ts";
 import { API_VERSION } from "../model/api.ts";
@@ -20,6 +20,8 @@ import {
   type Status,
 } from "../model/inbox-groups.ts";
 import type { Inbox } from "../model/kinds.ts";
+import type { Unread } from "../model/unread.ts";
+import { unreadIcon } from "./unread-icon.tsx";
 
 interface Selection {
   id: string;
@@ -72,8 +74,16 @@ function selected(
   return S.listItem().id(id).title(title).icon(icon).child(list);
 }
 
-/** Returns the lists of one kind of submission: by status, by open payment, by month, all. The counts are live. */
-export function inboxItem(S: StructureBuilder, context: StructureResolverContext, inbox: Inbox) {
+/**
+ * Returns the lists of one kind of submission: by status, by open payment, by month, all. The counts are live, that of the new
+ * ones also outside.
+ */
+export function inboxItem(
+  S: StructureBuilder,
+  context: StructureResolverContext,
+  inbox: Inbox,
+  unread: Observable<Unread>,
+) {
   const fields = `{ "status": adminStatus, "payment": paymentState, "time": ${inbox.date} }`;
   const rows = context.documentStore.listenQuery(
     { fetch: `*[_type == $type]${fields}`, listen: "*[_type == $type]" },
@@ -96,9 +106,6 @@ export function inboxItem(S: StructureBuilder, context: StructureResolverContext
         ]);
     }),
   );
-  return S.listItem()
-    .id(inbox.type)
-    .title(inbox.title)
-    .schemaType(inbox.type)
-    .child(() => groups);
+  const item = S.listItem().id(inbox.type).title(inbox.title).schemaType(inbox.type);
+  return (inbox.hasStatus ? item.icon(unreadIcon(inbox.type, unread)) : item).child(() => groups);
 }

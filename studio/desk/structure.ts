@@ -1,4 +1,4 @@
-import type { StructureBuilder, StructureResolver } from "sanity/structure";
+import type { StructureBuilder, StructureResolver, StructureResolverContext } from "sanity/structure";
 import { STUDIO_TEXTS } from "../../app/text-groups.ts";
 import { seesSubmissions } from "../model/access.ts";
 import { inboxes, introPages, legalPages, orderedLists } from "../model/kinds.ts";
@@ -6,6 +6,7 @@ import { orderedItem } from "../ordering/ordered-item.ts";
 import { couponsItem } from "./coupons.ts";
 import { documentViews } from "./document-node.ts";
 import { inboxItem } from "./inbox.ts";
+import { unreadCounts } from "./unread-icon.tsx";
 
 /** Returns the list of issued invoices and credit notes, newest first. */
 function invoicesItem(S: StructureBuilder) {
@@ -48,6 +49,11 @@ function textsItem(S: StructureBuilder) {
   return S.listItem().id("texts").title("Texts").child(S.list().id("texts").title("Texts").items(items));
 }
 
+function submissionItems(S: StructureBuilder, context: StructureResolverContext) {
+  const unread = unreadCounts(context);
+  return inboxes.map((inbox) => inboxItem(S, context, inbox, unread));
+}
+
 /** The structure: pages, then collections, then, for administrators, submissions. */
 export const structure: StructureResolver = (S, context) =>
   S.list()
@@ -80,12 +86,6 @@ export const structure: StructureResolver = (S, context) =>
         ),
       S.documentTypeListItem("author").title("Authors"),
       ...(seesSubmissions(context.currentUser)
-        ? [
-            couponsItem(S),
-            S.divider(),
-            ...inboxes.map((inbox) => inboxItem(S, context, inbox)),
-            invoicesItem(S),
-            filesItem(S),
-          ]
+        ? [couponsItem(S), S.divider(), ...submissionItems(S, context), invoicesItem(S), filesItem(S)]
         : []),
     ]);

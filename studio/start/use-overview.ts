@@ -4,17 +4,14 @@ import { map } from "rxjs";
 import { useDocumentStore } from "sanity";
 import { API_VERSION } from "../model/api.ts";
 import { contentTypes, inboxes } from "../model/kinds.ts";
+import { UNREAD } from "../model/unread.ts";
 import { recentDocuments, type Recent } from "../model/recent.ts";
 
 const SHOWN = 8;
 
-const counts = inboxes
-  .filter(({ hasStatus }) => hasStatus)
-  .map(({ type }) => `"${type}": count(*[_type == "${type}" && coalesce(adminStatus, "new") == "new"])`);
-
 // A draft and its published version are two rows of one document.
 const FETCH = `{
-  "waiting": { ${counts.join(", ")} },
+  "waiting": ${UNREAD},
   "edited": *[_type in $content] | order(_updatedAt desc)[0...${SHOWN * 2}]{ _id, _type, _updatedAt }
 }`;
 

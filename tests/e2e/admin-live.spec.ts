@@ -16,6 +16,9 @@ test.afterEach(() => adminSite.proxy.clear());
 test("a new submission appears without a reload", async ({ context, page }) => {
   await openDashboard(adminSite, context, page);
   await hydrated(page);
+  const unread = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link").first();
+  await expect(unread).toHaveAccessibleName(/^Questionnaires \d+ new$/);
+  const count = Number.parseInt((await unread.innerText()).replace(/\D/g, ""), 10);
   const later = {
     ...sampleQuestionnaire(1),
     _id: "questionnaire.new",
@@ -28,6 +31,7 @@ test("a new submission appears without a reload", async ({ context, page }) => {
     await expect(rowsOf(page, "Questionnaires").nth(1)).toContainText("Katherine Johnson", { timeout: 2000 });
   }).toPass();
   await expect(page.locator("tr[data-arrived]")).toHaveCount(1);
+  await expect(unread).toHaveAccessibleName(`Questionnaires ${count + 1} new`);
   await expectAccessible(page);
   await adminSite.lake.writer.delete("questionnaire.new");
   await expect(rowsOf(page, "Questionnaires").nth(1)).toContainText("Ada Lovelace 0");
