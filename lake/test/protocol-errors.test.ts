@@ -28,7 +28,7 @@ describe("the client understands", () => {
 
   test.each([
     ["an unknown function", "nosuch(1)"],
-    ["a function that groq-js lacks", `*[geo::contains(1, 2)]`],
+    ["a function that groq-js lacks", `*[media::aspect(1, 2)]`],
     ["a parameter that is missing", "*[_id == $id]"],
     ["nothing but spaces", " "],
   ])("%s", async (_, query) => {

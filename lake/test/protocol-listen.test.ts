@@ -158,7 +158,7 @@ test("a dry run and a refused transaction are not heard of", async () => {
 
 test.each([
   ["not GROQ", "*[", /GROQ query parse error/],
-  ["beyond groq-js", "*[geo::contains(1, 2)]", /not implemented/],
+  ["beyond groq-js", "*[media::aspect(1, 2)]", /not implemented/],
 ])("a query that is %s ends in a ChannelError", async (_, query, message) => {
   const failure = Promise.withResolvers<unknown>();
   subscriptions.push(started.writer.listen(query).subscribe({ error: failure.resolve }));

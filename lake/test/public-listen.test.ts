@@ -85,7 +85,7 @@ describe("a stranger who listens", () => {
   });
 
   test("is told what is wrong with the query", async () => {
-    for (const query of ["*[", "*[geo::contains(1, 2)]"]) {
+    for (const query of ["*[", "*[media::aspect(1, 2)]"]) {
       const one = await hear(listenTo(query));
       await started.writer.createOrReplace({ _id: "tick", _type: "tick" });
       await expect.poll(one.ended).toBe(true);

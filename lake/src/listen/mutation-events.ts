@@ -1,7 +1,9 @@
 import type { LakeDocument } from "../document.ts";
+import { callParams } from "../query/calls.ts";
 import { textAt } from "../query/text-match.ts";
 import { checkParams, isQuick } from "../query/evaluate.ts";
 import { evaluate } from "../query/groq.ts";
+import type { GroqNode } from "../query/groq.ts";
 import { passTest } from "../query/lookup.ts";
 import type { QueryParams } from "../query/parse.ts";
 import { planFor } from "../query/plan.ts";
@@ -36,12 +38,15 @@ export function createMatcher(query: string, params: QueryParams, audience: Audi
   const plan = planFor(query, params);
   const system = usesSystem(query);
   const covers = (dataset: readonly LakeDocument[]): boolean => {
-    const result = evaluate(plan.parsed, {
-      dataset,
-      params,
-      identity: audience.identity,
-      dereference: ({ _ref }) => textAt(_ref, (id) => dataset.find(({ _id }) => _id === id)) ?? null,
-    });
+    const evaluateOn = (tree: GroqNode, root?: unknown): unknown =>
+      evaluate(tree, {
+        dataset,
+        root,
+        params: { ...params, ...callParams(plan.calls, evaluateOn) },
+        identity: audience.identity,
+        dereference: ({ _ref }) => textAt(_ref, (id) => dataset.find(({ _id }) => _id === id)) ?? null,
+      });
+    const result = evaluateOn(plan.parsed);
     return Array.isArray(result) ? result.length > 0 : Boolean(result);
   };
   const passes = plan.sources.map(({ lookups }) => passTest(lookups, params));

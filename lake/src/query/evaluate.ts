@@ -20,7 +20,7 @@ export interface QueryContext {
   breakOnSigint?: boolean;
 }
 
-/** A query that groq-js cannot evaluate (`geo::`, too deeply nested) is a 400. */
+/** A query that groq-js cannot evaluate (`media::aspect`, too deeply nested) is a 400. */
 function evaluationError(query: string, error: unknown): Error {
   if (error instanceof LakeError || error instanceof Interrupted) return error;
   const description = `The query cannot be evaluated: ${error instanceof Error ? error.message : "unknown"}`;

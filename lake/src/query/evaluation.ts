@@ -1,4 +1,5 @@
 import type { LakeDocument } from "../document.ts";
+import { callParams } from "./calls.ts";
 import { findFirst } from "./first.ts";
 import { evaluate } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
@@ -31,7 +32,10 @@ export class Evaluation {
     this.#plan = plan;
     this.#view = view;
     this.#context = context;
-    this.#params = { ...params };
+    this.#params = {
+      ...params,
+      ...callParams(plan.calls, (expr, root) => this.#evaluate(expr, this.#params, root)),
+    };
     if (plan.once.length > 0) this.#params[ONCE] = this.#evaluatedOnce();
   }
 
@@ -61,10 +65,11 @@ export class Evaluation {
     return this.#evaluate(this.#plan.tree) ?? null;
   }
 
-  #evaluate(tree: GroqNode, params: QueryParams = this.#params): unknown {
+  #evaluate(tree: GroqNode, params: QueryParams = this.#params, root?: unknown): unknown {
     const { identity, projectId, dataset } = this.#context;
     return evaluate(tree, {
       params,
+      root,
       dataset: this.#found?.dataset ?? [],
       dereference: ({ _ref }) => this.#dereference(_ref),
       identity,

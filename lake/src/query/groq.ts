@@ -25,6 +25,8 @@ export type GroqNode =
 interface EvaluateOptions {
   dataset: readonly unknown[];
   params?: object;
+  /** The value of `@` outside of everything. */
+  root?: unknown;
   /** Resolves references. Without it groq-js searches the whole dataset for each. */
   dereference?: (reference: { _ref: string }) => unknown;
   identity?: string;
@@ -33,14 +35,35 @@ interface EvaluateOptions {
 }
 
 interface DeltaOptions extends EvaluateOptions {
-  /** The value of `@`. */
-  root: unknown;
   before: object | null;
   after: object | null;
 }
 
+const parseGroq = groq.parse as (query: string, options: { params: object }) => GroqNode;
+
+/** The first argument of `geo::latLng` in the place of `geo(…)`, which groq-js does not know. */
+export const GEO_CONSTRUCTOR = "\0geo";
+
+/** Texts and comments, or the beginning of a call of `geo()`. */
+const TEXT_OR_GEO =
+  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/[^\n]*|(?<![\w$.:])(?:global\s*::\s*)?geo\s*\(/gs;
+
+const withGeo = (query: string): string =>
+  query.replaceAll(TEXT_OR_GEO, (part) =>
+    part.startsWith("g") ? `geo::latLng("${GEO_CONSTRUCTOR}",` : part,
+  );
+
 /** @throws GroqSyntaxError, or another Error for an unknown function or a wrong number of arguments */
-export const parse = groq.parse as (query: string, options: { params: object }) => GroqNode;
+export function parse(query: string, options: { params: object }): GroqNode {
+  const text = withGeo(query);
+  try {
+    return parseGroq(text, options);
+  } catch (error) {
+    // Again as it was written, for the position.
+    if (text !== query && error instanceof groq.GroqSyntaxError) return parseGroq(query, options);
+    throw error;
+  }
+}
 
 /** Parses an expression about the change of a document: `before()`, `after()`, `delta::`. @throws as `parse` */
 export const parseDelta = (expression: string): GroqNode =>

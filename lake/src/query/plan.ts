@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { QUERY_DEADLINE_MS } from "../limits.ts";
 import { withDeadline } from "./deadline.ts";
+import { withCalls } from "./calls.ts";
+import type { WithCalls } from "./calls.ts";
 import { nodesOf } from "./groq.ts";
 import type { GroqNode } from "./groq.ts";
 import { checkGiven, parseError, parseQuery, parseTemplate } from "./parse.ts";
@@ -12,8 +14,10 @@ import { usesTextQuery, withTextMatches } from "./text-match.ts";
 
 /** A parsed query, prepared for any number of evaluations. */
 export interface Plan extends Rewritten {
-  /** As parsed. It means the same as `tree`, and needs nothing but a dataset. */
+  /** As parsed. It means the same as `tree`, and needs nothing but a dataset and the calls. */
   parsed: GroqNode;
+  /** Functions that groq-js cannot evaluate, by the parameters that call them. */
+  calls: WithCalls["calls"];
   /** Names of its parameters. */
   names: readonly string[];
   /** Number of scans of the whole dataset. */
@@ -22,27 +26,29 @@ export interface Plan extends Rewritten {
   iterations: number;
   /** Number of values in array literals. */
   listed: number;
-  /** True with a text search, which takes time by the length of texts. */
+  /** True with a text search or calls, which take time by the size of values. */
   searches: boolean;
 }
 
 const ITERATING = new Set<string>(["Filter", "Map", "FlatMap", "PipeFuncCall"]);
 
-function planOf(query: string, parsed: GroqNode, names: readonly string[]): Plan {
+function planOf(query: string, given: GroqNode, names: readonly string[]): Plan {
+  const { tree: parsed, calls, exprs } = withCalls(query, given);
   // `_system` contains a reference that is not indexed, so such a query scans everything.
   const rewritten = usesSystem(query) ? { tree: parsed, sources: [], once: [], outer: [] } : rewrite(parsed);
   const plan: Plan = {
     ...rewritten,
     parsed,
+    calls,
     names,
     scans: 0,
     iterations: 0,
     listed: 0,
-    searches: false,
+    searches: calls.size > 0,
   };
   for (const part of rewritten.once) if (part.kind === "first") plan.iterations -= part.first.steps;
   const once = rewritten.once.map((part) => (part.kind === "first" ? part.first.list : part.tree));
-  for (const node of [rewritten.tree, ...once].flatMap((tree) => [...nodesOf(tree)])) {
+  for (const node of [rewritten.tree, ...once, ...exprs].flatMap((tree) => [...nodesOf(tree)])) {
     if (node.type === "Everything") plan.scans += 1;
     if (node.type === "FuncCall" && node.namespace === "releases") plan.scans += 1;
     if (node.type === "OpCall" && node.op === "match") plan.searches = true;

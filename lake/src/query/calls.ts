@@ -1,0 +1,142 @@
+import { changedAny, changedOnly } from "./diff.ts";
+import type { EvaluateAbout, Selector } from "./diff.ts";
+import { contains, distance, geometryOf, intersects, isGeometryType } from "./geo.ts";
+import { GEO_CONSTRUCTOR, evaluate, isNode, nodesOf } from "./groq.ts";
+import type { GroqNode } from "./groq.ts";
+import { parseError } from "./parse.ts";
+
+/*
+ * Functions that groq-js parses but cannot evaluate: `geo::…` at all, `diff::…` only asynchronously, where no deadline can stop
+ * it. A call becomes `$function + [arguments]`: groq-js joins two arrays by `concat` of the first, and the parameter is an
+ * array whose `concat` calls the function.
+ */
+
+/** A function that queries call. */
+export type Callee = (args: readonly unknown[], evaluateAbout: EvaluateAbout) => unknown;
+
+/** A query without calls that groq-js cannot evaluate. */
+export interface WithCalls {
+  tree: GroqNode;
+  /** By the name of the parameter that the tree reads. */
+  calls: ReadonlyMap<string, Callee>;
+  /** Expressions about `@` that callees evaluate. */
+  exprs: readonly GroqNode[];
+}
+
+class CallableList extends Array<unknown> {
+  readonly #call: (args: readonly unknown[]) => unknown;
+
+  constructor(call: (args: readonly unknown[]) => unknown) {
+    super();
+    this.#call = call;
+  }
+
+  /** Returns the result of the function, which need not be an array. */
+  override concat(args: unknown): unknown[] {
+    return this.#call(args as readonly unknown[]) as unknown[];
+  }
+}
+
+/** Returns the parameters for the calls of a query. */
+export const callParams = (
+  calls: WithCalls["calls"],
+  evaluateAbout: EvaluateAbout,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    [...calls].map(([name, callee]) => [name, new CallableList((args) => callee(args, evaluateAbout))]),
+  );
+
+const latLng = (lat: unknown, lng: unknown): unknown => geometryOf({ lat, lng });
+
+const GEO: Readonly<Record<string, { arity: number; callee: Callee }>> = {
+  geo: { arity: 1, callee: ([value]) => geometryOf(value) },
+  latLng: { arity: 2, callee: ([lat, lng]) => latLng(lat, lng) },
+  distance: { arity: 2, callee: ([first, second]) => distance(first, second) },
+  contains: { arity: 2, callee: ([first, second]) => contains(first, second) },
+  intersects: { arity: 2, callee: ([first, second]) => intersects(first, second) },
+};
+
+const DIFF = { changedAny, changedOnly };
+
+type FuncCall = Extract<GroqNode, { type: "FuncCall" }>;
+
+/** Nodes of a value that is the same wherever it stands. */
+const LITERAL = new Set<string>(
+  "Value Array ArrayElement Object ObjectAttributeValue Group Neg Pos".split(" "),
+);
+
+/** Evaluates literal GeoJSON once. @throws LakeError 400 for GeoJSON that is no geometry, such as a Feature */
+function folded(query: string, arg: GroqNode): GroqNode {
+  if (![...nodesOf(arg)].every(({ type }) => LITERAL.has(type))) return arg;
+  const value = evaluate(arg, { dataset: [] });
+  const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
+  if (typeof type === "string" && !isGeometryType(type))
+    throw parseError(query, `geo() does not take GeoJSON of type "${type}"`, query.indexOf("geo"));
+  return { type: "Value", value };
+}
+
+class Calls {
+  readonly calls = new Map<string, Callee>();
+  readonly exprs: GroqNode[] = [];
+  readonly #query: string;
+
+  constructor(query: string) {
+    this.#query = query;
+  }
+
+  replaced(value: unknown): unknown {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map((part) => this.replaced(part));
+    if (isNode(value) && value.type === "Value") return value;
+    if (isNode(value) && value.type === "FuncCall") {
+      if (value.namespace === "geo") return this.#geo(value);
+      if (value.namespace === "diff") return this.#diff(value);
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.replaced(part)]));
+  }
+
+  #call(name: string, callee: Callee, args: readonly GroqNode[]): GroqNode {
+    const parameter = `*${name}`; // not a valid name in a query
+    this.calls.set(parameter, callee);
+    const elements = args.map((value) => ({ isSplat: false, value }));
+    return {
+      type: "OpCall",
+      op: "+",
+      left: { type: "Parameter", name: parameter },
+      right: { type: "Array", elements },
+    };
+  }
+
+  #geo({ name: called, args: given }: FuncCall): GroqNode {
+    const [first] = given;
+    const isConstructor = first?.type === "Value" && first.value === GEO_CONSTRUCTOR;
+    const [name, args] = isConstructor ? ["geo", given.slice(1)] : [called, given];
+    const known = GEO[name];
+    if (!known || args.length !== known.arity)
+      throw parseError(this.#query, `Incorrect number of arguments to function ${name}()`, 0);
+    const parts = args.map((arg) => folded(this.#query, this.replaced(arg) as GroqNode));
+    return this.#call(`geo::${name}`, known.callee, parts);
+  }
+
+  #diff({ name, args: [before, after, third] }: FuncCall): GroqNode {
+    const compare = DIFF[name as keyof typeof DIFF];
+    const selector = this.replaced(third) as GroqNode;
+    for (const node of nodesOf(selector)) {
+      if (node.type === "Parent") throw parseError(this.#query, "A selector of diff:: cannot use ^", 0);
+      if (node.type === "Filter") this.exprs.push(node.expr);
+      const { arg } = node as { arg?: GroqNode };
+      if (arg) this.exprs.push(arg);
+    }
+    const callee: Callee = (args, evaluateAbout) =>
+      compare(args, selector as unknown as Selector, evaluateAbout);
+    const values = [before, after].map((value) => this.replaced(value) as GroqNode);
+    return this.#call(`diff::${this.calls.size}`, callee, values);
+  }
+}
+
+/** Replaces calls that groq-js cannot evaluate. @throws LakeError 400 for calls that make no sense */
+export function withCalls(query: string, tree: GroqNode): WithCalls {
+  const found = new Calls(query);
+  const replaced = found.replaced(tree) as GroqNode;
+  return { tree: replaced, calls: found.calls, exprs: found.exprs };
+}
