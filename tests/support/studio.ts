@@ -55,8 +55,15 @@ interface Fixtures {
   troubles: string[];
 }
 
+interface WorkerFixtures {
+  /** True for a test that makes the site its own: it gets a site that no other test sees. */
+  ownSite: boolean;
+  studio: StudioSite;
+}
+
 /** A site per worker, so that publications do not affect other tests. */
-export const test = base.extend<Fixtures, { studio: StudioSite }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  ownSite: [false, { option: true, scope: "worker" }],
   studio: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the used fixtures from the pattern: none
     async ({}, use) => {
