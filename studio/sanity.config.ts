@@ -1,10 +1,10 @@
 import { visionTool } from "@sanity/vision";
+import { lakeDocument, lakeStudio } from "lakelet/studio";
 import { defineConfig } from "sanity";
 import { structureTool } from "sanity/structure";
 import { documentActions, documentBadges, newDocumentOptions, studioTools } from "./desk/resolvers.ts";
 import { documentNode } from "./desk/document-node.ts";
 import { structure } from "./desk/structure.ts";
-import { embeddedDocument, embeddedLake } from "./lake/embedded.ts";
 import { API_VERSION } from "./model/api.ts";
 import { isProtected } from "./model/kinds.ts";
 import { withSchedule, withScheduleBadge } from "./schedule/schedule-action.tsx";
@@ -19,6 +19,7 @@ const origin = globalThis.location?.href ?? "http://localhost";
 const apiHost = lake ? new URL(lake, origin).href.replace(/\/$/, "") : undefined;
 
 export default defineConfig({
+  ...(apiHost ? lakeStudio(apiHost) : {}),
   name: "default",
   title: "Harborlight",
   projectId: env.SANITY_STUDIO_PROJECT_ID || "local",
@@ -39,7 +40,6 @@ export default defineConfig({
     actions: apiHost ? withSchedule(documentActions) : documentActions,
     badges: apiHost ? withScheduleBadge(documentBadges) : documentBadges,
     newDocumentOptions,
-    ...(apiHost ? embeddedDocument : {}),
+    ...(apiHost ? lakeDocument : {}),
   },
-  ...(apiHost ? embeddedLake(apiHost) : {}),
 });

@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
+import { createLocalSignIn, isLoopback } from "../src/auth/local-sign-in.ts";
+import type { LocalSignIn } from "../src/auth/local-sign-in.ts";
 import { openProject } from "../src/project.ts";
 import type { Project } from "../src/project.ts";
 import { toNodeListener } from "../src/node.ts";
@@ -43,8 +45,31 @@ async function listenSomewhere(server: Server, { port, host }: Options): Promise
   }
 }
 
+/** Where a Studio is in development unless it says otherwise. */
+const STUDIO_ORIGINS = ["http://localhost:3333", "http://127.0.0.1:3333"];
+
+/** Returns the sign-in with one click, or null if anybody but this machine can reach the server. */
+function localSignIn({ address, port }: AddressInfo, options: Options): LocalSignIn | null {
+  const { "public-url": publicUrl, "base-path": basePath, origins } = options;
+  const names = [address.includes(":") ? `[${address}]` : address];
+  if (publicUrl !== undefined) names.push(new URL(publicUrl).hostname);
+  if (!names.every(isLoopback)) return null;
+  return createLocalSignIn({ port, basePath, origins: new Set([...STUDIO_ORIGINS, ...origins]) });
+}
+
+const STUDIO = (url: string): string => `
+A Studio at ${STUDIO_ORIGINS[0]} (others: --origin), in sanity.config.ts:
+
+  import { lakeStudio } from "lakelet/studio";
+  export default defineConfig({ ...lakeStudio("${url}"), /* as before */ });
+`;
+
 /** Returns the lines that clients need. */
-function introduction({ url, projectId, datasets, token }: Running, options: Options): string {
+function introduction(
+  { url, projectId, datasets, token }: Running,
+  options: Options,
+  signIn: LocalSignIn | null,
+): string {
   const [dataset] = datasets;
   return `lakelet serves ${options.memory ? "from memory" : resolve(options.data)} at ${url}
 
@@ -57,7 +82,7 @@ function introduction({ url, projectId, datasets, token }: Running, options: Opt
   projectId: "${projectId}", dataset: "${dataset}", apiVersion: "2025-02-19", useCdn: false,
   apiHost: "${url}", useProjectHostname: false,
   token: "${token}",${options["public-read"] ? " // not needed for published documents" : ""}
-`;
+${signIn ? STUDIO(url) : ""}`;
 }
 
 /** Reads the webhooks of the command line and of its file. @throws CommandError */
@@ -79,16 +104,23 @@ function webhooksOf({ webhook, webhooks: file }: Options): WebhookOptions[] {
 export async function serve(options: Options): Promise<void> {
   const webhooks = webhooksOf(options);
   const directory = options.memory ? null : options.data;
-  const opened = Promise.withResolvers<Project>();
+  const opened = Promise.withResolvers<{ project: Project; signIn: LocalSignIn | null }>();
   const server = createServer(
-    toNodeListener({ answer: async (request, caller) => (await opened.promise).answer(request, caller) }),
+    toNodeListener({
+      answer: async (request, caller) => {
+        const { project, signIn } = await opened.promise;
+        return signIn?.answer(request) ?? project.answer(request, caller);
+      },
+    }),
   );
   server.on("upgrade", (...request) => {
-    void opened.promise.then((project) => project.upgrade(...request));
+    void opened.promise.then(({ project }) => project.upgrade(...request));
   });
   await listenSomewhere(server, options);
   // The system may have chosen the port, and URLs of assets contain it.
-  const { port, family, address } = server.address() as AddressInfo;
+  const bound = server.address() as AddressInfo;
+  const { port, family, address } = bound;
+  const signIn = localSignIn(bound, options);
   const origin = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
   const url = `${origin}${options["base-path"]}`;
   if (directory !== null && !existsSync(directory)) {
@@ -103,13 +135,14 @@ export async function serve(options: Options): Promise<void> {
     basePath: options["base-path"],
     publicUrl: options["public-url"] ?? origin,
     projectId: options["project-id"],
-    origins: options.origins,
+    origins: signIn ? [...STUDIO_ORIGINS, ...options.origins] : options.origins,
+    ...(signIn ? { session: signIn.session } : {}),
     publicRead: options["public-read"],
     writeToken: options.token,
     webhooks,
     log: (level, message, detail) => console[level](message, detail ?? ""),
   });
-  opened.resolve(project);
+  opened.resolve({ project, signIn });
   const { "project-id": projectId, datasets } = options;
   const running: Running = { url, projectId, datasets, token: project.tokens.write };
 
@@ -134,5 +167,5 @@ export async function serve(options: Options): Promise<void> {
       console.log(`Seeded ${dataset} with ${count} documents of ${source}.`);
     }
   }
-  console.log(introduction(running, options));
+  console.log(introduction(running, options, signIn));
 }

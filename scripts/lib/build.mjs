@@ -92,7 +92,7 @@ function ensureSite() {
 function ensureStudio() {
   const env = { ...studioEnv(), NODE_ENV: "production" };
   const files = {
-    inputs: ["studio", "package-lock.json", "scripts/lib/build.mjs"],
+    inputs: ["studio", "lake/src/studio", "package-lock.json", "scripts/lib/build.mjs"],
     output: "studio/dist/overlay/overlay.js",
     extra: `${env.SANITY_STUDIO_PROJECT_ID}/${env.SANITY_STUDIO_DATASET}`,
   };

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { createClient, type SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLakeFetch } from "../../studio/lake/transport.ts";
+import { createLakeFetch } from "lakelet/studio";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 let site: RunningSite;

@@ -1,0 +1,66 @@
+import { createClient } from "@sanity/client";
+import type { ClientConfig, SanityClient } from "@sanity/client";
+import { createLakeFetch } from "./transport.ts";
+
+export { createLakeFetch };
+
+const off = { enabled: false };
+
+/** Hides the Studio's warning about HTTP/1.1 connection limits: our event streams share one WebSocket. */
+function silenceProtocolWarning(): void {
+  try {
+    sessionStorage.setItem("sanity-studio.network.check.snooze", new Date().toISOString());
+  } catch {
+    // Storage is blocked, or this is the CLI: the warning is shown.
+  }
+}
+
+const NAMES_OF_LOOPBACK = new Set(["localhost", "127.0.0.1"]);
+
+/**
+ * Returns the lake's URL under the host name of the page, if both name this machine: `localhost` and `127.0.0.1` are different
+ * sites, so the cookie of one is not sent from pages of the other.
+ */
+function underNameOfPage(lakeUrl: string): string {
+  const url = new URL(lakeUrl);
+  const { hostname = "" } = globalThis.location ?? {};
+  if (NAMES_OF_LOOPBACK.has(url.hostname) && NAMES_OF_LOOPBACK.has(hostname)) url.hostname = hostname;
+  return url.href.replace(/\/$/, "");
+}
+
+/** Document options that a lake has no service for. The Studio's types lack these names. */
+export const lakeDocument: object = { comments: off, askToEdit: off };
+
+/**
+ * Returns workspace options for a Studio on a lake: its URL and transport, its sign-in, and Sanity's hosted features switched
+ * off. A workspace with a `document` of its own adds `lakeDocument` to it.
+ * @param lakeUrl absolute URL of the lake, with its base path
+ */
+export function lakeStudio(lakeUrl: string) {
+  silenceProtocolWarning();
+  const apiHost = underNameOfPage(lakeUrl);
+  const lakeFetch = createLakeFetch(apiHost);
+  return {
+    apiHost,
+    unstable_clientFactory: (options: ClientConfig): SanityClient =>
+      createClient({
+        ...options,
+        apiHost,
+        useProjectHostname: false,
+        resolveFetch: () => lakeFetch as typeof fetch,
+      }),
+    auth: {
+      loginMethod: "cookie" as const,
+      redirectOnSingle: true,
+      providers: [{ name: "local", title: "Sign in", url: `${apiHost}/auth/login` }],
+    },
+    document: lakeDocument,
+    releases: off,
+    scheduledDrafts: off,
+    scheduledPublishing: off,
+    tasks: off,
+    announcements: off,
+    mediaLibrary: off,
+    apps: { canvas: off },
+  };
+}
