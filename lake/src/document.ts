@@ -29,6 +29,27 @@ export const isPublishedId = (id: string): boolean => !isDraftId(id) && !isVersi
 /** True for ids without a dot, which need no token. See docs/protocol.md, "Visibility and perspectives". */
 export const isPublicId = (id: string): boolean => !id.includes(".");
 
+/** `_type` of the document that describes a release. */
+export const RELEASE_TYPE = "system.release";
+
+const RELEASES = "_.releases.";
+
+/** Returns the id of the document that describes a release. */
+export const releaseIdOf = (name: string): string => RELEASES + name;
+
+export const isReleaseId = (id: string): boolean => id.startsWith(RELEASES);
+
+/** Returns what the ids of a release's versions begin with. */
+export const versionsPrefix = (release: string): string => `${VERSIONS}${release}.`;
+
+/** Returns the release of a version, undefined for any other id. */
+export const releaseOf = (id: string): string | undefined => (isVersionId(id) ? id.split(".")[1] : undefined);
+
+/** True for a version whose release will unpublish the document. */
+export function isStagedForUnpublishing({ _system: system }: Readonly<Record<string, unknown>>): boolean {
+  return typeof system === "object" && system !== null && "delete" in system && system.delete === true;
+}
+
 /** Returns `x` for `drafts.x`, `versions.r.x` and `x`. */
 export function publishedIdOf(id: string): string {
   if (isDraftId(id)) return id.slice(DRAFTS.length);

@@ -116,6 +116,16 @@ export const conflicts = {
       },
     }),
 
+  releaseState: (index: number, id: string, state: unknown, what: string): LakeError =>
+    mutationConflict({
+      index,
+      error: {
+        type: "releaseStateError",
+        id,
+        description: `A release that is ${String(state)} cannot be ${what}`,
+      },
+    }),
+
   dangling: (id: string, target: string): LakeError =>
     mutationConflict({
       index: 0,

@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
-import { createAct } from "./actions/apply.ts";
+import { createAct, createRunActions } from "./actions/apply.ts";
+import { ScheduledReleases } from "./actions/scheduled-releases.ts";
 import { publicBase, withUrlBelow } from "./assets/asset-store.ts";
 import { openAssets } from "./routes/assets.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
 import { createAuthenticate } from "./auth/session.ts";
-import { createAuthenticator, createSiteCheck, loadTokens } from "./auth/actor.ts";
+import { WRITER, createAuthenticator, createSiteCheck, loadTokens } from "./auth/actor.ts";
 import type { Tokens } from "./auth/actor.ts";
 import { Ledger, createRouter } from "./http/router.ts";
 import type { LedgerEntry, RequestSource } from "./http/router.ts";
@@ -29,6 +30,7 @@ import { evaluateQuery } from "./query/evaluate.ts";
 import { KNOWN_QUERIES } from "./limits.ts";
 import { Turns } from "./query/turns.ts";
 import { Views, visiblePart } from "./query/view.ts";
+import { RELEASE_TYPE, isReleaseId } from "./document.ts";
 import type { LakeDocument } from "./document.ts";
 import { DAY_MS, createPruning } from "./store/prune.ts";
 import { Store } from "./store/store.ts";
@@ -186,6 +188,17 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   );
   feed.subscribe(() => webhooks.wake());
 
+  const runActions = createRunActions(transact);
+  const scheduled = new ScheduledReleases({
+    releases: () => store.documents.byType(RELEASE_TYPE),
+    act: (action) => runActions([action], { author: WRITER.id }),
+    log,
+  });
+  feed.subscribe(({ changes }) => {
+    if (changes.some(({ id }) => isReleaseId(id))) scheduled.plan();
+  });
+  scheduled.plan();
+
   const prune = createPruning(store, options.historyDays ?? 90, log);
   prune();
   const pruning = setInterval(prune, DAY_MS);
@@ -234,6 +247,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       sessions.close();
       publicRead.close();
       commits.drain();
+      await scheduled.close();
       await webhooks.close();
       await assets.close();
       store.close();

@@ -120,18 +120,6 @@ describe("versions", () => {
     });
     expect(await get("versions.r1.v")).toMatchObject({ title: "Three" });
   });
-
-  test("of releases are refused, as there are none", async () => {
-    const release: Action = {
-      actionType: "sanity.action.document.version.unpublish",
-      versionId: "versions.r1.v",
-      publishedId: "v",
-    };
-    await expect(act(release)).rejects.toMatchObject({ statusCode: 400 });
-    await expect(started.writer.releases.create({ releaseId: "r2" })).rejects.toMatchObject({
-      statusCode: 400,
-    });
-  });
 });
 
 describe("what is refused writes nothing", () => {

@@ -42,6 +42,27 @@ const actions = fc.oneof(
     publishedId,
     attributes: { _id: `drafts.${publishedId}`, _type: "page", title: text },
   })),
+  fc.tuple(id, fc.oneof(title, reference)).map(([publishedId, value]) => ({
+    actionType: action("version.create"),
+    publishedId,
+    document: {
+      _id: `versions.r1.${publishedId}`,
+      _type: "page",
+      ...(typeof value === "string" ? { title: value } : { other: value }),
+    },
+  })),
+  id.map((publishedId) => ({
+    actionType: action("version.unpublish"),
+    publishedId,
+    versionId: `versions.r1.${publishedId}`,
+  })),
+  fc
+    .constantFrom("create", "publish", "archive", "unarchive", "delete", "schedule", "unschedule")
+    .map((type) => ({
+      actionType: `sanity.action.release.${type}`,
+      releaseId: "r1",
+      publishAt: "2999-01-01T00:00:00Z",
+    })),
 );
 
 /** Applies a transaction as the Studio does: by its own code, to its own copies of the documents. */

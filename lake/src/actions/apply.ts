@@ -1,43 +1,14 @@
-import { LakeError, conflicts } from "../errors.ts";
-import type { MutationErrorItem } from "../errors.ts";
+import { LakeError } from "../errors.ts";
 import { isJsonObject } from "../json.ts";
 import { publishedIdOf } from "../document.ts";
-import type { LakeDocument } from "../document.ts";
-import { applyMutation } from "../mutations/apply.ts";
 import type { Transaction } from "../mutations/apply.ts";
-import type { CommitOptions, DocumentBody, Mutation } from "../mutation.ts";
+import type { CommitOptions } from "../mutation.ts";
 import { parseActions } from "./parse.ts";
 import type { Action } from "./parse.ts";
+import { checkReleases } from "./check-releases.ts";
+import { applyReleaseAction, stageUnpublish } from "./releases.ts";
+import { Step, bodyAs, putPublished } from "./step.ts";
 import type { Transact } from "../mutations/commit.ts";
-
-function actionError(status: number, item: MutationErrorItem): LakeError {
-  const description = `The action(s) failed: ${item.error.description}`;
-  return new LakeError(status, { error: { type: "actionError", description, items: [item] } });
-}
-
-/** Errors about the documents of an action. `index` is the position of the action in the request. */
-const actionTarget = {
-  missing: (index: number, id: string): LakeError =>
-    actionError(404, {
-      index,
-      error: {
-        type: "documentNotFoundError",
-        id,
-        description: `The document with the ID "${id}" was not found`,
-      },
-    }),
-
-  leftover: (index: number, id: string, draftId: string): LakeError =>
-    actionError(409, {
-      index,
-      error: {
-        type: "documentHasDraftError",
-        id,
-        draftId,
-        description: `Document "${id}" has a draft that was not named for deletion`,
-      },
-    }),
-};
 
 /** Turns the error of a mutation into the error of the action that caused it. */
 function asActionError(error: unknown): unknown {
@@ -49,66 +20,7 @@ function asActionError(error: unknown): unknown {
   return new LakeError(error.status, { error: { type: "actionError", description: told, ...detail } });
 }
 
-/**
- * Returns a copy in which references with `_strengthenOnPublish` are strong. In drafts they are weak, because their target
- * may not be published yet.
- */
-function strengthen<T>(value: T): T {
-  if (Array.isArray(value)) return value.map((item: unknown) => strengthen(item)) as T;
-  if (!isJsonObject(value)) return value;
-  const { _strengthenOnPublish: mark, ...rest } = value;
-  const copy = Object.fromEntries(Object.entries(rest).map(([name, part]) => [name, strengthen(part)]));
-  if (isJsonObject(mark) && mark["weak"] !== true) delete copy["_weak"];
-  return copy as T;
-}
-
 type ActionOf<Type extends Action["type"]> = Extract<Action, { type: Type }>;
-
-/** One action of a request. */
-class Step {
-  readonly #transaction: Transaction;
-  readonly #index: number;
-
-  constructor(transaction: Transaction, index: number) {
-    this.#transaction = transaction;
-    this.#index = index;
-  }
-
-  get(id: string): LakeDocument | null {
-    return this.#transaction.documents.get(id);
-  }
-
-  /** @throws LakeError 404 */
-  need(id: string): LakeDocument {
-    const document = this.get(id);
-    if (!document) throw actionTarget.missing(this.#index, id);
-    return document;
-  }
-
-  /** @throws LakeError 409 if a revision is given and the document has another */
-  match(id: string, revision: string | undefined): void {
-    if (revision === undefined) return;
-    const current = this.get(id)?._rev ?? "";
-    if (current !== revision) throw conflicts.revision(this.#index, id, current, revision);
-  }
-
-  absent(id: string): void {
-    if (this.get(id)) throw conflicts.exists(this.#index, id);
-  }
-
-  left(id: string, leftover: string): void {
-    if (this.get(leftover)) throw actionTarget.leftover(this.#index, id, leftover);
-  }
-
-  run(mutation: Mutation): void {
-    applyMutation(this.#transaction, mutation, this.#index);
-  }
-}
-
-/** Returns a document's content under another id, with its time of creation. */
-function bodyAs(id: string, { _rev, _updatedAt, ...body }: LakeDocument): DocumentBody {
-  return { ...body, _id: id };
-}
 
 function create(step: Step, { publishedId, document, ifExists }: ActionOf<"create">): void {
   const draftId = document._id ?? "";
@@ -129,10 +41,7 @@ function publish(step: Step, action: ActionOf<"publish">): void {
   const draft = step.need(draftId);
   step.match(draftId, action.ifDraftRevisionId);
   step.match(publishedId, action.ifPublishedRevisionId);
-  const published = step.get(publishedId);
-  const body = strengthen(bodyAs(publishedId, draft));
-  if (published) step.run({ createOrReplace: { ...body, _createdAt: published._createdAt } });
-  else step.run({ create: body });
+  putPublished(step, publishedId, draft);
   step.run({ delete: { id: draftId } });
 }
 
@@ -192,23 +101,33 @@ function applyAction(transaction: Transaction, action: Action, index: number): v
       return replace(step, action);
     case "copy":
       return copy(step, action);
+    case "stageUnpublish":
+      return stageUnpublish(step, action);
+    default:
+      return applyReleaseAction(step, action);
   }
 }
 
 /** Runs actions as one transaction; each sees the effects of those before it. Rejects with a LakeError. */
 export type Act = (given: unknown, options: CommitOptions) => Promise<{ transactionId: string }>;
 
-/** Creates `act`, which checks a list of actions and runs it. */
-export const createAct =
-  (transact: Transact): Act =>
-  async (given, options) => {
-    const actions = parseActions(given);
+/** Creates the function that runs checked actions as one transaction. Rejects with a LakeError. */
+export const createRunActions =
+  (transact: Transact) =>
+  async (actions: readonly Action[], options: CommitOptions): Promise<{ transactionId: string }> => {
     try {
-      const { transactionId } = await transact(options, (transaction) =>
-        actions.forEach((action, index) => applyAction(transaction, action, index)),
-      );
+      const { transactionId } = await transact(options, (transaction) => {
+        actions.forEach((action, index) => applyAction(transaction, action, index));
+        checkReleases(transaction.documents, "actions");
+      });
       return { transactionId };
     } catch (error) {
       throw asActionError(error);
     }
   };
+
+/** Creates `act`, which checks a list of actions and runs it. */
+export function createAct(transact: Transact): Act {
+  const run = createRunActions(transact);
+  return async (given, options) => run(parseActions(given), options);
+}

@@ -3,6 +3,8 @@ import { isPublishedId, publishedIdOf } from "../document.ts";
 import { validationError } from "../errors.ts";
 import { isJsonObject } from "../json.ts";
 import type { JsonObject } from "../json.ts";
+import { RELEASE_PARSERS, parseStageUnpublish } from "./parse-releases.ts";
+import type { ReleaseAction, StageUnpublish } from "./parse-releases.ts";
 import { checkDocumentId, checkPurge, parseMutations, parsePatch } from "../mutations/parse.ts";
 
 /**
@@ -23,6 +25,8 @@ export type Action =
   | { type: "delete"; publishedId: string; includeDrafts: readonly string[] }
   | { type: "discard"; draftId: string }
   | { type: "replace"; draftId: string; publishedId: string; document: DocumentBody }
+  | StageUnpublish
+  | ReleaseAction
   | { type: "copy"; draftId: string; baseId: string; ifBaseRevisionId: string | undefined };
 
 const PREFIX = "sanity.action.";
@@ -130,6 +134,8 @@ const PARSERS: Readonly<Record<string, (action: JsonObject) => Action>> = {
   "document.version.create": parseCreateVersion,
   "document.version.discard": (action) => ({ type: "discard", draftId: draftIdIn(action, "versionId") }),
   "document.version.replace": parseReplaceVersion,
+  "document.version.unpublish": parseStageUnpublish,
+  ...RELEASE_PARSERS,
 };
 
 function parseAction(value: unknown): Action {
@@ -140,7 +146,7 @@ function parseAction(value: unknown): Action {
   const parse = Object.hasOwn(PARSERS, name) ? PARSERS[name] : undefined;
   if (!parse)
     throw validationError(
-      `This content lake does not know the action "${actionType.slice(0, 200)}"; it has no releases and no variants`,
+      `This content lake does not know the action "${actionType.slice(0, 200)}"; it has no variants`,
     );
   checkPurge(value);
   return parse(value);

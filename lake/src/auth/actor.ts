@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isPublicId, publishedIdOf } from "../document.ts";
+import { isPublicId, isReleaseId, publishedIdOf } from "../document.ts";
 
 /**
  * Administrators may do everything; editors everything but with private documents (ids with a dot other than `drafts.` and
@@ -36,7 +36,7 @@ export function audienceOf(actor: Pick<Actor, "role"> | null): AudienceName {
 
 const VISIBLE: Readonly<Record<AudienceName, (id: string) => boolean>> = {
   public: isPublicId,
-  editors: (id) => isPublicId(publishedIdOf(id)),
+  editors: (id) => isPublicId(publishedIdOf(id)) || isReleaseId(id),
   all: () => true,
 };
 

@@ -36,9 +36,19 @@ export class WorkingSet {
     return touched ? touched.after : (this.#stored(id) ?? null);
   }
 
+  /** Returns the document as it was before the transaction. */
+  stored(id: string): LakeDocument | null {
+    return this.#stored(id) ?? null;
+  }
+
   /** True if this transaction has written or deleted the document. */
   has(id: string): boolean {
     return this.#touched.has(id);
+  }
+
+  /** Ids that this transaction has written or deleted. */
+  get touched(): Iterable<string> {
+    return this.#touched.keys();
   }
 
   record(id: string, mutation: ExpandedMutation, after: LakeDocument | null): void {
@@ -68,6 +78,10 @@ export interface Transaction {
   id: string;
   timestamp: string;
   documents: WorkingSet;
+  /** Returns the ids that begin with a prefix, in order. */
+  idsBelow(prefix: string): string[];
+  /** Returns the last state of a document, even a deleted one, or null if the history does not have it. */
+  lastSeen(id: string): LakeDocument | null;
   /** Returns the ids that a query selects among the documents stored before the transaction. */
   select(query: string, params: Record<string, unknown>): string[];
 }

@@ -10,6 +10,7 @@ import { WorkingSet, applyMutation, generateArrayKeys } from "./apply.ts";
 import type { Transaction } from "./apply.ts";
 import type { LakeDocument } from "../document.ts";
 import type { Attempt, GroupCommit } from "./group-commit.ts";
+import { checkReleases } from "../actions/check-releases.ts";
 import { parseMutations } from "./parse.ts";
 import type { CommitOptions, CommitResult } from "../mutation.ts";
 
@@ -99,6 +100,11 @@ function attempt<Result>(
     id: transactionId,
     timestamp,
     documents,
+    idsBelow: (prefix) => {
+      const ids = new Set([...store.documents.ids, ...documents.touched]);
+      return [...ids].filter((id) => id.startsWith(prefix) && documents.get(id)).toSorted();
+    },
+    lastSeen: (id) => store.history.lastSeen(id),
     select: (query, params) => select(query, params, sees),
   });
   const changes = documents.changes();
@@ -115,8 +121,10 @@ export const createCommit =
   async (given: unknown, options: CommitOptions): Promise<CommitResult> => {
     const mutations = parseMutations(given, options.owned);
     if (options.autoGenerateArrayKeys) generateArrayKeys(mutations);
-    const { transactionId, result } = await transact(options, (transaction) =>
-      mutations.flatMap((mutation, index) => applyMutation(transaction, mutation, index)),
-    );
+    const { transactionId, result } = await transact(options, (transaction) => {
+      const results = mutations.flatMap((mutation, index) => applyMutation(transaction, mutation, index));
+      checkReleases(transaction.documents, "mutations");
+      return results;
+    });
     return { transactionId, results: result };
   };

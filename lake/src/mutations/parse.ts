@@ -2,7 +2,7 @@ import { validationError } from "../errors.ts";
 import { checkJson, cloneJson, isJsonObject } from "../json.ts";
 import type { JsonObject } from "../json.ts";
 import type { DocumentBody, Mutation, PatchMutation, Selector } from "../mutation.ts";
-import { DOCUMENT_ID } from "../document.ts";
+import { DOCUMENT_ID, isStagedForUnpublishing, releaseOf } from "../document.ts";
 import { LIMITS } from "../limits.ts";
 
 const VALUE_MAPS = ["set", "setIfMissing", "inc", "dec", "diffMatchPatch"] as const;
@@ -82,6 +82,9 @@ export function parsePatch(value: unknown): PatchMutation {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
+export const isIsoTime = (value: unknown): value is string =>
+  typeof value === "string" && ISO_TIME.test(value) && !Number.isNaN(Date.parse(value));
+
 /** Rejects ids that hosted Sanity rejects. @throws LakeError 400 */
 export function checkDocumentId(id: string): void {
   if (!DOCUMENT_ID.test(id) || id.includes("..") || id.endsWith("."))
@@ -93,10 +96,13 @@ function parseBody(value: unknown, operation: string): DocumentBody {
   // Set by the transaction or computed on reading. Clients may send them back, but they are not stored.
   const { _rev, _updatedAt, _system, ...body } = value;
   const { _id, _type, _createdAt } = body;
+  // The exception is what its release will do to the document.
+  if (isStagedForUnpublishing({ _system }) && releaseOf(String(_id)) !== undefined)
+    body["_system"] = { delete: true };
   if (typeof _type !== "string" || _type === "") throw validationError("A document needs a _type");
   if (_id !== undefined && typeof _id !== "string") throw validationError("_id must be a string");
   if (_id === undefined && operation !== "create") throw validationError(`${operation} needs an _id`);
-  if (_createdAt !== undefined && !(typeof _createdAt === "string" && ISO_TIME.test(_createdAt)))
+  if (_createdAt !== undefined && !isIsoTime(_createdAt))
     throw validationError("_createdAt must be an ISO 8601 time");
   return body as DocumentBody;
 }

@@ -1,4 +1,12 @@
-import { isDraftId, isPublicId, isPublishedId, publishedIdOf } from "../document.ts";
+import {
+  isDraftId,
+  isPublicId,
+  isPublishedId,
+  isStagedForUnpublishing,
+  publishedIdOf,
+  releaseIdOf,
+  releaseOf,
+} from "../document.ts";
 import type { LakeDocument } from "../document.ts";
 import { validationError } from "../errors.ts";
 
@@ -76,6 +84,7 @@ export function inPerspective(
     case "layers": {
       const group = publishedIdOf(_id);
       if (winnerOf(group, perspective.layers, get) !== document) return undefined;
+      if (isStagedForUnpublishing(document)) return undefined;
       return { ...document, _id: group, _originalId: _id };
     }
   }
@@ -93,7 +102,8 @@ export function getInPerspective(
   }
   if (!isPublishedId(id)) return undefined;
   const winner = winnerOf(id, perspective.layers, get);
-  return winner && { ...winner, _id: id, _originalId: winner._id };
+  if (!winner || isStagedForUnpublishing(winner)) return undefined;
+  return { ...winner, _id: id, _originalId: winner._id };
 }
 
 /** Returns the stored ids that may represent an id in the perspective. */
@@ -105,9 +115,13 @@ export function storedIdsFor(id: string, perspective: Perspective): string[] {
 /** `_system` is added only for queries that mention it; hosted Sanity has it on every document. */
 export const usesSystem = (query: string): boolean => query.includes("_system");
 
-/** Adds `_system` with the group of the document. It is not stored. */
+/** Adds `_system` with the group and the bundle of the document, which are not stored. */
 export function withSystem(document: LakeDocument): LakeDocument {
   const storedId = typeof document["_originalId"] === "string" ? document["_originalId"] : document._id;
   const group = { _ref: publishedIdOf(storedId), _weak: true };
-  return { ...document, _system: { group, ...(isDraftId(storedId) ? { bundleId: "drafts" } : {}) } };
+  const release = releaseOf(storedId);
+  const bundle = isDraftId(storedId)
+    ? { bundleId: "drafts" }
+    : release !== undefined && { bundleId: release, release: { _ref: releaseIdOf(release), _weak: true } };
+  return { ...document, _system: { ...(document["_system"] as object | undefined), group, ...bundle } };
 }

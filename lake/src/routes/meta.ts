@@ -14,8 +14,8 @@ const constant = (pattern: string, body: unknown, access: Route["access"] = "rea
 
 const ALL = ["read", "create", "update", "history", "editHistory", "manage"];
 
-/** Ids without a dot, and their drafts and versions: what an editor sees. */
-const PUBLIC_GROUPS = `_id in path("*") || _id in path("drafts.*") || _id in path("versions.*.*")`;
+/** Ids without a dot, their drafts and versions, and releases: what an editor sees. */
+const PUBLIC_GROUPS = `_id in path("*") || _id in path("drafts.*") || _id in path("versions.*.*") || _id in path("_.releases.*")`;
 
 /** By this the Studio shows forms as read-only. Reads and writes are checked independently. */
 function accessControl({ role }: Actor): unknown {
@@ -85,6 +85,10 @@ export const metaRoutes = (ledger: Ledger): Route[] => [
   constant("/aliases", []),
   // Without the grant `deployStudio` the Studio does not upload its schema.
   constant("/projects/:project/grants", {}),
+  // The Studio asks before it creates a release.
+  constant("/projects/:project/new-content-release-allowed", {
+    data: { orgActiveReleaseCount: 0, orgActiveReleaseLimit: 10_000, datasetReleaseLimit: 10_000 },
+  }),
   constant("/projects/:project/user-applications", []),
   constant("/projects/:project/roles", []),
   constant("/features", []),

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { isDraftId, isPublishedId } from "../document.ts";
+import { isDraftId, isPublishedId, isReleaseId } from "../document.ts";
 import type { LakeDocument } from "../document.ts";
 import { withDeadline } from "../query/deadline.ts";
 import { evaluateDelta, evaluateDeltaSync, nodesOf, parseDelta } from "../query/groq.ts";
@@ -53,6 +53,7 @@ const operationOf = ({ before, after }: LoggedChange): Operation =>
   after ? (before ? "update" : "create") : "delete";
 
 function coversId({ includeDrafts, includeAllVersions }: WebhookOptions, id: string): boolean {
+  if (isReleaseId(id)) return false;
   if (isPublishedId(id) || includeAllVersions) return true;
   return includeDrafts === true && isDraftId(id);
 }

@@ -1,0 +1,22 @@
+import { isReleaseId, releaseIdOf, releaseOf } from "../document.ts";
+import { conflicts, validationError } from "../errors.ts";
+import type { WorkingSet } from "../mutations/apply.ts";
+
+/**
+ * Checks a whole transaction: only actions change releases, and versions change only while their release is active, or when it
+ * changes its state.
+ * @throws LakeError 400 or 409
+ */
+export function checkReleases(documents: WorkingSet, by: "mutations" | "actions"): void {
+  for (const id of documents.touched) {
+    if (by === "mutations" && isReleaseId(id))
+      throw validationError(`Only actions change releases ("${id}")`);
+    const name = releaseOf(id);
+    if (name === undefined) continue;
+    const releaseId = releaseIdOf(name);
+    const release = documents.get(releaseId);
+    const isLocked = release !== null && release["state"] !== "active";
+    if (isLocked && documents.stored(releaseId)?.["state"] === release["state"])
+      throw conflicts.releaseState(0, releaseId, release["state"], `changed ("${id}")`);
+  }
+}

@@ -1,0 +1,83 @@
+import type { LakeDocument } from "../document.ts";
+import { LakeError } from "../errors.ts";
+import type { LakeLog } from "../errors.ts";
+import type { ReleaseAction } from "./parse-releases.ts";
+
+/** Timers of Node hold 24 days. */
+const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
+/** After a failure of the database. */
+const RETRY_MS = 60_000;
+
+interface Deps {
+  releases(): Iterable<LakeDocument>;
+  /** Runs one action as a transaction. */
+  act(action: ReleaseAction): Promise<unknown>;
+  log: LakeLog;
+}
+
+const timeOf = ({ publishAt }: LakeDocument): number => Date.parse(String(publishAt));
+
+/**
+ * Publishes scheduled releases at their time, or at once if the lake was closed then. One that cannot be published becomes
+ * active again, with the reason in `error`.
+ */
+export class ScheduledReleases {
+  readonly #deps: Deps;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Looks for the next release. Call it at the start and whenever a release has changed. */
+  plan(wait = 0): void {
+    clearTimeout(this.#timer);
+    if (this.#isClosed || this.#running) return;
+    const times = this.#scheduled().map(timeOf);
+    if (times.length === 0) return;
+    const until = Math.max(Math.min(...times) - Date.now(), wait);
+    this.#timer = setTimeout(() => this.#wake(), Math.min(until, MAX_WAIT_MS));
+    this.#timer.unref();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #scheduled(): LakeDocument[] {
+    return [...this.#deps.releases()].filter(({ state }) => state === "scheduled");
+  }
+
+  #wake(): void {
+    this.#running = this.#publishDue()
+      .then(() => 0)
+      .catch((error: unknown) => {
+        this.#deps.log("error", "A scheduled release could not be published", { error });
+        return RETRY_MS;
+      })
+      .then((wait) => {
+        this.#running = undefined;
+        this.plan(wait);
+      });
+  }
+
+  async #publishDue(): Promise<void> {
+    const due = this.#scheduled().filter((release) => timeOf(release) <= Date.now());
+    for (const { name } of due.toSorted((a, b) => timeOf(a) - timeOf(b))) await this.#publish(String(name));
+  }
+
+  async #publish(name: string): Promise<void> {
+    try {
+      await this.#deps.act({ type: "release.publish", name, isDue: true });
+    } catch (error) {
+      // A conflict stays one, so trying again would not help.
+      if (!(error instanceof LakeError) || error.status >= 500) throw error;
+      this.#deps.log("warn", "A scheduled release was not published", { name, error });
+      await this.#deps.act({ type: "release.unschedule", name, error: error.message });
+    }
+  }
+}
