@@ -76,6 +76,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   build: {
     target: "es2022",
+    // Smaller than esbuild's output by 3.8 of 92 kB on the home page, compressed.
+    ...(isSsrBuild ? {} : { minify: "terser" }),
     rollupOptions: {
       ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf } }),
       // Rollup cannot read zod's pure annotations and says so once per file; the output is right.

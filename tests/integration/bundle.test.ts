@@ -55,10 +55,13 @@ const publicRoutes = Object.keys(manifest.routes).filter((id) =>
   ),
 );
 
-test("the home page's scripts stay within 95 KB, compressed", () => {
+/** The budget of the browser test without the 3 kB of Remix's manifest. */
+const MAX_HOME_BYTES = 92_000;
+
+test("the home page's scripts stay within their budget, compressed", () => {
   const total = [...loadedWith("routes/home")].reduce((sum, name) => sum + bytes(name), 0);
   expect(total).toBeGreaterThan(50_000);
-  expect(total).toBeLessThanOrEqual(95_000);
+  expect(total).toBeLessThanOrEqual(MAX_HOME_BYTES);
 });
 
 test.each(Object.entries(HEAVY))("%s: loaded only when it is used", (_, words) => {
