@@ -1,9 +1,11 @@
+import { EditIcon } from "@sanity/icons/Edit";
 import type { StructureBuilder, StructureResolver, StructureResolverContext } from "sanity/structure";
 import { STUDIO_TEXTS } from "../../app/text-groups.ts";
 import { seesSubmissions } from "../model/access.ts";
 import { inboxes, introPages, legalPages, orderedLists } from "../model/kinds.ts";
 import { orderedItem } from "../ordering/ordered-item.ts";
 import { couponsItem } from "./coupons.ts";
+import { UnpublishedPane } from "../unpublished/unpublished-pane.tsx";
 import { documentViews } from "./document-node.ts";
 import { inboxItem } from "./inbox.ts";
 import { unreadCounts } from "./unread-icon.tsx";
@@ -49,6 +51,13 @@ function textsItem(S: StructureBuilder) {
   return S.listItem().id("texts").title("Texts").child(S.list().id("texts").title("Texts").items(items));
 }
 
+/** Returns the list of what visitors do not see yet. */
+function unpublishedItem(S: StructureBuilder) {
+  const title = "Unpublished changes";
+  const pane = S.component(UnpublishedPane).id("unpublished").title(title);
+  return S.listItem().id("unpublished").title(title).icon(EditIcon).child(pane);
+}
+
 function submissionItems(S: StructureBuilder, context: StructureResolverContext) {
   const unread = unreadCounts(context);
   return inboxes.map((inbox) => inboxItem(S, context, inbox, unread));
@@ -60,6 +69,8 @@ export const structure: StructureResolver = (S, context) =>
     .id("content")
     .title("Content")
     .items([
+      unpublishedItem(S),
+      S.divider(),
       pinned(S, "siteSettings", "siteSettings", "Site settings"),
       pinned(S, "look", "look", "Look and navigation"),
       pinned(S, "redirects", "redirects", "Redirects"),

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { signInContext } from "../support/admins.ts";
+import { expectAccessible } from "../support/e2e.ts";
 import { chooseFromMenu, expect, openDocument, publish, SLOW, test, textField } from "../support/studio.ts";
 
 test.describe.configure({ mode: "default", timeout: 240_000 });
@@ -182,6 +183,12 @@ test("a draft is published at the time that was set for it", async ({ page, stud
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(page.getByText(/^Publishes /)).toBeVisible(SLOW);
   expect(await studio.writer.getDocument("statistic-later")).toBeUndefined();
+  await page.goto("/studio/structure/unpublished");
+  const change = page.getByTestId("unpublished").getByRole("listitem").filter({ hasText: "Later" });
+  await expect(change).toContainText(/Figure, .*, by .*Not on the site yet.*Publishes /s, SLOW);
+  await expectAccessible(page, "[data-testid=unpublished]");
+  await change.getByRole("link").click();
+  await expect(page.getByText(/^Publishes /)).toBeVisible(SLOW);
   await studio.writer
     .patch("drafts.publish-statistic-later")
     .set({ publishAt: "2020-01-01T00:00:00Z" })
