@@ -23,8 +23,12 @@ beforeAll(async () => {
 
 afterAll(() => lake.stop());
 
-/** Returns the path and message of every validation error of a document. */
-async function errorsOf(document: Record<string, unknown> & { _id: string; _type: string }) {
+type Checked = Record<string, unknown> & { _id: string; _type: string };
+
+const errorsOf = (document: Checked) => markersOf(document, "error");
+
+/** Returns the path and message of every validation marker of a document. */
+async function markersOf(document: Checked, level: "error" | "warning") {
   const markers = await validateDocument({
     document: document as SanityDocument,
     // All that validation needs of a workspace, without translations.
@@ -34,7 +38,7 @@ async function errorsOf(document: Record<string, unknown> & { _id: string; _type
     getDocumentExists: async ({ id }) => (await client.getDocument(id)) !== undefined,
   });
   return markers
-    .filter(({ level }) => level === "error")
+    .filter((marker) => marker.level === level)
     .map(
       ({ path, message }) =>
         `${path.map((part) => (typeof part === "object" ? "[]" : part)).join(".")}: ${message}`,
@@ -129,6 +133,43 @@ test("a page has a path that the site does not use, and each form once; links fi
   await client.create(page);
   expect(await errorsOf({ ...home, primaryCta: cta })).toEqual([]);
   await client.delete(page._id);
+});
+
+test("links and references that lead nowhere are warned of, with their place", async () => {
+  const documents = await client.fetch<SanityDocument[]>("*[_type in $types]", { types: contentTypes });
+  const seeded = await Promise.all(documents.map((document) => markersOf(document, "warning")));
+  expect(seeded.flat()).toEqual([]);
+
+  const { image } = await stored("project-archive-search");
+  const draft = { ...sampleCustomPage("soon", image), _id: "drafts.page-soon" };
+  await client.create(draft);
+  const link = (href: string) => ({ _type: "link", _key: "away", href });
+  const block = { _type: "block", _key: "words", style: "normal", markDefs: [link("/blog/gone")] };
+  const text = [{ ...block, children: [{ _type: "span", _key: "a", text: "here", marks: ["away"] }] }];
+  const post = (await client.fetch<SanityDocument[]>("*[_type == 'post'][0...1]"))[0]!;
+  expect(await markersOf({ ...post, body: text }, "warning")).toEqual([
+    expect.stringMatching(/^body.*href: No post is shown at \/blog\/gone today$/),
+  ]);
+  const reference = { _type: "reference", _ref: "page-soon", _weak: true };
+  const navigation = [
+    { _type: "siteLink", _key: "a", label: "Soon", page: reference },
+    { _type: "siteLink", _key: "b", label: "Quay", href: "/services#quay" },
+  ];
+  const look = { ...(await stored("look")), _id: "look", _type: "look", navigation };
+  expect(await markersOf(look, "warning")).toEqual([
+    "navigation.[].page: Referenced document must be published",
+    "navigation.[].href: No published service has the address /services#quay",
+  ]);
+  const list = [{ _type: "redirect", _key: "a", from: "/old", to: "/our-lost-page" }];
+  const redirects = { ...(await stored("redirects")), _id: "redirects", _type: "redirects", list };
+  expect(await markersOf(redirects, "warning")).toEqual([
+    "list.[].to: Nothing is shown at /our-lost-page today",
+  ]);
+  await client.createOrReplace(redirects);
+  const home = await stored("homePage");
+  const cta = { _type: "cta", label: "Go", href: "/old" };
+  expect(await errorsOf({ ...home, primaryCta: cta })).toEqual([]);
+  await client.delete({ query: "*[_id in $ids]", params: { ids: [draft._id, "redirects"] } });
 });
 
 /** Returns the paths of all editable fields. */

@@ -1,18 +1,5 @@
-import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
-import { isPageSlug } from "../../../app/platform/page-slug.ts";
-import { API_VERSION } from "../../model/api.ts";
-import { validateHref } from "../../model/known-routes.ts";
-
-const PUBLISHED_PAGES = `count(*[_type == "page" && slug.current == $slug && !(_id in path("drafts.**"))])`;
-
-/** For `rule.custom`: like `validateHref`, and knows the pages that editors have published. */
-async function validateLink(value: string | undefined, { getClient }: ValidationContext) {
-  const found = validateHref(value);
-  const slug = value?.split(/[?#]/, 1)[0]?.slice(1) ?? "";
-  if (found === true || !value?.startsWith("/") || !isPageSlug(slug)) return found;
-  const count = await getClient({ apiVersion: API_VERSION }).fetch<number>(PUBLISHED_PAGES, { slug });
-  return count > 0 || found;
-}
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { requiredLinkRules } from "../link-rules.ts";
 
 const imageWithAlt = defineType({
   name: "imageWithAlt",
@@ -70,7 +57,7 @@ const cta = defineType({
       name: "href",
       title: "Leads to",
       type: "string",
-      validation: (rule) => rule.required().custom(validateLink),
+      validation: requiredLinkRules,
     }),
   ],
   preview: { select: { title: "label", subtitle: "href" } },
@@ -108,7 +95,7 @@ const text = defineType({
                 name: "href",
                 title: "Leads to",
                 type: "string",
-                validation: (rule) => rule.required().custom(validateLink),
+                validation: requiredLinkRules,
               }),
             ],
           },

@@ -8,6 +8,7 @@ import { ProjectsIcon } from "@sanity/icons/Projects";
 import { WrenchIcon } from "@sanity/icons/Wrench";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { pictureRequired, requiredString } from "../fields.ts";
+import { warnUnpublished } from "../link-rules.ts";
 
 // The sections of which editors make pages; the site renders them in app/pages/custom-page/.
 
@@ -28,7 +29,7 @@ function collectionSection(name: string, title: string, icon: typeof ImageIcon, 
         title,
         type: "array",
         description: "Empty: all of them, in their order.",
-        of: [defineArrayMember({ type: "reference", to: [{ type: to }] })],
+        of: [defineArrayMember({ type: "reference", to: [{ type: to }], validation: warnUnpublished })],
         validation: (rule) => rule.unique(),
       }),
     ],

@@ -1,6 +1,7 @@
 import { UsersIcon } from "@sanity/icons/Users";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { pageGroups, requiredString, requiredText, seoField } from "../fields.ts";
+import { warnUnpublished } from "../link-rules.ts";
 
 const value = defineArrayMember({
   type: "object",
@@ -39,7 +40,9 @@ export const aboutPage = defineType({
       title: "Figures",
       type: "array",
       group: "content",
-      of: [defineArrayMember({ type: "reference", to: [{ type: "statistic" }] })],
+      of: [
+        defineArrayMember({ type: "reference", to: [{ type: "statistic" }], validation: warnUnpublished }),
+      ],
     }),
     seoField,
   ],

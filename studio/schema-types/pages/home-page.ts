@@ -1,6 +1,7 @@
 import { HomeIcon } from "@sanity/icons/Home";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { pageGroups, requiredString, seoField } from "../fields.ts";
+import { warnUnpublished } from "../link-rules.ts";
 
 const references = (name: string, title: string, to: string) =>
   defineField({
@@ -8,7 +9,7 @@ const references = (name: string, title: string, to: string) =>
     title,
     type: "array",
     group: "content",
-    of: [defineArrayMember({ type: "reference", to: [{ type: to }] })],
+    of: [defineArrayMember({ type: "reference", to: [{ type: to }], validation: warnUnpublished })],
     validation: (rule) => rule.unique(),
   });
 

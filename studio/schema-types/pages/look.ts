@@ -2,7 +2,7 @@ import { ColorWheelIcon } from "@sanity/icons/ColorWheel";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { FONTS, MAX_ANNOUNCEMENT, MAX_FOOTER, MAX_NAVIGATION } from "../../../app/content/look.ts";
 import { accentProblem, type Theme } from "../../../app/platform/accent.ts";
-import { validateHref } from "../../model/known-routes.ts";
+import { linkRules, warnUnpublished } from "../link-rules.ts";
 
 const LOGO_FILE = /-(?:png|svg|webp)$/;
 
@@ -44,6 +44,7 @@ const linkFields = [
     type: "reference",
     to: [{ type: "page" }],
     description: "Made under Content, Pages. Its link follows when its address changes.",
+    validation: warnUnpublished,
   }),
   defineField({
     name: "href",
@@ -51,7 +52,7 @@ const linkFields = [
     type: "string",
     placeholder: "/services",
     description: "A page of this site, such as /services or /blog, or an address that begins with https://",
-    validation: (rule) => rule.custom(validateHref),
+    validation: linkRules,
   }),
 ];
 

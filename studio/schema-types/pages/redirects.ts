@@ -1,6 +1,7 @@
 import { LinkIcon } from "@sanity/icons/Link";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { redirectProblem, redirectsProblem, type Redirect } from "../../../app/content/redirects.ts";
+import { findDeadPath } from "../link-rules.ts";
 import { knownRoutes } from "../../model/known-routes.ts";
 
 /** Returns true, or why the site would ignore a redirect. */
@@ -27,7 +28,13 @@ export const redirects = defineType({
           name: "redirect",
           fields: [
             defineField({ name: "from", title: "Old address", type: "string", placeholder: "/old-page" }),
-            defineField({ name: "to", title: "New address", type: "string", placeholder: "/services" }),
+            defineField({
+              name: "to",
+              title: "New address",
+              type: "string",
+              placeholder: "/services",
+              validation: (rule) => rule.custom(findDeadPath).warning(),
+            }),
           ],
           options: { columns: 2 },
           preview: { select: { title: "from", subtitle: "to" } },
