@@ -114,9 +114,12 @@ export interface RetryPolicy {
   firstPauseMs: number;
   /** Timeout of one call: a lost packet should cost a retry, not the whole budget. */
   attemptTimeoutMs: number;
-  /** Total time of all calls and pauses. */
+  /** Total time of all calls and pauses, at most `MAX_OPERATION_RETRY_MS`. */
   budgetMs: number;
 }
+
+/** docs/specification.md, section 9, "Library values": no operation is retried for longer than this. */
+export const MAX_OPERATION_RETRY_MS = 120_000;
 
 const WRITE_POLICY: RetryPolicy = {
   attempts: 4,
@@ -131,8 +134,9 @@ const WRITE_POLICY: RetryPolicy = {
  */
 export async function retryWrite<Result>(
   write: (signal: AbortSignal) => Promise<Result>,
-  { attempts, firstPauseMs, attemptTimeoutMs, budgetMs }: RetryPolicy = WRITE_POLICY,
+  { attempts, firstPauseMs, attemptTimeoutMs, ...policy }: RetryPolicy = WRITE_POLICY,
 ): Promise<Result> {
+  const budgetMs = Math.min(policy.budgetMs, MAX_OPERATION_RETRY_MS);
   const deadline = Date.now() + budgetMs;
   const attempt = () => {
     const timeoutMs = Math.max(1, Math.min(attemptTimeoutMs, deadline - Date.now()));

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@sanity/client";
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { documentUrl, isDocumentId } from "./content-store.server.ts";
+import { expect, test, vi } from "vitest";
+import { AppError } from "./errors.ts";
+import { documentUrl, isDocumentId, MAX_OPERATION_RETRY_MS, retryWrite } from "./content-store.server.ts";
 
 const client = createClient({
   projectId: "local",
@@ -74,4 +75,25 @@ test("no other module builds such paths", () => {
       .filter((name) => /\.(?:getDataUrl|getDocuments?)\s*[(<]/.test(readFileSync(join(root, name), "utf8"))),
   );
   expect(found).toEqual(["app/platform/content-store.server.ts"]);
+});
+
+test("no write is retried for longer than 120,000 ms, whatever its policy", async () => {
+  vi.useFakeTimers({ now: 0 });
+  let calls = 0;
+  const policy = { attempts: 10_000, firstPauseMs: 1_000, attemptTimeoutMs: 4_000, budgetMs: 1e9 };
+  const away = async () => {
+    calls++;
+    throw new AppError("unavailable", "away");
+  };
+  let endedAt = Number.NaN;
+  const written = retryWrite(away, policy).catch((error: unknown) => {
+    endedAt = Date.now();
+    return error;
+  });
+  await vi.advanceTimersByTimeAsync(1e7);
+  expect(await written).toMatchObject({ code: "unavailable" });
+  vi.useRealTimers();
+  expect(MAX_OPERATION_RETRY_MS).toBe(120_000);
+  expect(endedAt).toBeLessThanOrEqual(MAX_OPERATION_RETRY_MS);
+  expect(calls).toBeGreaterThan(4);
 });
