@@ -1,9 +1,10 @@
 /**
  * What one, two and three processes behind Caddy do of what is not from memory, in slices of one run that take turns: requests per
- * second by the clock, and processor time per request of the site's processes together, which has to stay the same within a tenth.
- * By the clock a machine with few cores shows little of what more machines would give.
+ * second by the clock, six under way at a time, and processor time per request of the site's processes together, which has to stay
+ * the same within a tenth. Processor time is taken with one request at a time: processes that work at once share caches and
+ * hyper-threads, so that on one machine each second of theirs does less, however well the site divides its work.
  *
- *   node bench/cluster.ts [--rounds 6] [--requests 100] [--json]     needs a built site (npm start builds one)
+ *   node bench/cluster.ts [--rounds 6] [--requests 50] [--json]     needs a built site (npm start builds one)
  *
  * Figures go to bench/results/cluster.json.
  */
@@ -23,11 +24,11 @@ import { median } from "./lib/median.ts";
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "6" },
-    requests: { type: "string", default: "100" },
+    requests: { type: "string", default: "50" },
     json: { type: "boolean", default: false },
   },
 });
-/** Requests under way at a time, whatever the number of processes. */
+/** Requests under way at a time when the clock is read, whatever the number of processes. */
 const LANES = 6;
 /** For what a request leaves to be done after its response, such as emails. */
 const AFTERWARDS_MS = 500;
@@ -90,15 +91,15 @@ async function watchIdle(pids: readonly number[]): Promise<void> {
   idleShare = (cpuOf(pids) - before) / pids.length / IDLE_MS;
 }
 
-/** Sends so many requests in a few lanes. Returns ms by the clock and ms of processor time per request. */
-async function slice(kind: () => Promise<void>, pids: readonly number[], count: number) {
+/** Sends `count` requests, `lanes` of them at a time. Returns requests per second and ms of processor time per request. */
+async function slice(kind: () => Promise<void>, pids: readonly number[], count: number, lanes: number) {
   const before = cpuOf(pids);
   const started = performance.now();
   let left = count;
   const lane = async () => {
     while (left-- > 0) await kind();
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: lanes }, lane));
   const elapsedMs = performance.now() - started;
   await sleep(AFTERWARDS_MS);
   const ownMs = idleShare * pids.length * (performance.now() - started);
@@ -117,9 +118,10 @@ for (let round = -2; round < Number(values.rounds); round++) {
     const count = COUNTS[(turn + round + 3) % 3] ?? 1;
     await cluster.caddy.reload(cluster.sites.slice(0, round < 0 ? 3 : count).map(({ port }) => port));
     for (const [name, kind] of Object.entries(KINDS)) {
-      const result = await slice(kind, pidsOf(count), requests);
+      const { perSecond } = await slice(kind, pidsOf(count), requests, LANES);
+      const { cpuMs } = await slice(kind, pidsOf(count), requests, 1);
       const key = `${name}|${count}`;
-      if (round >= 0) measured.set(key, [...(measured.get(key) ?? []), result]);
+      if (round >= 0) measured.set(key, [...(measured.get(key) ?? []), { perSecond, cpuMs }]);
     }
   }
 }
