@@ -193,4 +193,12 @@ describe.each(Object.entries(QUERIES))("%s", (_chapter, queries) => {
   test.each(queries)("%s", async (query) => {
     expect(await started.writer.fetch(query, PARAMS)).toEqual(expected(query));
   });
+
+  test.each(queries)("%s with its sources", async (query) => {
+    const mapped = { filterResponse: false, resultSourceMap: true } as const;
+    const refused = /\| score\(|after a projection/u.test(query);
+    const asked = started.writer.fetch(query, PARAMS, mapped);
+    if (refused) await expect(asked).rejects.toMatchObject({ statusCode: 400 });
+    else expect((await asked).result).toEqual(expected(query));
+  });
 });

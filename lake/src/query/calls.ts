@@ -46,6 +46,14 @@ export const callParams = (
     [...calls].map(([name, callee]) => [name, new CallableList((args) => callee(args, evaluateAbout))]),
   );
 
+/** Returns a node that calls the function of a parameter. */
+export const callOf = (parameter: string, args: readonly GroqNode[]): GroqNode => ({
+  type: "OpCall",
+  op: "+",
+  left: { type: "Parameter", name: parameter },
+  right: { type: "Array", elements: args.map((value) => ({ isSplat: false, value })) },
+});
+
 const latLng = (lat: unknown, lng: unknown): unknown => geometryOf({ lat, lng });
 
 const GEO: Readonly<Record<string, { arity: number; callee: Callee }>> = {
@@ -98,13 +106,7 @@ class Calls {
   #call(name: string, callee: Callee, args: readonly GroqNode[]): GroqNode {
     const parameter = `*${name}`; // not a valid name in a query
     this.calls.set(parameter, callee);
-    const elements = args.map((value) => ({ isSplat: false, value }));
-    return {
-      type: "OpCall",
-      op: "+",
-      left: { type: "Parameter", name: parameter },
-      right: { type: "Array", elements },
-    };
+    return callOf(parameter, args);
   }
 
   #geo({ name: called, args: given }: FuncCall): GroqNode {

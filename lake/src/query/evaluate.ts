@@ -6,8 +6,9 @@ import type { QueryLimits } from "../limits.ts";
 import { Evaluation } from "./evaluation.ts";
 import type { QueryParams } from "./parse.ts";
 import { planFor } from "./plan.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan, ResultKind } from "./plan.ts";
 import { usesSystem } from "./perspective.ts";
+import { tracedView, withSourceMap } from "./sources.ts";
 import type { View } from "./view.ts";
 
 export interface QueryContext {
@@ -16,6 +17,8 @@ export interface QueryContext {
   projectId: string;
   dataset: string;
   limits: QueryLimits;
+  /** Traces the result, so that `withSourceMap` can read it. Default "plain". */
+  kind?: ResultKind;
   /** Lets SIGINT end the evaluation, for a process of its own. Default false. */
   breakOnSigint?: boolean;
 }
@@ -58,10 +61,11 @@ function evaluateThen<T>(
   context: QueryContext,
   finish: (result: unknown) => T,
 ): T {
-  const { limits, breakOnSigint = false } = context;
+  const { limits, kind = "plain", breakOnSigint = false } = context;
   const measured = checkParams(params, limits.maxParamCharacters);
-  const plan = planFor(query, params, limits.deadlineMs);
-  const evaluation = new Evaluation(plan, params, view, { ...context, withSystem: usesSystem(query) });
+  const plan = planFor(query, params, limits.deadlineMs, kind);
+  const seen = kind === "traced" ? tracedView(view) : view;
+  const evaluation = new Evaluation(plan, params, seen, { ...context, withSystem: usesSystem(query) });
   const run = (): T => finish(evaluation.run());
   try {
     if (!limits.isForeign && isQuick(plan, 0, measured)) {
@@ -95,6 +99,26 @@ export const answerQuery = (query: string, params: QueryParams, view: View, cont
     boundedJson(result, context.limits.maxResultCharacters),
   );
 
+/**
+ * Evaluates a query on a view and returns the JSON texts of the result and its source map.
+ * @param keyed names elements of arrays by `_key`
+ * @throws LakeError 400 as `answerQuery`, and for a query whose sources cannot be followed
+ */
+export const answerMapped = (
+  query: string,
+  params: QueryParams,
+  view: View,
+  { keyed, ...context }: QueryContext & { keyed: boolean },
+): { result: string; sourceMap: string } =>
+  evaluateThen(query, params, view, { ...context, kind: "traced" }, (traced) => {
+    const { result, resultSourceMap } = withSourceMap(traced, keyed);
+    const { maxResultCharacters } = context.limits;
+    return {
+      result: boundedJson(result, maxResultCharacters),
+      sourceMap: boundedJson(resultSourceMap, maxResultCharacters),
+    };
+  });
+
 /** Returns the JSON text of a value. @throws LakeError 400 if it would be longer than `maxCharacters` */
 export function boundedJson(value: unknown, maxCharacters: number): string {
   if (measureJson(value, maxCharacters).characters <= maxCharacters) return JSON.stringify(value);
@@ -105,11 +129,12 @@ export function boundedJson(value: unknown, maxCharacters: number): string {
 /** The only sync tag: every change refreshes every live query. */
 export const SYNC_TAG = "s1:all";
 
-/** Returns the body of a response to `/data/query`. `result` is JSON text; `query` is repeated if given. */
+/** Returns the body of a response to `/data/query`. `result` and `sourceMap` are JSON text; `query` is repeated if given. */
 export function queryResponse(
   result: string,
-  { query, ms }: { query: string | undefined; ms: number },
+  { query, ms, sourceMap }: { query: string | undefined; ms: number; sourceMap?: string },
 ): string {
   const echo = query === undefined ? "" : `"query":${JSON.stringify(query)},`;
-  return `{${echo}"result":${result},"ms":${Math.round(ms)},"syncTags":["${SYNC_TAG}"]}`;
+  const map = sourceMap === undefined ? "" : `"resultSourceMap":${sourceMap},`;
+  return `{${echo}"result":${result},${map}"ms":${Math.round(ms)},"syncTags":["${SYNC_TAG}"]}`;
 }

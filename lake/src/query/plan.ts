@@ -11,6 +11,7 @@ import { usesSystem } from "./perspective.ts";
 import { rewrite } from "./rewrite.ts";
 import type { Rewritten } from "./rewrite.ts";
 import { usesTextQuery, withTextMatches } from "./text-match.ts";
+import { withTrace } from "./trace.ts";
 
 /** A parsed query, prepared for any number of evaluations. */
 export interface Plan extends Rewritten {
@@ -32,8 +33,14 @@ export interface Plan extends Rewritten {
 
 const ITERATING = new Set<string>(["Filter", "Map", "FlatMap", "PipeFuncCall"]);
 
-function planOf(query: string, given: GroqNode, names: readonly string[]): Plan {
-  const { tree: parsed, calls, exprs } = withCalls(query, given);
+/** How the result of a query is wanted: traced results know where their values come from. */
+export type ResultKind = "plain" | "traced";
+
+function planOf(query: string, kind: ResultKind, given: GroqNode, names: readonly string[]): Plan {
+  const called = withCalls(query, given);
+  const traced = kind === "traced" ? withTrace(query, called.tree) : undefined;
+  const { tree: parsed, exprs } = { ...called, ...traced };
+  const calls = new Map([...called.calls, ...(traced?.calls ?? [])]);
   // `_system` contains a reference that is not indexed, so such a query scans everything.
   const rewritten = usesSystem(query) ? { tree: parsed, sources: [], once: [], outer: [] } : rewrite(parsed);
   const plan: Plan = {
@@ -44,7 +51,7 @@ function planOf(query: string, given: GroqNode, names: readonly string[]): Plan 
     scans: 0,
     iterations: 0,
     listed: 0,
-    searches: calls.size > 0,
+    searches: called.calls.size > 0,
   };
   for (const part of rewritten.once) if (part.kind === "first") plan.iterations -= part.first.steps;
   const once = rewritten.once.map((part) => (part.kind === "first" ? part.first.list : part.tree));
@@ -69,37 +76,38 @@ const plans = new LRUCache<string, Plan | "depends">({
 });
 
 /** Returns a plan for any parameters, "depends" if they decide how the query is parsed, undefined for an invalid query. */
-function planOfTemplate(query: string): Plan | "depends" | undefined {
+function planOfTemplate(query: string, kind: ResultKind): Plan | "depends" | undefined {
   const template = parseTemplate(query);
   if (!template || usesTextQuery(template.tree)) return template && "depends";
-  return planOf(query, template.tree, template.names);
+  return planOf(query, kind, template.tree, template.names);
 }
 
 /** Returns a plan for these parameters. What people type into a search is rarely repeated, so not worth keeping. */
-function planWith(query: string, params: QueryParams): { plan: Plan; isRepeated: boolean } {
+function planWith(query: string, kind: ResultKind, params: QueryParams): { plan: Plan; isRepeated: boolean } {
   const parsed = parseQuery(query, params);
   const isSearch = usesTextQuery(parsed);
   return {
-    plan: planOf(query, isSearch ? withTextMatches(query, parsed) : parsed, []),
+    plan: planOf(query, kind, isSearch ? withTextMatches(query, parsed) : parsed, []),
     isRepeated: !isSearch,
   };
 }
 
 /** Only the pure parts run under the deadline, which may stop them anywhere. */
-function cachedPlan(query: string, params: QueryParams, deadlineMs: number): Plan {
-  let plan = plans.get(query);
+function cachedPlan(query: string, kind: ResultKind, params: QueryParams, deadlineMs: number): Plan {
+  const name = kind === "plain" ? query : `${kind}:${query}`;
+  let plan = plans.get(name);
   if (plan === undefined) {
-    plan = withDeadline(deadlineMs, () => planOfTemplate(query));
-    if (plan) plans.set(query, plan);
+    plan = withDeadline(deadlineMs, () => planOfTemplate(query, kind));
+    if (plan) plans.set(name, plan);
   }
   if (plan && plan !== "depends") {
     checkGiven(query, plan.names, params);
     return plan;
   }
-  const key = `${query}\n${JSON.stringify(params)}`;
+  const key = `${name}\n${JSON.stringify(params)}`;
   const known = plans.get(key);
   if (known && known !== "depends") return known;
-  const made = withDeadline(deadlineMs, () => planWith(query, params));
+  const made = withDeadline(deadlineMs, () => planWith(query, kind, params));
   if (made.isRepeated) plans.set(key, made.plan);
   return made.plan;
 }
@@ -108,9 +116,14 @@ function cachedPlan(query: string, params: QueryParams, deadlineMs: number): Pla
  * Returns the plan of a query, from the cache if possible.
  * @throws LakeError 400 `queryParseError`, also for a missing parameter, and at the deadline
  */
-export function planFor(query: string, params: QueryParams, deadlineMs = QUERY_DEADLINE_MS): Plan {
+export function planFor(
+  query: string,
+  params: QueryParams,
+  deadlineMs = QUERY_DEADLINE_MS,
+  kind: ResultKind = "plain",
+): Plan {
   try {
-    return cachedPlan(query, params, deadlineMs);
+    return cachedPlan(query, kind, params, deadlineMs);
   } catch (error) {
     // Nesting that the parser handles may be too deep for walking the tree.
     if (error instanceof RangeError) throw parseError(query, "The query is nested too deeply", 0);

@@ -1,7 +1,7 @@
 import { validationError } from "../errors.ts";
 import { isJsonObject } from "../json.ts";
 import type { PublicRead } from "../public-read/public-read.ts";
-import { answerQuery, queryResponse } from "../query/evaluate.ts";
+import { answerMapped, answerQuery, queryResponse } from "../query/evaluate.ts";
 import { KNOWN_QUERIES, SITE_QUERIES, TRUSTED_QUERIES } from "../limits.ts";
 import type { QueryLimits } from "../limits.ts";
 import type { QueryParams } from "../query/parse.ts";
@@ -32,6 +32,16 @@ async function readQuestion({ request, readJson, url }: RouteContext): Promise<Q
   const params = isJsonObject(body) ? (body["params"] ?? {}) : queryParams(url.searchParams);
   if (!isJsonObject(params)) throw validationError("params must be an object");
   return { query, params };
+}
+
+/** Reads `resultSourceMap`. Undefined if none is wanted. */
+function sourceMapOf({ url, isStranger }: RouteContext): { keyed: boolean } | undefined {
+  const asked = url.searchParams.get("resultSourceMap");
+  if (asked === null || asked === "false") return undefined;
+  if (asked !== "true" && asked !== "withKeyArraySelector")
+    throw validationError(`resultSourceMap is "true" or "withKeyArraySelector"`);
+  if (isStranger) throw validationError("resultSourceMap needs a token");
+  return { keyed: asked === "withKeyArraySelector" };
 }
 
 /** Without a token everyone sees published documents without a dot in the id, whatever they request. */
@@ -65,10 +75,14 @@ export function queryRoutes({ views, turns, publicRead, onQuery }: QueryServices
     const view = context.actor?.role === "editor" ? visiblePart(shown, context) : shown;
     const identity = context.actor?.id ?? "<anonymous>";
     const limits = limitsOf(context);
-    const result = answerQuery(query, params, view, { identity, projectId, dataset, limits });
+    const settings = { identity, projectId, dataset, limits };
+    const map = sourceMapOf(context);
+    const answer = map
+      ? answerMapped(query, params, view, { ...settings, ...map })
+      : { result: answerQuery(query, params, view, settings) };
     const ms = performance.now() - started;
     onQuery(ms);
-    return jsonText(queryResponse(result, { query: echo ? query : undefined, ms }));
+    return jsonText(queryResponse(answer.result, { ...answer, query: echo ? query : undefined, ms }));
   };
   const handle = async (context: RouteContext): Promise<Response> => {
     const { request, url, callerKey, actor, entrance, isStranger } = context;
@@ -78,6 +92,7 @@ export function queryRoutes({ views, turns, publicRead, onQuery }: QueryServices
     if (!isStranger)
       return turns.run(actor?.id ?? "", request.signal, () => evaluate(context, question, echo));
     perspectiveOf(context);
+    sourceMapOf(context);
     const bytes = await publicRead.ask(callerKey, { ...question, echo }, request.signal);
     return jsonStream(publicRead.hold(bytes));
   };
