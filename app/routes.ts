@@ -66,6 +66,7 @@ export default [
     route("*", "routes/not-found.tsx"),
   ]),
   ...SITE_FILES.map((path) => route(path, "routes/site-files.ts", { id: path })),
+  route("icons/*", "routes/icon.ts"),
   route("share/*", "routes/share-card.ts"),
   route("logout", "routes/logout.ts"),
   route("api/session", "routes/session-api.ts"),

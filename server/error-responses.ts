@@ -57,7 +57,7 @@ function errorPage(status: number, text: string, method = "GET"): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/icons/favicon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
 <body>

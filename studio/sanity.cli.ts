@@ -20,7 +20,11 @@ const noRemoteHosts = {
     for (const [name, file] of Object.entries(bundle)) {
       if (file.type !== "asset" || !/\.(html|css)$/.test(name)) continue;
       const text = typeof file.source === "string" ? file.source : new TextDecoder().decode(file.source);
-      file.source = withoutRemoteHosts(text).replace(/href="\/static\//g, 'href="/studio/static/'); // these links lack the base path
+      file.source = withoutRemoteHosts(text)
+        // The site's icons follow the owner's look. It has no favicon.ico of its own.
+        .replace(/<link href="[^"]*\/static\/favicon\.ico"[^>]*>/g, "")
+        .replace(/href="[^"]*\/static\/(favicon\.svg|apple-touch-icon\.png)"/g, 'href="/icons/$1"')
+        .replace(/href="\/static\//g, 'href="/studio/static/'); // these links lack the base path
     }
   },
 };

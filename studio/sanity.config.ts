@@ -7,6 +7,7 @@ import { documentNode } from "./desk/document-node.ts";
 import { structure } from "./desk/structure.ts";
 import { API_VERSION } from "./model/api.ts";
 import { isProtected } from "./model/kinds.ts";
+import { readSiteName } from "./model/site-name.ts";
 import { withSchedule, withScheduleBadge } from "./schedule/schedule-action.tsx";
 import { previewTool } from "./preview/preview-tool.ts";
 import { schemaTypes } from "./schema-types/index.ts";
@@ -21,7 +22,7 @@ const apiHost = lake ? new URL(lake, origin).href.replace(/\/$/, "") : undefined
 export default defineConfig({
   ...(apiHost ? lakeStudio(apiHost) : {}),
   name: "default",
-  title: "Harborlight",
+  title: await readSiteName(origin),
   projectId: env.SANITY_STUDIO_PROJECT_ID || "local",
   dataset: env.SANITY_STUDIO_DATASET || "production",
   plugins: [

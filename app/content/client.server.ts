@@ -3,6 +3,7 @@ import {
   type ContentStore,
   type WriteClient,
   inProcess,
+  LAKE_URL,
   type LakeFetch,
 } from "../platform/content-store.server.ts";
 import type { ContentEnv } from "../platform/env.server.ts";
@@ -25,6 +26,8 @@ export interface ContentClients extends ContentStore {
   writeClient: WriteClient & Pick<SanityClient, "action">;
   /** Reads private documents for admins, never from the CDN, and without long retries. */
   adminClient: SanityClient;
+  /** Returns the file of a public image. Throws an AppError `unavailable` when it cannot be read. */
+  readPicture: (assetPath: string) => Promise<Buffer>;
   /** Reads drafts in place of published documents, for previews. */
   draftsClient: SanityClient;
 }
@@ -53,7 +56,27 @@ export function createClients(content: ContentEnv, lakeFetch: LakeFetch | null):
     readClient,
     writeClient: connect(content.writeToken, false),
     adminClient: readClient.withConfig({ timeout: ADMIN_TIMEOUT_MS, maxRetries: 0 }),
+    readPicture: pictureReader(content, lakeFetch),
     draftsClient: readClient.withConfig({ perspective: "drafts" }),
+  };
+}
+
+const ASSET_PATH = /^images\/[\w-]+\/[\w-]+\/[\w-]+\.[a-z]+$/;
+const PICTURE_TIMEOUT_MS = 5_000;
+
+function pictureReader(content: ContentEnv, lakeFetch: LakeFetch | null): ContentClients["readPicture"] {
+  const place = elsewhere(content);
+  const base = lakeFetch ? LAKE_URL : (place?.apiHost ?? "https://cdn.sanity.io");
+  return async (assetPath) => {
+    if (!ASSET_PATH.test(assetPath)) throw new AppError("bad-request", "That is no path of an image.");
+    const signal = AbortSignal.timeout(PICTURE_TIMEOUT_MS);
+    const request = new Request(`${base}/${assetPath}`, {
+      ...(place?.headers ? { headers: place.headers } : {}),
+      signal,
+    });
+    const response = await (lakeFetch ?? fetch)(request);
+    if (!response.ok) throw new AppError("unavailable", `The image was answered with ${response.status}.`);
+    return Buffer.from(await response.arrayBuffer());
   };
 }
 

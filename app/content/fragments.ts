@@ -9,6 +9,12 @@ export const imageFragment = /* groq */ `
   crop{ top, bottom, left, right }
 `;
 
+/** Projection of the owner's look, as far as pictures are drawn of it. */
+export const brandFragment = /* groq */ `
+  logo{ ${imageFragment} }, logoDark{ ${imageFragment} }, icon{ ${imageFragment} }, logoShowsName,
+  accentColor, accentColorDark
+`;
+
 /** Projection of the SEO fields. Empty ones fall back to the page's heading and the site's settings. */
 export const seoFragment = /* groq */ `seo{ title, description, image{ ${imageFragment} } }`;
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { accentProblem, type Theme } from "../platform/accent.ts";
-import { hasPicture } from "./image-url.ts";
+import { hasPicture, type Picture } from "./image-url.ts";
 import {
   isFontName,
   isLinkTarget,
@@ -8,18 +8,22 @@ import {
   MAX_FOOTER,
   MAX_NAVIGATION,
   type Announcement,
+  type Icon,
   type Look,
   type SiteLink,
 } from "./look.ts";
 import type { SiteResult } from "./site-query.ts";
 
-type StoredLook = NonNullable<SiteResult["look"]>;
+type WholeLook = NonNullable<SiteResult["look"]>;
+type Brand = "logo" | "logoDark" | "icon" | "logoShowsName" | "accentColor" | "accentColorDark";
+/** What `brandFragment` reads; the rest where a page shows it. */
+type StoredLook = Pick<WholeLook, Brand> & Partial<WholeLook>;
 type StoredLink = { label: string | null; to: string | null } | null;
 
 const MAX_LABEL = 40;
 
 /** Returns the links that lead somewhere: one to an unpublished page does not. */
-function links(stored: readonly StoredLink[] | null, max: number): SiteLink[] {
+function links(stored: readonly StoredLink[] | null | undefined, max: number): SiteLink[] {
   return (stored ?? []).slice(0, max).flatMap((link) => {
     const label = link?.label?.trim().slice(0, MAX_LABEL);
     return label && link?.to && isLinkTarget(link.to) ? [{ label, to: link.to }] : [];
@@ -33,12 +37,25 @@ function announcement(stored: StoredLook["announcement"], now: Date): Announceme
   const isOver = Boolean(stored?.until && Date.parse(stored.until) <= now.getTime());
   if (!isDue || isOver) return null;
   const link = links([stored?.link ?? null], 1)[0] ?? null;
-  const id = createHash("sha256")
-    .update(JSON.stringify([text, link]))
-    .digest("hex")
-    .slice(0, 12);
-  return { id, text, link };
+  return { id: shortHash([text, link]), text, link };
 }
+
+/** The part of a picture that is drawn on the server: whole, without the editor's crop. */
+const drawn = ({ assetPath, width, height }: Picture): Picture => ({ assetPath, width, height });
+
+/** Logos that are about as wide as high are icons as well. */
+const MAX_ASPECT = 1.25;
+
+function icon({ icon: own, logo, logoDark }: StoredLook): Icon | null {
+  if (hasPicture(own)) return { image: drawn(own), darkImage: null };
+  if (!hasPicture(logo)) return null;
+  const aspect = logo.width / logo.height;
+  if (aspect > MAX_ASPECT || aspect < 1 / MAX_ASPECT) return null;
+  return { image: drawn(logo), darkImage: hasPicture(logoDark) ? drawn(logoDark) : null };
+}
+
+const shortHash = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 12);
 
 /** The Studio does not save such a color, but a write through the API may. */
 function usable(color: string | null, theme: Theme, warn: (message: string) => void): string | null {
@@ -50,15 +67,17 @@ function usable(color: string | null, theme: Theme, warn: (message: string) => v
 
 /** Returns what the owner changed of the site's look; undefined when nothing is. Ignores what the Studio would not have saved. */
 export function readLook(
-  stored: SiteResult["look"],
+  stored: StoredLook | null,
   { now, warn }: { now: Date; warn: (message: string) => void },
 ): Look | undefined {
   if (!stored) return undefined;
   const light = usable(stored.accentColor, "light", warn);
-  const [button] = links([stored.button], 1);
+  const [button] = links([stored.button ?? null], 1);
   const navigation = links(stored.navigation, MAX_NAVIGATION);
   const footer = links(stored.footerLinks, MAX_FOOTER);
   const due = announcement(stored.announcement, now);
+  const accent = light ? { light, dark: usable(stored.accentColorDark, "dark", warn) } : null;
+  const picture = icon(stored);
   const look: Look = {
     ...(hasPicture(stored.logo)
       ? {
@@ -70,7 +89,9 @@ export function readLook(
           },
         }
       : {}),
-    ...(light ? { accent: { light, dark: usable(stored.accentColorDark, "dark", warn) } } : {}),
+    ...(picture ? { icon: picture } : {}),
+    ...(accent ? { accent } : {}),
+    ...(picture || accent ? { iconVersion: shortHash([picture, accent]) } : {}),
     ...(isFontName(stored.font) && stored.font !== "instrument-sans" ? { font: stored.font } : {}),
     ...(navigation.length > 0 ? { navigation } : {}),
     ...(button ? { button } : {}),

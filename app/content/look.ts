@@ -36,6 +36,13 @@ export interface Logo {
   showsName: boolean;
 }
 
+/** The picture of browser tabs and home screens. */
+export interface Icon {
+  image: Picture;
+  /** For dark screens; null where one picture serves both. */
+  darkImage: Picture | null;
+}
+
 export interface Announcement {
   /** Changes with its words: who dismissed one sees the next. Hexadecimal digits. */
   id: string;
@@ -46,6 +53,10 @@ export interface Announcement {
 /** What the owner changed of the site's look. What is absent or empty is the site's own. */
 export interface Look {
   logo?: Logo;
+  /** Absent: the site's own mark in the accent color. */
+  icon?: Icon;
+  /** Changes with the drawn icons, whose path it is a part of: browsers keep an icon for days. */
+  iconVersion?: string;
   /** Checked with `accentProblem`. `dark` is null where it follows from the light one. */
   accent?: { light: string; dark: string | null };
   font?: FontName;
@@ -58,6 +69,10 @@ export interface Look {
 export const MAX_NAVIGATION = 8;
 export const MAX_FOOTER = 12;
 export const MAX_ANNOUNCEMENT = 200;
+
+/** Returns the path of an icon (app/layout/icons.server.ts). */
+export const iconPath = (look: Look | undefined, name: string): string =>
+  look?.iconVersion ? `/icons/${look.iconVersion}/${name}` : `/icons/${name}`;
 
 /** Returns whether a link leads to a path of this site or to an https URL. */
 export const isLinkTarget = (to: string): boolean =>

@@ -1252,6 +1252,13 @@ export type Look = {
     crop?: SanityImageCrop;
     _type: "image";
   };
+  icon?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    _type: "image";
+  };
   logoShowsName?: boolean;
   accentColor?: string;
   accentColorDark?: string;
@@ -1996,7 +2003,7 @@ export type RedirectsQueryResult = Array<{
 
 // Source: ../app/content/site-query.ts
 // Variable: siteQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },  "look": *[_type == "look" && _id == "look"][0]{    logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,    accentColor, accentColorDark, font,    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }  },  "texts": *[_type in [    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",    "consentTexts"  ] && _id == _type]}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    companyName, legalName, email, phone, location, tagline,    address{ street, suite, city, state, zipCode },    "socialLinks": coalesce(socialLinks[]{ label, url }, []),    features{ coupons, customServices, signature, hostedInvoices },    seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }  },  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },  "look": *[_type == "look" && _id == "look"][0]{      logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, icon{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,  accentColor, accentColorDark, font,    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }  },  "texts": *[_type in [    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",    "consentTexts"  ] && _id == _type]}
 export type SiteQueryResult = {
   settings: {
     companyName: string;
@@ -2074,6 +2081,25 @@ export type SiteQueryResult = {
       } | null;
     } | null;
     logoDark: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    icon: {
       assetPath: string | null;
       width: number | null;
       height: number | null;
@@ -2361,25 +2387,211 @@ export type SitemapQueryResult = {
 
 // Source: ../app/content/site-query.ts
 // Variable: pageCardQuery
-// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{    "text": coalesce(headline, heading, title)  }.text}
+// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "look": *[_type == "look" && _id == "look"][0]{   logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, icon{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,  accentColor, accentColorDark },  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{    "text": coalesce(headline, heading, title)  }.text}
 export type PageCardQueryResult = {
   company: string | null;
+  look: {
+    logo: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    logoDark: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    icon: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    logoShowsName: boolean | null;
+    accentColor: string | null;
+    accentColorDark: string | null;
+  } | null;
   title: string | null;
 };
 
 // Source: ../app/content/site-query.ts
 // Variable: customPageCardQuery
-// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type == "page" && slug.current == $slug][0].title}
+// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "look": *[_type == "look" && _id == "look"][0]{   logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, icon{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,  accentColor, accentColorDark },  "title": *[_type == "page" && slug.current == $slug][0].title}
 export type CustomPageCardQueryResult = {
   company: string | null;
+  look: {
+    logo: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    logoDark: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    icon: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    logoShowsName: boolean | null;
+    accentColor: string | null;
+    accentColorDark: string | null;
+  } | null;
   title: string | null;
 };
 
 // Source: ../app/content/site-query.ts
 // Variable: postCardQuery
-// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title}
+// Query: {  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,  "look": *[_type == "look" && _id == "look"][0]{   logo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoDark{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, icon{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }, logoShowsName,  accentColor, accentColorDark },  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title}
 export type PostCardQueryResult = {
   company: string | null;
+  look: {
+    logo: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    logoDark: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    icon: {
+      assetPath: string | null;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+      alt: null;
+      hotspot: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+      crop: {
+        top: number;
+        bottom: number;
+        left: number;
+        right: number;
+      } | null;
+    } | null;
+    logoShowsName: boolean | null;
+    accentColor: string | null;
+    accentColorDark: string | null;
+  } | null;
   title: string | null;
 };
 
@@ -3689,12 +3901,12 @@ declare global {
     '{\n  "total": count(*[_type == "newsletterSubscriber"]),\n  "unread": 0,\n  "rows": *[_type == "newsletterSubscriber"] | order(subscribed_at desc, _id asc)[$from...$to]{\n  _id, "email": coalesce(email, ""), "source": coalesce(source, ""), "date": coalesce(subscribed_at, _createdAt), "suspected": defined(suspected)\n}\n}': SubscribersNewestQueryResult;
     "*[_type in $types]._id": IdsQueryResult;
     '*[_type == "redirects" && _id == "redirects"][0].list[]{ "from": coalesce(from, ""), "to": coalesce(to, "") }': RedirectsQueryResult;
-    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "look": *[_type == "look" && _id == "look"][0]{\n    logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n    accentColor, accentColorDark, font,\n    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },\n    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }\n  },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",\n    "consentTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
+    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{\n    companyName, legalName, email, phone, location, tagline,\n    address{ street, suite, city, state, zipCode },\n    "socialLinks": coalesce(socialLinks[]{ label, url }, []),\n    features{ coupons, customServices, signature, hostedInvoices },\n    seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n  },\n  "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },\n  "look": *[_type == "look" && _id == "look"][0]{\n    \n  logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, icon{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n  accentColor, accentColorDark\n, font,\n    navigation[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, button{ label, "to": select(defined(page) => "/" + page->slug.current, href) }, footerLinks[]{ label, "to": select(defined(page) => "/" + page->slug.current, href) },\n    announcement{ text, from, until, link{ label, "to": select(defined(page) => "/" + page->slug.current, href) } }\n  },\n  "texts": *[_type in [\n    "thankYouTexts", "newsletterTexts", "signInTexts", "getStartedTexts", "orderTexts", "errorTexts", "questionnaireTexts",\n    "consentTexts"\n  ] && _id == _type]\n}': SiteQueryResult;
     '*[_type == "pageIntro" && _id == $id][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } }': IntroQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{ _id, _updatedAt },\n  "customPages": *[_type == "page" && defined(slug.current)] | order(slug.current asc){\n    "slug": slug.current, _updatedAt\n  },\n  "services": *[_type == "pageService"] | order(_updatedAt desc)[0]._updatedAt,\n  "projects": *[_type == "project"] | order(_updatedAt desc)[0]._updatedAt,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    "slug": slug.current, _updatedAt\n  }\n}': SitemapQueryResult;
-    '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;
-    '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type == "page" && slug.current == $slug][0].title\n}': CustomPageCardQueryResult;
-    '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title\n}': PostCardQueryResult;
+    '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "look": *[_type == "look" && _id == "look"][0]{ \n  logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, icon{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n  accentColor, accentColorDark\n },\n  "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{\n    "text": coalesce(headline, heading, title)\n  }.text\n}': PageCardQueryResult;
+    '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "look": *[_type == "look" && _id == "look"][0]{ \n  logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, icon{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n  accentColor, accentColorDark\n },\n  "title": *[_type == "page" && slug.current == $slug][0].title\n}': CustomPageCardQueryResult;
+    '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "look": *[_type == "look" && _id == "look"][0]{ \n  logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, icon{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n  accentColor, accentColorDark\n },\n  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title\n}': PostCardQueryResult;
     '*[_type == "coupon" && code == $code && active == true\n    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))\n    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))\n  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }': CouponQueryResult;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  companyName, legalName, email, phone,\n  address{ street, suite, city, state, zipCode },\n  chequeInstructions, invoicePrefix, invoiceTermDays, overdueReminderDays,\n  "hostedInvoices": coalesce(features.hostedInvoices, false)\n}': InvoiceSettingsQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "catalogue": *[_type == "orderService" && active != false] | order(order asc){\n    serviceId, title, description, priceCents, kind\n  },\n  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },\n  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{\n    chequeInstructions,\n    "features": {\n      "signature": coalesce(features.signature, "optional"),\n      "coupons": coalesce(features.coupons, false),\n      "customServices": coalesce(features.customServices, false)\n    }\n  }\n}': OrderQueryResult;

@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { imageFragment, introFragment, linkFragment, seoFragment } from "./fragments.ts";
+import { brandFragment, introFragment, linkFragment, seoFragment } from "./fragments.ts";
 import type { SiteQueryResult, SitemapQueryResult } from "./sanity.types.ts";
 
 /** Data of the layout of every page: the company and the names of its services. */
@@ -14,8 +14,7 @@ export const siteQuery = defineQuery(`{
   "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,
   "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },
   "look": *[_type == "look" && _id == "look"][0]{
-    logo{ ${imageFragment} }, logoDark{ ${imageFragment} }, logoShowsName,
-    accentColor, accentColorDark, font,
+    ${brandFragment}, font,
     navigation[]{ ${linkFragment} }, button{ ${linkFragment} }, footerLinks[]{ ${linkFragment} },
     announcement{ text, from, until, link{ ${linkFragment} } }
   },
@@ -52,6 +51,7 @@ export type SitemapData = SitemapQueryResult;
 /** Parameter: `id` of the page's document. The texts of its share image. */
 export const pageCardQuery = defineQuery(`{
   "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
+  "look": *[_type == "look" && _id == "look"][0]{ ${brandFragment} },
   "title": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"] && _id == $id][0]{
     "text": coalesce(headline, heading, title)
   }.text
@@ -60,11 +60,13 @@ export const pageCardQuery = defineQuery(`{
 /** Parameter: `slug`. The same for a page that editors made. */
 export const customPageCardQuery = defineQuery(`{
   "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
+  "look": *[_type == "look" && _id == "look"][0]{ ${brandFragment} },
   "title": *[_type == "page" && slug.current == $slug][0].title
 }`);
 
 /** Parameter: `slug`. The same for a published article. */
 export const postCardQuery = defineQuery(`{
   "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,
+  "look": *[_type == "look" && _id == "look"][0]{ ${brandFragment} },
   "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title
 }`);

@@ -1,5 +1,6 @@
 import { Links, Meta, ScrollRestoration, useLocation, useNavigationType } from "@remix-run/react";
 import { useContext, useState, type ReactNode, useRef } from "react";
+import { iconPath } from "../content/look.ts";
 import { useBrowserLayoutEffect } from "../ui/use-hydrated.ts";
 import { Live, readEarlyInput } from "./early-input.tsx";
 import { CORE_FONTS } from "./font-files.ts";
@@ -30,6 +31,9 @@ export function Document({ children }: { children: ReactNode }) {
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
+        <link rel="icon" href={iconPath(look, "favicon.svg")} type="image/svg+xml" />
+        <link rel="icon" href={iconPath(look, "favicon-32.png")} type="image/png" sizes="32x32" />
+        <link rel="apple-touch-icon" href={iconPath(look, "apple-touch-icon.png")} />
         {style ? <style dangerouslySetInnerHTML={{ __html: style }} /> : null}
         <Late>
           <link rel="manifest" href="/manifest.webmanifest" />

@@ -11,6 +11,7 @@ type Stored = NonNullable<SiteResult["look"]>;
 const EMPTY: Stored = {
   logo: null,
   logoDark: null,
+  icon: null,
   logoShowsName: null,
   accentColor: null,
   accentColorDark: null,
@@ -45,6 +46,31 @@ test("a color that cannot be read is ignored with a line in the log, and so is w
     light: "#7a1f4b",
     dark: null,
   });
+});
+
+const picture = (width: number, height: number) => ({
+  assetPath: `images/local/production/a-${width}x${height}.png`,
+  width,
+  height,
+  lqip: null,
+  alt: null,
+  hotspot: null,
+  crop: null,
+});
+
+test("icons are the owner's picture, a logo that is about square, or the mark in their color", () => {
+  const assetPath = (stored: Partial<Stored>) => read(stored).look?.icon?.image.assetPath;
+  expect(assetPath({ logo: picture(64, 64), icon: picture(512, 512) })).toContain("512x512");
+  expect(assetPath({ logo: picture(64, 64) })).toContain("64x64");
+  expect(assetPath({ logo: picture(300, 60) })).toBeUndefined();
+  const versions = [
+    { accentColor: "#7a1f4b" },
+    { accentColor: "#0a5a5f" },
+    { icon: picture(512, 512) },
+    { logo: picture(300, 60) },
+  ].map((stored) => read(stored).look?.iconVersion);
+  expect(versions.map((version) => version !== undefined)).toEqual([true, true, true, false]);
+  expect(new Set(versions).size).toBe(4);
 });
 
 test("the style sheet of a look overrides the tokens in both themes", () => {

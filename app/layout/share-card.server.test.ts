@@ -1,9 +1,16 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { cardColors } from "./icons.server.ts";
 import { textSvg, drawShareCard } from "./share-card.server.tsx";
 import { drawable } from "./share-card-fonts.server.ts";
 
-const card = { title: "A small firm, on purpose", kind: "About", company: "Harborlight" };
+const card = {
+  title: "A small firm, on purpose",
+  kind: "About",
+  company: "Harborlight",
+  colors: cardColors(undefined),
+  logo: null,
+};
 
 test("the picture is a PNG of the size that readers expect, and light enough for them", async () => {
   const picture = await drawShareCard(card);
@@ -27,6 +34,25 @@ test.each(["", "عنوان", "\u0000\uFFFE\uD800", "W".repeat(48), "many words "
     expect((await drawShareCard({ ...card, title })).length).toBeGreaterThan(10_000);
   },
 );
+
+test("an owner's color and logo are in the picture, and another look is another picture", async () => {
+  const accent = { light: "#7a1f5c", dark: null };
+  const colors = cardColors({ accent });
+  const png = await sharp({ create: { width: 200, height: 50, channels: 3, background: "#ff0000" } })
+    .png()
+    .toBuffer();
+  const own = await drawShareCard({ ...card, colors, logo: { png, showsName: false } });
+  const { data, info } = await sharp(own).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * info.channels).subarray(0, 3),
+  ];
+  const [red = 0, green = 255] = at(100, 90);
+  expect(red).toBeGreaterThan(200);
+  expect(green).toBeLessThan(50);
+  const [groundRed = 0, groundGreen = 0] = at(20, 600);
+  expect(groundRed).toBeGreaterThan(groundGreen);
+  expect(own.equals(await drawShareCard({ ...card, colors }))).toBe(false);
+});
 
 test("letters are outlines: nothing of the text is in the file", async () => {
   const svg = await textSvg({ ...card, title: "<b>bold & brash</b>" });

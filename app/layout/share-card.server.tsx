@@ -1,8 +1,13 @@
+import { createHash } from "node:crypto";
+import type { ClientReturn } from "@sanity/client";
 import { LRUCache } from "lru-cache";
 import satori from "satori";
 import sharp from "sharp";
 import { loadContent, published, type ContentContext } from "../content/load.server.ts";
+import { loadPicture, type PictureContext } from "../content/load-picture.server.ts";
+import { readLook } from "../content/look.server.ts";
 import contours from "./contours.svg?raw";
+import { cardColors, MARK, type CardColors } from "./icons.server.ts";
 import { PAGES } from "./page-list.ts";
 import { customPageCardQuery, pageCardQuery, postCardQuery } from "../content/site-query.ts";
 import { isPageSlug } from "../platform/page-slug.ts";
@@ -14,13 +19,20 @@ export interface ShareCard {
   /** Kind of page, such as `Article`. */
   kind: string;
   company: string;
+  colors: CardColors;
+  logo: CardLogo | null;
+}
+
+/** The owner's logo, in place of the site's mark. */
+interface CardLogo {
+  png: Buffer;
+  /** Whether the company's name stands beside it. */
+  showsName: boolean;
 }
 
 /** Must equal the size in the meta tags (seo.ts), in pixels. */
 const SHARE_SIZE = { width: 1200, height: 630 };
 
-/** The dark background of the site's sections (tokens.css), on which white text is readable in any feed. */
-const INK = { ground: "#08272d", title: "#f3f8f7", soft: "#bad0d0", accent: "#74dcd1" };
 const MARGIN = 84;
 const TITLE_WIDTH = 940;
 const LEADING = 1.1;
@@ -30,15 +42,15 @@ const frame = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE_SIZE.width} ${SHARE_SIZE.height}" ` +
   `width="${SHARE_SIZE.width}" height="${SHARE_SIZE.height}">${content}</svg>`;
 
-/** Returns the common background as SVG: the site's harbour chart with its lamp. */
-function groundSvg(): string {
+/** Returns the background as SVG: the site's harbour chart with its lamp. */
+function groundSvg({ ground, accent }: CardColors): string {
   return frame(
     '<defs><linearGradient id="fade" x1="0" x2="1"><stop offset=".15" stop-color="#000"/><stop offset=".85" stop-color="#fff"/></linearGradient>' +
       '<mask id="side"><rect width="100%" height="100%" fill="url(#fade)"/></mask>' +
-      `<linearGradient id="beam" x1="1" x2="0"><stop stop-color="${INK.accent}" stop-opacity=".22"/><stop offset="1" stop-color="${INK.accent}" stop-opacity="0"/></linearGradient></defs>` +
-      `<rect width="100%" height="100%" fill="${INK.ground}"/>` +
-      `<g mask="url(#side)" fill="none" stroke="${INK.accent}"><g opacity=".3" transform="translate(0 -60) scale(.75)">${chart}</g></g>` +
-      `<path fill="url(#beam)" d="M1103 385 500 40V250Z"/><circle cx="1103" cy="385" r="6" fill="${INK.accent}"/>`,
+      `<linearGradient id="beam" x1="1" x2="0"><stop stop-color="${accent}" stop-opacity=".22"/><stop offset="1" stop-color="${accent}" stop-opacity="0"/></linearGradient></defs>` +
+      `<rect width="100%" height="100%" fill="${ground}"/>` +
+      `<g mask="url(#side)" fill="none" stroke="${accent}"><g opacity=".3" transform="translate(0 -60) scale(.75)">${chart}</g></g>` +
+      `<path fill="url(#beam)" d="M1103 385 500 40V250Z"/><circle cx="1103" cy="385" r="6" fill="${accent}"/>`,
   );
 }
 
@@ -53,8 +65,15 @@ const SMALLEST = { size: 50, lines: 5 } as const;
 /** Longer titles are cut: the lines of the smallest size are full by then. */
 const MAX_CHARACTERS = 400;
 
+/** Size of the logo at most, in pixels. */
+const LOGO = { width: 360, height: 64 };
+
+interface CardTextProps extends Omit<ShareCard, "logo"> {
+  logo: { url: string; width: number; height: number; showsName: boolean } | null;
+}
+
 /** The title is aligned to the bottom margin, with the kind of page above it. */
-function CardText({ title, kind, company }: ShareCard) {
+function CardText({ title, kind, company, colors, logo }: CardTextProps) {
   const { size, lines } = SIZES.find(({ characters }) => title.length <= characters) ?? SMALLEST;
   return (
     <div
@@ -67,17 +86,21 @@ function CardText({ title, kind, company }: ShareCard) {
         padding: `66px ${MARGIN}px 68px`,
         fontFamily: FONT_FAMILY,
         fontWeight: 600,
-        color: INK.title,
+        color: colors.title,
       }}
     >
       <div style={{ display: "flex", alignItems: "center", gap: 20, fontSize: 30 }}>
-        <svg viewBox="0 0 32 32" width={56} height={56}>
-          <path fill={INK.title} d="M14.5 17.5V5A12.5 12.5 0 1 0 27 17.5Z" />
-          <path fill={INK.accent} d="M18 14V1a13 13 0 0 1 13 13Z" />
-        </svg>
-        {company}
+        {logo ? (
+          <img src={logo.url} width={logo.width} height={logo.height} alt="" />
+        ) : (
+          <svg viewBox="0 0 32 32" width={56} height={56}>
+            <path fill={colors.title} d={MARK.disc} />
+            <path fill={colors.accent} d={MARK.beam} />
+          </svg>
+        )}
+        {logo?.showsName === false ? "" : company}
       </div>
-      <div style={{ marginTop: "auto", fontSize: 30, color: INK.accent }}>{kind}</div>
+      <div style={{ marginTop: "auto", fontSize: 30, color: colors.accent }}>{kind}</div>
       <div
         style={{
           display: "block",
@@ -100,11 +123,27 @@ function CardText({ title, kind, company }: ShareCard) {
  * Returns the texts of one image as SVG. They are converted to outlines, so the image does not depend on the machine's
  * fonts. A title in a script that the typeface lacks is replaced by the company's name.
  */
-export function textSvg({ title, kind, company }: ShareCard): Promise<string> {
+export async function textSvg({ title, kind, company, colors, logo }: ShareCard): Promise<string> {
   const name = drawable(company.slice(0, MAX_CHARACTERS));
   const words = drawable(title.slice(0, MAX_CHARACTERS));
-  const card = { title: words || name, kind: drawable(kind), company: words ? name : "" };
+  const card = {
+    title: words || name,
+    kind: drawable(kind),
+    company: words ? name : "",
+    colors,
+    logo: logo && (await fitLogo(logo)),
+  };
   return satori(<CardText {...card} />, { ...SHARE_SIZE, fonts: FONTS });
+}
+
+async function fitLogo({ png, showsName }: CardLogo): Promise<CardTextProps["logo"]> {
+  // Twice as many pixels as it is wide, so that it stays sharp.
+  const { data, info } = await sharp(png)
+    .resize(LOGO.width * 2, LOGO.height * 2, { fit: "inside" })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const url = `data:image/png;base64,${data.toString("base64")}`;
+  return { url, width: Math.round(info.width / 2), height: Math.round(info.height / 2), showsName };
 }
 
 /** Maximum number of cached images, of about 40 KB each; the site has fewer pages. */
@@ -112,24 +151,32 @@ const KEPT = 100;
 
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
 
-let drawnGround: Promise<Buffer> | undefined;
+/** Backgrounds, of which a site has one until its owner chooses another color. */
+const grounds = new LRUCache<string, Promise<Buffer>>({ max: 3 });
 
 /** Drawn only once, because it takes longest. */
-function ground(): Promise<Buffer> {
-  drawnGround ??= sharp(Buffer.from(groundSvg())).png({ compressionLevel: 1 }).toBuffer();
-  return drawnGround;
+function ground(colors: CardColors): Promise<Buffer> {
+  const key = JSON.stringify(colors);
+  const kept =
+    grounds.get(key) ??
+    sharp(Buffer.from(groundSvg(colors)))
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+  grounds.set(key, kept);
+  return kept;
 }
 
 async function draw(card: ShareCard): Promise<Buffer> {
-  return sharp(await ground())
+  return sharp(await ground(card.colors))
     .composite([{ input: Buffer.from(await textSvg(card)) }])
-    .png({ palette: true, colours: 64, effort: 3 })
+    .png({ palette: true, colours: card.logo ? 128 : 64, effort: 3 })
     .toBuffer();
 }
 
 /** Returns the share image of a page as PNG. The same texts are drawn once, also for concurrent requests. */
 export function drawShareCard(card: ShareCard): Promise<Buffer> {
-  const key = JSON.stringify([card.title, card.kind, card.company]);
+  const logo = card.logo && [createHash("sha256").update(card.logo.png).digest("hex"), card.logo.showsName];
+  const key = JSON.stringify([card.title, card.kind, card.company, card.colors, logo]);
   const kept = drawn.get(key) ?? draw(card);
   drawn.set(key, kept);
   kept.catch(() => drawn.delete(key));
@@ -138,20 +185,33 @@ export function drawShareCard(card: ShareCard): Promise<Buffer> {
 
 const ARTICLE = /^\/blog\/(?<slug>[a-z0-9-]+)$/;
 
-/** Returns the texts of the share image for a path. Throws a 404 Response when there is no such page. */
-export async function loadShareCard(context: ContentContext, path: string): Promise<ShareCard> {
+type Stored = Pick<ClientReturn<typeof pageCardQuery>, "company" | "look" | "title">;
+
+/** Returns the card of a page that has a title. */
+async function toCard(context: CardContext, { title, company, look: stored }: Stored, kind: string) {
+  const words = published(title);
+  const look = readLook(stored, { now: new Date(), warn: () => {} });
+  const png = await loadPicture(context, look?.logo?.darkImage ?? look?.logo?.image);
+  return {
+    title: words,
+    company: company ?? "",
+    kind,
+    colors: cardColors(look),
+    logo: png && { png, showsName: look?.logo?.showsName ?? true },
+  };
+}
+
+type CardContext = ContentContext & PictureContext;
+
+/** Returns what the share image of a path shows. Throws a 404 Response when there is no such page. */
+export async function loadShareCard(context: CardContext, path: string): Promise<ShareCard> {
   const page = PAGES.find((one) => one.path === path);
   const slug = ARTICLE.exec(path)?.groups?.["slug"];
   const pageSlug = path.slice(1);
-  if (page) {
-    const { title, company } = await loadContent(context, pageCardQuery, { id: page.documentId });
-    return { title: published(title), company: company ?? "", kind: page.kind };
-  }
-  if (isPageSlug(pageSlug)) {
-    const { title, company } = await loadContent(context, customPageCardQuery, { slug: pageSlug });
-    return { title: published(title), company: company ?? "", kind: "Page" };
-  }
+  if (page)
+    return toCard(context, await loadContent(context, pageCardQuery, { id: page.documentId }), page.kind);
+  if (isPageSlug(pageSlug))
+    return toCard(context, await loadContent(context, customPageCardQuery, { slug: pageSlug }), "Page");
   if (!slug) throw new Response("Not found", { status: 404 });
-  const { title, company } = await loadContent(context, postCardQuery, { slug });
-  return { title: published(title), company: company ?? "", kind: "Article" };
+  return toCard(context, await loadContent(context, postCardQuery, { slug }), "Article");
 }

@@ -12,8 +12,8 @@ export const FEED = "public, max-age=300, s-maxage=300, stale-while-revalidate=3
 /** Redirects of the owner: without a limit, browsers would keep them for ever. */
 export const MOVED = "public, max-age=300";
 
-/** Share images: slow to render, and change only with a title. */
-export const DRAWN = "public, max-age=3600, s-maxage=3600, stale-while-revalidate=86400";
+/** Share images: slow to render, and change only with a title or the owner's look. Browsers revalidate, so that editors see a change. */
+export const DRAWN = "public, max-age=0, must-revalidate, s-maxage=3600, stale-while-revalidate=86400";
 
 /** Responses for one visitor. */
 export const PRIVATE = "private, no-store";

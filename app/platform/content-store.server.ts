@@ -42,7 +42,7 @@ export function documentUrl(client: Pick<ReadClient, "getDataUrl">, id: string):
 export type LakeFetch = (request: Request) => Promise<Response>;
 
 /** Never resolved: the client needs an origin. */
-const LAKE_URL = "http://localhost/lake";
+export const LAKE_URL = "http://localhost/lake";
 
 /** Returns the client options that send its requests to the lake in this process. */
 export function inProcess(lakeFetch: LakeFetch): Pick<ClientConfig, "apiHost" | "resolveFetch"> {

@@ -20,6 +20,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "get-started",
   "healthz",
   "home",
+  "icons",
   "lake",
   "login",
   "logout",

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadContent, published } from "../content/load.server.ts";
+import { readLook } from "../content/look.server.ts";
+import { iconPath } from "../content/look.ts";
 import { sitemapQuery, siteQuery } from "../content/site-query.ts";
 import { sitemap } from "../layout/sitemap.ts";
 import { feedQuery } from "../pages/blog/query.ts";
@@ -34,15 +36,15 @@ function robots({ services: { env } }: Context): string {
   ].join("\n");
 }
 
-async function settingsOf(context: Context) {
-  const { settings } = await loadContent(context, siteQuery);
+async function siteOf(context: Context) {
+  const { settings, look } = await loadContent(context, siteQuery);
   if (!settings) throw new Response("The site has no settings yet.", { status: 503 });
-  return settings;
+  return { settings, look: readLook(look, { now: new Date(), warn: () => {} }) };
 }
 
 /** Where to report vulnerabilities (RFC 9116): the company's email. */
 async function securityTxt(context: Context): Promise<string> {
-  const { email } = await settingsOf(context);
+  const { email } = (await siteOf(context)).settings;
   return [
     `Contact: mailto:${email}`,
     `Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}`,
@@ -54,7 +56,14 @@ async function securityTxt(context: Context): Promise<string> {
 
 /** The web app manifest, so that a site put on a home screen carries the company's name and mark. */
 async function manifest(context: Context): Promise<string> {
-  const { companyName, tagline } = await settingsOf(context);
+  const { settings, look } = await siteOf(context);
+  const { companyName, tagline } = settings;
+  const icon = (name: string, sizes: string, more = {}) => ({
+    src: iconPath(look, name),
+    sizes,
+    type: name.endsWith(".svg") ? "image/svg+xml" : "image/png",
+    ...more,
+  });
   return JSON.stringify({
     name: companyName,
     short_name: companyName.split(" ")[0],
@@ -66,10 +75,10 @@ async function manifest(context: Context): Promise<string> {
     background_color: "#fbfbf8",
     theme_color: "#fbfbf8",
     icons: [
-      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+      icon("favicon.svg", "any"),
+      icon("icon-192.png", "192x192"),
+      icon("icon-512.png", "512x512"),
+      icon("icon-maskable-512.png", "512x512", { purpose: "maskable" }),
     ],
   });
 }

@@ -39,7 +39,7 @@ const test = base.extend<object, { site: DevSite }>({
         DEV_CACHE_DIR: cacheDir,
         ADMIN_EMAILS,
       });
-      await waitFor(`${origin}/favicon.svg`, running);
+      await waitFor(`${origin}/icons/favicon.svg`, running);
       await use({ origin, dataDir, env: { DATA_DIR: dataDir }, output: running.output });
       await running.stop();
       for (const directory of [dataDir, cacheDir]) rmSync(directory, { recursive: true, force: true });

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createPreview, PREVIEW_COOKIE } from "../../app/platform/preview.server.ts";
 import { rawRequest, type RawAnswer } from "../support/raw-request.ts";
-import { startSite, type RunningSite } from "../support/site.ts";
+import { keptPage, page } from "../support/kept-page.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -136,4 +137,37 @@ describe("a file of the build", () => {
     expect(headers.vary?.toLowerCase()).toBe("accept-encoding");
     expect((await ask(path)).headers).not.toHaveProperty("content-encoding");
   });
+});
+
+it("draws icons and shared pictures in the owner's color and logo as soon as they are published", async () => {
+  const editor = lakeClient(site, lakeTokens(site.dataDir).write);
+  const card = await keptPage(site, "/share/services.png");
+  const plain = await keptPage(site, "/icons/favicon.svg");
+  expect((await page(site, "/about")).html).toContain('href="/icons/favicon.svg"');
+  await editor.createIfNotExists({ _id: "look", _type: "look" });
+  await editor.patch("look").set({ accentColor: "#7a1f5c" }).commit();
+  const colored = await page(site, "/icons/favicon.svg");
+  expect(colored.html).toContain(".beam{fill:#7a1f5c}");
+  const painted = await page(site, "/share/services.png");
+  expect(painted.etag).not.toBe(card.etag);
+  const logo = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><circle cx="32" cy="32" r="30" fill="#00f"/></svg>',
+  );
+  const asset = await editor.assets.upload("image", logo, { filename: "logo.svg" });
+  await editor
+    .patch("look")
+    .set({ logo: { _type: "image", asset: { _type: "reference", _ref: asset._id } } })
+    .commit();
+  const pictured = await page(site, "/icons/favicon.svg");
+  expect(pictured.html).toContain("data:image/png;base64,");
+  expect((await page(site, "/share/services.png")).etag).not.toBe(painted.etag);
+  const path = /\/icons\/[0-9a-f]{12}\/favicon\.svg/.exec((await page(site, "/about")).html)?.[0] ?? "";
+  expect((await page(site, path)).html).toBe(pictured.html);
+  expect((await page(site, "/manifest.webmanifest")).html).toContain(path);
+  const old = await fetch(`${site.origin}/icons/000000000000/favicon.svg`, { redirect: "manual" });
+  expect([old.status, old.headers.get("location")]).toEqual([302, path]);
+  for (const unknown of ["/icons/favicon.gif", "/icons/a/b/favicon.svg", "/icons/toString.png"])
+    expect((await page(site, unknown)).status).toBe(404);
+  await editor.delete("look");
+  expect((await page(site, "/icons/favicon.svg")).html).toBe(plain.html);
 });

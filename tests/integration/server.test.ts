@@ -187,7 +187,7 @@ describe("every page", () => {
       /^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self' 'unsafe-inline'; /,
     );
     expect(studio).toContain("frame-ancestors 'none'");
-    for (const path of ["/robots.txt", "/favicon.svg", "/api/session", "/healthz"])
+    for (const path of ["/robots.txt", "/icons/favicon.svg", "/api/session", "/healthz"])
       expect([path, await policyOf(path)]).toEqual([
         path,
         expect.stringMatching(/^default-src 'none'; [^;]+; frame-ancestors 'none'$/),

@@ -158,6 +158,11 @@ export const look = defineType({
       "A PNG, SVG or WebP file with a transparent background. Empty: the harbour light.",
     ),
     logoField("logoDark", "Logo on dark screens", "Empty: the same logo."),
+    logoField(
+      "icon",
+      "Icon of browser tabs and phones",
+      "A square PNG, SVG or WebP file of at least 512 pixels. Empty: the logo, if it is about square, else the harbour light in your color.",
+    ),
     defineField({
       name: "logoShowsName",
       title: "Company name beside the logo",
