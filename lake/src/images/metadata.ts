@@ -5,6 +5,8 @@ import { MMCQ } from "@vibrant/quantizer-mmcq";
 import { encode } from "blurhash";
 import { MAX_INPUT_PIXELS, MAX_RENDER_SECONDS } from "../limits.ts";
 import { badRequest } from "../errors.ts";
+import { cameraMetadata } from "./exif.ts";
+import type { CameraMetadata } from "./exif.ts";
 
 /** Opens an image with limits on pixels and time. Truncated files fail. */
 export function openImage(
@@ -80,7 +82,7 @@ function visiblePixels(rgba: Uint8ClampedArray): Uint8ClampedArray {
 }
 
 /** Metadata of an uploaded image, in the shape of hosted Sanity. */
-interface ImageMetadata {
+interface ImageMetadata extends CameraMetadata {
   _type: "sanity.imageMetadata";
   dimensions: { _type: "sanity.imageDimensions"; width: number; height: number; aspectRatio: number };
   hasAlpha: boolean;
@@ -91,8 +93,8 @@ interface ImageMetadata {
   palette?: ImagePalette;
 }
 
-/** Parts of the metadata an upload may leave out (`meta` parameter). */
-export type ImageExtra = "lqip" | "blurhash" | "palette";
+/** Parts of the metadata an upload may choose (`meta` parameter). */
+export type ImageExtra = "lqip" | "blurhash" | "palette" | "exif" | "location";
 
 export interface ImageFacts {
   /** As in asset ids: jpg, png, webp, gif, tif, avif, svg. */
@@ -124,9 +126,11 @@ export async function inspectImage(path: string, extras: ReadonlySet<ImageExtra>
     const measured = { _type: "sanity.imageMetadata" as const, dimensions, hasAlpha: header.hasAlpha };
     if (extension === "svg") return { extension, metadata: { ...measured, hasAlpha: true, isOpaque: false } };
     const isOpaque = !header.hasAlpha || (await openImage(path).stats()).isOpaque;
+    const asked = { exif: extras.has("exif"), location: extras.has("location") };
+    const seen = await previews(path, header.hasAlpha, extras);
     return {
       extension,
-      metadata: { ...measured, isOpaque, ...(await previews(path, header.hasAlpha, extras)) },
+      metadata: { ...measured, isOpaque, ...seen, ...cameraMetadata(header.exif, asked) },
     };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split("\n")[0] : "unknown";

@@ -106,6 +106,44 @@ test("previews can be left out", async () => {
   expect(Object.keys(metadata).sort()).toEqual(["_type", "dimensions", "hasAlpha", "isOpaque", "lqip"]);
 });
 
+test("what the camera wrote, and where it was, is kept only on request", async () => {
+  const photo = (side: number): Promise<Buffer> =>
+    quarters(side, side)
+      .jpeg()
+      .withExif({
+        IFD0: { Make: "Camera", Copyright: "Ada" },
+        IFD2: { FNumber: "28/10", ISOSpeedRatings: "100", DateTimeOriginal: "2026:11:22 10:00:00" },
+        IFD3: {
+          GPSLatitudeRef: "N",
+          GPSLatitude: "59/1 54/1 36/1",
+          GPSLongitudeRef: "W",
+          GPSLongitude: "10/1 45/1 0/1",
+          GPSAltitude: "23/1",
+        },
+      })
+      .toBuffer();
+  const keep = async (side: number, extract?: Array<"exif" | "location" | "lqip">) =>
+    (await lake.client.assets.upload("image", await photo(side), extract ? { extract } : {})).metadata;
+  const silent = await keep(10);
+  for (const name of ["exif", "image", "location"]) expect(silent).not.toHaveProperty(name);
+  const told = await keep(11, ["exif", "lqip"]);
+  expect(told).toMatchObject({
+    lqip: expect.any(String),
+    exif: {
+      _type: "sanity.imageExifMetadata",
+      FNumber: 2.8,
+      ISO: 100,
+      DateTimeOriginal: "2026-11-22T10:00:00.000Z",
+    },
+    image: { _type: "sanity.imageExifTags", Make: "Camera", Copyright: "Ada" },
+  });
+  expect(told).not.toHaveProperty("location");
+  expect(JSON.stringify(told)).not.toContain("GPS");
+  const located = await keep(12, ["location"]);
+  expect(located).toMatchObject({ location: { _type: "geopoint", lat: 59.91, lng: -10.75, alt: 23 } });
+  expect(located).not.toHaveProperty("exif");
+});
+
 test.each([
   ["text", Buffer.from("this is no picture")],
   ["a PDF", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n")],

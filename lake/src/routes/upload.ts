@@ -172,12 +172,16 @@ async function storeUpload(
   return Response.json({ document: documents.get(body._id ?? "") });
 }
 
-const EXTRAS: readonly ImageExtra[] = ["lqip", "blurhash", "palette"];
+const PREVIEWS: readonly ImageExtra[] = ["lqip", "blurhash", "palette"];
+const EXTRAS: readonly ImageExtra[] = [...PREVIEWS, "exif", "location"];
 
-/** Reads `meta`: `meta=lqip&meta=palette` requests these only, `meta=none` none. Default: all. */
+/**
+ * Reads `meta`: `meta=lqip&meta=palette` or `meta=lqip,palette` requests these only, `meta=none` none. Default: the previews.
+ * What the camera wrote, and where it was, is personal: only on request.
+ */
 function requestedExtras(query: URLSearchParams): ReadonlySet<ImageExtra> {
-  const asked = [...query.getAll("meta"), ...query.getAll("meta[]")];
-  return new Set(asked.length === 0 ? EXTRAS : EXTRAS.filter((extra) => asked.includes(extra)));
+  const asked = [...query.getAll("meta"), ...query.getAll("meta[]")].flatMap((list) => list.split(","));
+  return new Set(asked.length === 0 ? PREVIEWS : EXTRAS.filter((extra) => asked.includes(extra)));
 }
 
 function description(query: URLSearchParams): AssetDescription {
