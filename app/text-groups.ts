@@ -1,13 +1,14 @@
-import { PASSWORD_CHANGED, PASSWORD_RESET } from "./auth/email-words.ts";
+import { SUBMISSIONS_DIGEST } from "./admin/email-words.ts";
+import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET } from "./auth/email-words.ts";
 import { SIGN_IN } from "./auth/texts.ts";
 import { fieldsOfEmail } from "./content/email-words.ts";
 import { defineTexts, type TextGroup } from "./content/texts.ts";
 import { CONTRACT_EMAIL_WORDS } from "./contracts/emails/email-words.ts";
 import { ORDER_FORM } from "./contracts/texts.ts";
-import { MESSAGE_RECEIPT } from "./forms/contact/email-words.ts";
+import { MESSAGE_NOTICE, MESSAGE_RECEIPT } from "./forms/contact/email-words.ts";
 import { NEWSLETTER_WELCOME } from "./forms/newsletter/email-words.ts";
 import { NEWSLETTER } from "./forms/newsletter/messages.ts";
-import { QUESTIONNAIRE_RECEIPT } from "./forms/questionnaire/email-words.ts";
+import { QUESTIONNAIRE_NOTICE, QUESTIONNAIRE_RECEIPT } from "./forms/questionnaire/email-words.ts";
 import { QUESTION_TEXTS } from "./forms/questionnaire/question-texts.ts";
 import { CONSENT } from "./layout/consent/texts.ts";
 import { ERROR_PAGES } from "./layout/error-texts.ts";
@@ -37,6 +38,10 @@ const EMAIL_WORDS = [
   ...CONTRACT_EMAIL_WORDS,
   PASSWORD_RESET,
   PASSWORD_CHANGED,
+  INVITATION,
+  MESSAGE_NOTICE,
+  QUESTIONNAIRE_NOTICE,
+  SUBMISSIONS_DIGEST,
 ] as const;
 
 /** The words of the emails; read when an email is sent (app/submissions/email/brand.server.ts). */

@@ -1,11 +1,13 @@
 import { defineQuery } from "groq";
+import { worded } from "../content/email-words.ts";
 import { storeError, type ReadClient } from "../platform/content-store.server.ts";
 import type { Clock } from "../platform/clock.ts";
-import { Facts, ActionButton, Paragraph } from "../platform/email-layout.server.tsx";
+import { Facts, ActionButton, Opening, Paragraph } from "../platform/email-layout.server.tsx";
 import { dateOf, formatDate } from "../contracts/billing-dates.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "../submissions/email/email.ts";
 import type { SubmissionQueue } from "../submissions/queue/submission-queue.server.ts";
 import { referenceNumber } from "../submissions/submission-id.server.ts";
+import { SUBMISSIONS_DIGEST } from "./email-words.ts";
 import { DASHBOARD } from "./paths.ts";
 import { TABLE_KINDS, TABLES } from "./tables.ts";
 
@@ -27,11 +29,13 @@ interface DigestProps {
 }
 
 const digest: EmailTemplate<DigestProps> = {
-  name: "submissions-digest",
-  subject: ({ count, day }) => `${count} new ${count === 1 ? "submission" : "submissions"} (${day})`,
+  ...worded(SUBMISSIONS_DIGEST, ({ count, day }: DigestProps) => ({
+    submissions: `${count} new ${count === 1 ? "submission" : "submissions"}`,
+    day,
+  })),
   Content: ({ count, listed, url }) => (
     <>
-      <Paragraph>{`Since the last of these emails: ${count} new ${count === 1 ? "submission" : "submissions"}.`}</Paragraph>
+      <Opening />
       <Facts facts={listed.map(({ reference, text }) => ({ label: reference, value: text }))} />
       {count > listed.length ? <Paragraph>{`And ${count - listed.length} more.`}</Paragraph> : null}
       <ActionButton href={url}>Read them in the admin pages</ActionButton>

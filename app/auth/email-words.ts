@@ -16,3 +16,12 @@ export const PASSWORD_CHANGED: EmailWords = {
   subject: "Your password was changed",
   opening: "The password of your account on our website was just changed. All other browsers are signed out.",
 };
+
+export const INVITATION: EmailWords = {
+  name: "invitation",
+  title: "Invitation of an editor",
+  placeholders: ["invitation"],
+  subject: "You are invited to edit our website",
+  opening:
+    "{invitation} to edit the pages, projects and posts of our website. Choose a password to begin. The link works once, for seven days.",
+};

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { worded } from "../content/email-words.ts";
 import { ActionButton, Opening, Paragraph, QuietLink } from "../platform/email-layout.server.tsx";
-import { PASSWORD_CHANGED, PASSWORD_RESET } from "./email-words.ts";
+import { INVITATION, PASSWORD_CHANGED, PASSWORD_RESET } from "./email-words.ts";
 
 interface LinkProps {
   link: string;
@@ -37,13 +37,12 @@ interface InvitationProps extends LinkProps {
 }
 
 const invitation = {
-  name: "invitation",
-  subject: () => "You are invited to edit our website",
-  Content: ({ link, invitedBy }: InvitationProps) => (
+  ...worded(INVITATION, ({ invitedBy }: InvitationProps) => ({
+    invitation: invitedBy ? `${invitedBy} invites you` : "You are invited",
+  })),
+  Content: ({ link }: InvitationProps) => (
     <>
-      <Paragraph>
-        {`${invitedBy ? `${invitedBy} invites you` : "You are invited"} to edit the pages, projects and posts of our website. Choose a password to begin. The link works once, for seven days.`}
-      </Paragraph>
+      <Opening />
       <Paragraph>If you did not expect this, you can ignore this email.</Paragraph>
       <ActionButton href={link}>Accept the invitation</ActionButton>
     </>

@@ -12,6 +12,9 @@ export interface EmailWords {
   opening?: string;
 }
 
+/** What the subject of a notice about a submission can name; its `status` says that spam is suspected. */
+export const NOTICE_PLACEHOLDERS = ["status", "reference", "name", "email"] as const;
+
 type Kind = "subject" | "opening" | "closing";
 
 const MAX_TEXT = 600;

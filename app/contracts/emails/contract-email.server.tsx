@@ -8,6 +8,7 @@ import {
   QuietLink,
   type Fact,
 } from "../../platform/email-layout.server.tsx";
+import { worded } from "../../content/email-words.ts";
 import { useEmailBrand } from "../../platform/email-brand.ts";
 import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/email/email.ts";
 import type { NewJob } from "../../submissions/queue/job.ts";
@@ -17,6 +18,7 @@ import type { StoredContract } from "../contract-store.server.ts";
 import { formatCents } from "../money.ts";
 import { uuidOfContract } from "../offer/find-offer.server.ts";
 import { renewedToken } from "../private-links.server.ts";
+import { CONTRACT_NOTICE } from "./email-words.ts";
 
 /** What every email to a client about a contract has. */
 export interface ClientEmailProps {
@@ -129,11 +131,10 @@ export interface ContractNoticeProps {
 }
 
 export const contractNotice: EmailTemplate<ContractNoticeProps> = {
-  name: "contract-notice",
-  subject: ({ what, reference }) => `${what} (${reference})`,
-  Content: ({ what, reference, name, facts, url }) => (
+  ...worded(CONTRACT_NOTICE),
+  Content: ({ reference, name, facts, url }) => (
     <>
-      <Paragraph>{`${what}.`}</Paragraph>
+      <Opening />
       <Facts
         facts={[{ label: "Client", value: name }, { label: "Reference number", value: reference }, ...facts]}
       />

@@ -1,4 +1,4 @@
-import type { EmailWords } from "../../content/email-words.ts";
+import { NOTICE_PLACEHOLDERS, type EmailWords } from "../../content/email-words.ts";
 import { contractMessages } from "../messages.ts";
 
 export const ORDER_RECEIPT: EmailWords = {
@@ -125,6 +125,22 @@ export const REFUND_ISSUED: EmailWords = {
   subject: "We refunded a payment ({reference})",
 };
 
+export const ORDER_NOTICE: EmailWords = {
+  name: "order-notice",
+  title: "To admins: an order",
+  placeholders: NOTICE_PLACEHOLDERS,
+  subject: "{status} order ({reference})",
+  opening: "A new order came in.",
+};
+
+export const CONTRACT_NOTICE: EmailWords = {
+  name: "contract-notice",
+  title: "To admins: an event of a contract",
+  placeholders: ["what", "reference", "name"],
+  subject: "{what} ({reference})",
+  opening: "{what}.",
+};
+
 export const CONTRACT_EMAIL_WORDS: readonly EmailWords[] = [
   ORDER_RECEIPT,
   ORDER_LINK,
@@ -142,4 +158,6 @@ export const CONTRACT_EMAIL_WORDS: readonly EmailWords[] = [
   CANCELLATION_REVOKED,
   SERVICES_ENDED,
   REFUND_ISSUED,
+  ORDER_NOTICE,
+  CONTRACT_NOTICE,
 ];

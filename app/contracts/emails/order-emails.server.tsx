@@ -3,7 +3,7 @@ import { emailJob, type EmailSite, type EmailTemplate } from "../../submissions/
 import { ActionButton, Facts, Opening, Paragraph, type Fact } from "../../platform/email-layout.server.tsx";
 import {
   Notice,
-  noticeSubject,
+  noticeValues,
   PREVIEW_NOTICE,
   PREVIEW_RECEIPT,
   receiptJobs,
@@ -27,7 +27,7 @@ import {
   PREVIEW_LINK,
   type ClientEmailProps,
 } from "./contract-email.server.tsx";
-import { ORDER_RECEIPT, ORDER_LINK, CONTRACT_LINK } from "./email-words.ts";
+import { ORDER_NOTICE, ORDER_RECEIPT, ORDER_LINK, CONTRACT_LINK } from "./email-words.ts";
 import { cardName, nextPayments, orderRows } from "./email-amounts.ts";
 
 interface OrderReceiptProps extends ClientEmailProps {
@@ -77,12 +77,11 @@ interface OrderNoticeProps extends NoticeProps {
 }
 
 const orderNotice: EmailTemplate<OrderNoticeProps> = {
-  name: "order-notice",
-  subject: (props) => noticeSubject("order", props),
+  ...worded(ORDER_NOTICE, noticeValues),
   Content: ({ rows, facts, ...notice }) => (
     <>
       <AmountRows rows={rows} />
-      <Notice intro="A new order came in." notice={notice} facts={facts} />
+      <Notice notice={notice} facts={facts} />
     </>
   ),
   preview: {

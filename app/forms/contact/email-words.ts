@@ -1,4 +1,4 @@
-import type { EmailWords } from "../../content/email-words.ts";
+import { NOTICE_PLACEHOLDERS, type EmailWords } from "../../content/email-words.ts";
 import { CONTACT_TEXTS } from "./messages.ts";
 
 export const MESSAGE_RECEIPT: EmailWords = {
@@ -7,4 +7,12 @@ export const MESSAGE_RECEIPT: EmailWords = {
   placeholders: ["reference"],
   subject: "We received your message ({reference})",
   opening: CONTACT_TEXTS.sent,
+};
+
+export const MESSAGE_NOTICE: EmailWords = {
+  name: "message-notice",
+  title: "To admins: a message",
+  placeholders: NOTICE_PLACEHOLDERS,
+  subject: "{status} message ({reference})",
+  opening: "A new message came in.",
 };

@@ -2,7 +2,7 @@ import { worded } from "../../content/email-words.ts";
 import type { EmailSite, EmailTemplate } from "../../submissions/email/email.ts";
 import {
   Notice,
-  noticeSubject,
+  noticeValues,
   PREVIEW_NOTICE,
   PREVIEW_RECEIPT,
   Receipt,
@@ -11,7 +11,7 @@ import {
   type ReceiptProps,
 } from "../../submissions/email/receipt.server.tsx";
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
-import { MESSAGE_RECEIPT } from "./email-words.ts";
+import { MESSAGE_NOTICE, MESSAGE_RECEIPT } from "./email-words.ts";
 import type { StoredMessage } from "./schema.server.ts";
 
 const messageReceipt: EmailTemplate<ReceiptProps> = {
@@ -23,10 +23,9 @@ const messageReceipt: EmailTemplate<ReceiptProps> = {
 };
 
 const messageNotice: EmailTemplate<NoticeProps & { service: string }> = {
-  name: "message-notice",
-  subject: (props) => noticeSubject("message", props),
+  ...worded(MESSAGE_NOTICE, noticeValues),
   Content: ({ service, ...notice }) => (
-    <Notice intro="A new message came in." notice={notice} facts={[{ label: "Service", value: service }]} />
+    <Notice notice={notice} facts={[{ label: "Service", value: service }]} />
   ),
   preview: { ...PREVIEW_NOTICE, service: "Data Analytics" },
 };

@@ -1,4 +1,4 @@
-import type { EmailWords } from "../../content/email-words.ts";
+import { NOTICE_PLACEHOLDERS, type EmailWords } from "../../content/email-words.ts";
 import { QUESTIONNAIRE_TEXTS } from "./messages.ts";
 
 export const QUESTIONNAIRE_RECEIPT: EmailWords = {
@@ -7,4 +7,12 @@ export const QUESTIONNAIRE_RECEIPT: EmailWords = {
   placeholders: ["reference"],
   subject: "We received your questionnaire ({reference})",
   opening: QUESTIONNAIRE_TEXTS.success,
+};
+
+export const QUESTIONNAIRE_NOTICE: EmailWords = {
+  name: "questionnaire-notice",
+  title: "To admins: a questionnaire",
+  placeholders: NOTICE_PLACEHOLDERS,
+  subject: "{status} questionnaire ({reference})",
+  opening: "A new questionnaire came in.",
 };

@@ -2,7 +2,7 @@ import { worded } from "../../content/email-words.ts";
 import type { EmailSite, EmailTemplate } from "../../submissions/email/email.ts";
 import {
   Notice,
-  noticeSubject,
+  noticeValues,
   PREVIEW_NOTICE,
   PREVIEW_RECEIPT,
   Receipt,
@@ -13,7 +13,7 @@ import {
 import type { SubmissionEmails } from "../../submissions/queue/submission-queue.server.ts";
 import type { SpamReason } from "../../submissions/spam/spam.ts";
 import type { QuestionnaireDocument } from "./store-questionnaire.server.ts";
-import { QUESTIONNAIRE_RECEIPT } from "./email-words.ts";
+import { QUESTIONNAIRE_NOTICE, QUESTIONNAIRE_RECEIPT } from "./email-words.ts";
 
 const questionnaireReceipt: EmailTemplate<ReceiptProps> = {
   ...worded(QUESTIONNAIRE_RECEIPT),
@@ -24,14 +24,9 @@ const questionnaireReceipt: EmailTemplate<ReceiptProps> = {
 };
 
 const questionnaireNotice: EmailTemplate<NoticeProps & { files: number }> = {
-  name: "questionnaire-notice",
-  subject: (props) => noticeSubject("questionnaire", props),
+  ...worded(QUESTIONNAIRE_NOTICE, noticeValues),
   Content: ({ files, ...notice }) => (
-    <Notice
-      intro="A new questionnaire came in."
-      notice={notice}
-      facts={[{ label: "Files", value: String(files) }]}
-    />
+    <Notice notice={notice} facts={[{ label: "Files", value: String(files) }]} />
   ),
   preview: { ...PREVIEW_NOTICE, files: 2 },
 };

@@ -7,7 +7,7 @@ export interface EmailTemplate<Props extends object = object> {
   /** Queued jobs refer to the template by this name, so it must not change. */
   name: string;
   subject(props: Props): string;
-  /** What editors may change of it (`worded`); absent for notices to admins. */
+  /** What editors may change of it (`worded`). */
   words?: EmailWords;
   /** The facts that its words can name. */
   values?(props: Props): Readonly<Record<string, string>>;

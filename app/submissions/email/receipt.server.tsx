@@ -47,13 +47,12 @@ export function Receipt({ disclaimer, reference, facts }: ReceiptContent) {
 }
 
 interface NoticeContent {
-  intro: string;
   notice: NoticeProps;
   facts?: readonly Fact[];
 }
 
 /** The content of a notice to an admin. */
-export function Notice({ intro, notice, facts }: NoticeContent) {
+export function Notice({ notice, facts }: NoticeContent) {
   const { name, email, reference, suspected, url } = notice;
   const known: Fact[] = [
     { label: "Name", value: name },
@@ -63,7 +62,7 @@ export function Notice({ intro, notice, facts }: NoticeContent) {
   ];
   return (
     <>
-      <Paragraph>{intro}</Paragraph>
+      <Opening />
       <Facts
         facts={suspected ? [...known, { label: "Suspected", value: SPAM_REASON_TEXTS[suspected] }] : known}
       />
@@ -72,10 +71,13 @@ export function Notice({ intro, notice, facts }: NoticeContent) {
   );
 }
 
-/** Returns the subject of a notice. */
-export function noticeSubject(what: string, { suspected, reference }: NoticeProps): string {
-  return `${suspected ? "Suspected: new" : "New"} ${what} (${reference})`;
-}
+/** Returns the facts that the words of a notice can name (`NOTICE_PLACEHOLDERS`). */
+export const noticeValues = ({ suspected, reference, name, email }: NoticeProps) => ({
+  status: suspected ? "Suspected: new" : "New",
+  reference,
+  name,
+  email,
+});
 
 interface Submitted<R extends ReceiptProps, N extends NoticeProps> {
   /** Document id of the submission. */

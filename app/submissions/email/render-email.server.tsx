@@ -43,7 +43,7 @@ const TEXT_OPTIONS = {
   ],
 };
 
-/** Returns the words of an email as the site's editors wrote them; null for notices to admins. */
+/** Returns the words of an email as the site's editors wrote them; null for a template without any. */
 function wordsOf({ words, values }: EmailTemplate, props: object, { texts }: EmailBrand) {
   return words ? wordEmail(words, texts, values?.(props) ?? {}) : null;
 }

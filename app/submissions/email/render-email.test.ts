@@ -70,6 +70,21 @@ test("editors write subject, opening and closing; facts are filled in, and nothi
   expect(text).toContain("Still due: $842.00");
 });
 
+test("notices to admins say the editors' words, and still name what is suspected", async () => {
+  const texts = {
+    message_notice_subject: "{status} note of {name}",
+    message_notice_opening: "Please reply today.",
+  };
+  const props = { ...NOTICE, name: "Zoë\r\nBcc: x@example.com", service: "AI", suspected: "honeypot" };
+  const { subject, text } = await renderEmail(
+    { template: "message-notice", subject: "New", props },
+    { ...SITE, brand: { ...PREVIEW_BRAND, texts } },
+  );
+  expect(subject).toBe("Suspected: new note of Zoë Bcc: x@example.com");
+  expect(text).toContain("Please reply today.");
+  expect(text).not.toContain("A new message came in.");
+});
+
 test("nothing that was typed becomes markup, a control character or a direction override", async () => {
   const typed = "<script>x</script><a href='https://spam.example'>\u0000\u001b[31m \u202egnp.exe &lt;";
   const { html, text } = await renderNotice({ name: typed, service: typed });

@@ -1,0 +1,9 @@
+import type { EmailWords } from "../content/email-words.ts";
+
+export const SUBMISSIONS_DIGEST: EmailWords = {
+  name: "submissions-digest",
+  title: "To admins: the day’s submissions",
+  placeholders: ["submissions", "day"],
+  subject: "{submissions} ({day})",
+  opening: "Since the last of these emails: {submissions}.",
+};
