@@ -75,7 +75,7 @@ test("notices to admins say the editors' words, and still name what is suspected
     message_notice_subject: "{status} note of {name}",
     message_notice_opening: "Please reply today.",
   };
-  const props = { ...NOTICE, name: "Zoë\r\nBcc: x@example.com", service: "AI", suspected: "honeypot" };
+  const props = { ...NOTICE, name: "Zoë\r\nBcc: x@example.com", service: "AI", suspected: "hidden-field" };
   const { subject, text } = await renderEmail(
     { template: "message-notice", subject: "New", props },
     { ...SITE, brand: { ...PREVIEW_BRAND, texts } },
