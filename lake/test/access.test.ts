@@ -207,6 +207,12 @@ describe("an editor", () => {
       const response = await ask(`/v1/data/history/production/documents/${id}?${search}`);
       expect(await response.json()).toEqual({ documents: [] });
     }
+    for (const _id of ["secret.deleted", "note-deleted"]) {
+      await closed.writer.create({ _id, _type: "note", title: SECRET });
+      await closed.writer.delete(_id);
+    }
+    const bin = (await (await ask("/v1/data/history/production/deleted")).json()) as { documents: object[] };
+    expect(bin.documents).toEqual([expect.objectContaining({ documentId: "note-deleted" })]);
     expect(asked.length).toBeGreaterThan(30);
     for (const path of ["snapshot", "mentions?text=administrators"])
       expect((await ask(`/v1/operate/production/${path}`)).status).toBe(403);

@@ -199,3 +199,48 @@ test("history is nobody's business without a token", async () => {
   expect(JSON.parse(await get("/documents/page"))).toMatchObject({ error: { type: "validationError" } });
   expect(JSON.parse(await get("/events/documents/page?limit=x"))).toMatchObject({ error: {} });
 });
+
+describe("what is deleted", () => {
+  const ask = async (query: string, token?: string) =>
+    JSON.parse(await get(`/deleted?${query}`, token)) as { documents: Told[]; nextCursor: string };
+  const idsOf = ({ documents }: { documents: Told[] }) => documents.map(({ documentId }) => documentId);
+
+  test("is listed with who, when and which versions, newest first, while nothing of it is there", async () => {
+    const { writer } = started;
+    for (const _id of ["gone-a", "drafts.gone-b", "gone-c", "drafts.gone-c", "back", "kept", "drafts.kept"])
+      await writer.create({ _id, _type: _id.endsWith("b") ? "note" : "post", title: _id });
+    for (const _id of ["gone-a", "drafts.gone-b", "back", "drafts.kept"]) await writer.delete(_id);
+    await writer.transaction().delete("gone-c").delete("drafts.gone-c").commit();
+    await writer.create({ _id: "back", _type: "post" });
+    const all = await ask("types=post,note");
+    expect(all.documents).toEqual([
+      expect.objectContaining({ documentId: "gone-c", versions: ["gone-c", "drafts.gone-c"] }),
+      expect.objectContaining({ documentId: "gone-b", type: "note", versions: ["drafts.gone-b"] }),
+      {
+        documentId: "gone-a",
+        type: "post",
+        author: "robot-write",
+        timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+        transactionId: expect.any(String),
+        versions: ["gone-a"],
+      },
+    ]);
+    expect(idsOf(await ask("types=note"))).toEqual(["gone-b"]);
+    expect(idsOf(await ask(""))).toContain("page");
+    const first = await ask("types=post,note&limit=1");
+    const second = await ask(`types=post,note&limit=2&nextCursor=${first.nextCursor}`);
+    expect([idsOf(first), idsOf(second)]).toEqual([["gone-c"], ["gone-b", "gone-a"]]);
+    expect(JSON.parse(await get("/documents/gone-c,drafts.gone-c?lastRevision=true"))).toMatchObject({
+      documents: [{ title: "gone-c" }, { title: "drafts.gone-c" }],
+    });
+  });
+
+  test("is told to nobody without a token, and questions that make no sense are refused", async () => {
+    const { status } = await fetch(`${started.url}/v1/data/history/production/deleted`);
+    expect(status).toBe(401);
+    for (const query of ["limit=0", "nextCursor=x", `types=${Array.from({ length: 51 }).fill("a")}`])
+      expect(JSON.parse(await get(`/deleted?${query}`))).toMatchObject({
+        error: { type: "validationError" },
+      });
+  });
+});

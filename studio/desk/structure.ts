@@ -1,6 +1,8 @@
 import { EditIcon } from "@sanity/icons/Edit";
+import { TrashIcon } from "@sanity/icons/Trash";
 import type { StructureBuilder, StructureResolver, StructureResolverContext } from "sanity/structure";
 import { STUDIO_TEXTS } from "../../app/text-groups.ts";
+import { BinPane } from "../bin/bin-pane.tsx";
 import { seesSubmissions } from "../model/access.ts";
 import { inboxes, introPages, legalPages, orderedLists } from "../model/kinds.ts";
 import { orderedItem } from "../ordering/ordered-item.ts";
@@ -58,6 +60,12 @@ function unpublishedItem(S: StructureBuilder) {
   return S.listItem().id("unpublished").title(title).icon(EditIcon).child(pane);
 }
 
+/** Returns the list of what was deleted. */
+function binItem(S: StructureBuilder) {
+  const pane = S.component(BinPane).id("bin").title("Bin");
+  return S.listItem().id("bin").title("Bin").icon(TrashIcon).child(pane);
+}
+
 function submissionItems(S: StructureBuilder, context: StructureResolverContext) {
   const unread = unreadCounts(context);
   return inboxes.map((inbox) => inboxItem(S, context, inbox, unread));
@@ -99,4 +107,6 @@ export const structure: StructureResolver = (S, context) =>
       ...(seesSubmissions(context.currentUser)
         ? [couponsItem(S), S.divider(), ...submissionItems(S, context), invoicesItem(S), filesItem(S)]
         : []),
+      S.divider(),
+      binItem(S),
     ]);

@@ -169,7 +169,10 @@ test("the history goes back to what was published", async ({ page, studio }) => 
     .toBe("The line to come back to");
 });
 
-test("a draft is published at the time that was set for it", async ({ page, studio }) => {
+test("a draft is published at the time that was set for it; deleted, it comes back from the bin", async ({
+  page,
+  studio,
+}) => {
   const draft = { _id: "drafts.statistic-later", _type: "statistic", value: 7, label: "Later", order: 99 };
   await studio.writer.create(draft);
   await openDocument(page, studio, "statistic;statistic-later");
@@ -197,4 +200,22 @@ test("a draft is published at the time that was set for it", async ({ page, stud
     .poll(() => studio.writer.getDocument("statistic-later"), SLOW)
     .toMatchObject({ label: "Later" });
   await expect(page.getByText(/^Publishes /)).toBeHidden(SLOW);
+
+  await chooseFromMenu(page, page.getByTestId("action-menu-button"), /^delete/i);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /delete/i })
+    .last()
+    .click(SLOW);
+  await expect.poll(() => studio.writer.getDocument("statistic-later"), SLOW).toBeUndefined();
+  await page.goto("/studio/structure/bin");
+  const bin = page.getByTestId("bin");
+  await expect(bin.getByRole("listitem")).toHaveText(
+    /7Later.*Figure, deleted .*, by .*is again at once/s,
+    SLOW,
+  );
+  await expectAccessible(page, "[data-testid=bin]");
+  await bin.getByRole("button", { name: "Restore 7" }).click();
+  await expect(page.getByText("Nothing was deleted lately.")).toBeVisible(SLOW);
+  expect(await studio.writer.getDocument("statistic-later")).toMatchObject({ label: "Later" });
 });

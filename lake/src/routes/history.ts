@@ -2,6 +2,7 @@ import { isPublishedId, publishedIdOf } from "../document.ts";
 import type { LakeDocument } from "../document.ts";
 import { END } from "../store/history.ts";
 import type { HistoryLog, LogRange, LoggedChange, LoggedTransaction } from "../store/history.ts";
+import { deletedRoute } from "./deleted.ts";
 import { validationError } from "../errors.ts";
 import { flag } from "../http/request.ts";
 import { boundedJson } from "../query/evaluate.ts";
@@ -213,5 +214,6 @@ export function historyRoutes(log: HistoryLog): Route[] {
     route("/data/history/:dataset/events/documents/:id", events),
     route("/data/history/:dataset/transactions/:ids", transactions),
     route("/data/history/:dataset/documents/:ids", documents),
+    deletedRoute(log),
   ];
 }

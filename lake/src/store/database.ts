@@ -76,8 +76,11 @@ const WEBHOOKS = `
 CREATE TABLE webhook (key TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
+/** Schema 5: the deletions, to list what is deleted without reading the whole history. */
+const DELETIONS = "CREATE INDEX tx_document_deleted ON tx_document (tx) WHERE json IS NULL;";
+
 /** The n-th migration leads to schema version n. */
-const MIGRATIONS = [DOCUMENTS, PEOPLE, TEXT_ONCE, WEBHOOKS];
+const MIGRATIONS = [DOCUMENTS, PEOPLE, TEXT_ONCE, WEBHOOKS, DELETIONS];
 
 /**
  * `synchronous = FULL`: a commit is on disk. The rest is for large lakes: up to 32 MB of indexes stay in memory, so that a

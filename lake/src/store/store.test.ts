@@ -89,6 +89,7 @@ CREATE TABLE document (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, type TE
 INSERT INTO document SELECT present.seq, present.id, 'note', json FROM present
   JOIN tx_document ON tx_document.id = present.id AND tx_document.tx = present.tx;
 DROP TABLE present;
+DROP INDEX tx_document_deleted;
 PRAGMA user_version = 1;
 `;
 

@@ -144,7 +144,7 @@ class Webhook {
   async #send({ body, headers }: Message): Promise<"done" | { reason: string; isFinal: boolean }> {
     const { url, secret } = this.#options;
     // Each attempt is signed anew, because receivers reject old signatures.
-    const signature =
+    const signature: Record<string, string> =
       secret === undefined ? {} : { "sanity-webhook-signature": signatureOf(body, secret, Date.now()) };
     try {
       const response = await fetch(url, {

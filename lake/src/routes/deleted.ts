@@ -1,0 +1,84 @@
+import { isDraftId, isPublishedId, publishedIdOf } from "../document.ts";
+import { validationError } from "../errors.ts";
+import { json } from "../http/response.ts";
+import type { Route, RouteContext } from "../http/route.ts";
+import type { Deletion, HistoryLog } from "../store/history.ts";
+
+/** A deleted document: nothing of it is left, neither published nor as a draft. */
+interface DeletedDocument {
+  /** Published id. */
+  documentId: string;
+  type: string;
+  timestamp: string;
+  author: string;
+  transactionId: string;
+  /** The ids that the last transaction deleted: of the published document, of its draft, or both. */
+  versions: string[];
+}
+
+const MAX_LIMIT = 200;
+/** Most deletions that one request looks at, so that it stays short: discarded drafts are deletions too. */
+const MAX_SCANNED = 2_000;
+const MAX_TYPES = 50;
+
+function readNumber(text: string | null, name: string, otherwise: number): number {
+  if (text === null || text === "") return otherwise;
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw validationError(`${name} must be a positive number`);
+  return Number(text);
+}
+
+function typesOf({ url }: RouteContext): ReadonlySet<string> | null {
+  const text = url.searchParams.get("types");
+  if (!text) return null;
+  const types = text.split(",");
+  if (types.length > MAX_TYPES) throw validationError(`At most ${MAX_TYPES} types in one request`);
+  return new Set(types);
+}
+
+/** Whether neither the published document nor its draft is there. */
+const isGone = (log: HistoryLog, id: string): boolean => !log.isThere(id) && !log.isThere(`drafts.${id}`);
+
+/** Lists what is deleted, newest first, of what the caller could see. An extension of Sanity's API. */
+function deleted(context: RouteContext, log: HistoryLog): Response {
+  const { searchParams: search } = context.url;
+  const limit = Math.min(readNumber(search.get("limit"), "limit", 100), MAX_LIMIT);
+  const before = readNumber(search.get("nextCursor"), "nextCursor", Number.MAX_SAFE_INTEGER);
+  const types = typesOf(context);
+  const deletions = log.deletions(MAX_SCANNED, before);
+  const found = new Map<string, { seq: number; document: DeletedDocument }>();
+  let last: Deletion | undefined;
+  for (const deletion of deletions) {
+    const { documentId: versionId, seq, id: transactionId, timestamp, author } = deletion;
+    // All of a transaction, so that the next page begins with another one.
+    if (found.size >= limit && seq !== last?.seq) break;
+    last = deletion;
+    if (!(isPublishedId(versionId) || isDraftId(versionId)) || !context.sees(versionId)) continue;
+    const documentId = publishedIdOf(versionId);
+    const known = found.get(documentId);
+    if (known) {
+      if (known.seq === seq) known.document.versions.push(versionId);
+      continue;
+    }
+    if (!isGone(log, documentId)) continue;
+    const type = log.lastType(versionId);
+    if (type === undefined || (types && !types.has(type))) continue;
+    const versions = [versionId];
+    found.set(documentId, {
+      seq,
+      document: { documentId, type, timestamp, author, transactionId, versions },
+    });
+  }
+  const isWhole = deletions.length < MAX_SCANNED && last === deletions.at(-1);
+  return json({
+    documents: [...found.values()].map(({ document }) => document),
+    nextCursor: isWhole || !last ? "" : String(last.seq),
+  });
+}
+
+/** The list of deleted documents. See docs/protocol.md, "History". */
+export const deletedRoute = (log: HistoryLog): Route => ({
+  method: "GET",
+  pattern: "/data/history/:dataset/deleted",
+  access: "read",
+  handle: (context) => deleted(context, log),
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
+import { binTypes, restoration, restoredText } from "./bin.ts";
+
+let lake: StartedLake;
+beforeAll(async () => {
+  lake = await startLake();
+});
+afterAll(() => lake.stop());
+
+test("a document comes back as it was, with its draft; not at all when one of them is there again", async () => {
+  const { writer } = lake;
+  const [published, draft] = [
+    await writer.create({ _id: "post-a", _type: "post", title: "A" }),
+    await writer.create({ _id: "drafts.post-a", _type: "post", title: "A, edited" }),
+  ];
+  await writer.transaction().delete("post-a").delete("drafts.post-a").commit();
+  const back = restoration([published, draft]);
+  await writer.create({ _id: "drafts.post-a", _type: "post", title: "Another" });
+  await expect(writer.mutate(back)).rejects.toThrow("already exists");
+  expect(await writer.getDocument("post-a")).toBeUndefined();
+  await writer.delete("drafts.post-a");
+  await writer.mutate(back);
+  expect(await writer.getDocument("post-a")).toMatchObject({ title: "A", _createdAt: published._createdAt });
+  expect(await writer.getDocument("drafts.post-a")).toMatchObject({ title: "A, edited" });
+});
+
+test("editors find content, administrators also coupons, nobody what visitors sent", () => {
+  expect(binTypes(false)).toContain("post");
+  expect(binTypes(false)).not.toContain("coupon");
+  expect(binTypes(true)).toEqual([...binTypes(false), "coupon"]);
+  expect(binTypes(true)).not.toContain("contract");
+});
+
+test("it is said what restoring does", () => {
+  const deleted = { documentId: "a", type: "post", timestamp: "", author: "" };
+  expect(restoredText({ ...deleted, versions: ["drafts.a"] })).toContain("a draft");
+  expect(restoredText({ ...deleted, versions: ["a"] })).toContain("published, and is again");
+  expect(restoredText({ ...deleted, versions: ["a", "drafts.a"] })).toContain("Both");
+});
