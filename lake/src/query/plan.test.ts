@@ -185,7 +185,7 @@ const complete = (body: object, seq: number): LakeDocument =>
   }) as LakeDocument;
 
 function clear(): void {
-  for (const { _id } of [...store.documents.all()]) store.documents.delete(_id);
+  for (const { _id } of store.documents.all()) store.documents.delete(_id);
 }
 
 /** PLAN_RUNS asks for more. */
