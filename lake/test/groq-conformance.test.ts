@@ -202,3 +202,36 @@ describe.each(Object.entries(QUERIES))("%s", (_chapter, queries) => {
     else expect((await asked).result).toEqual(expected(query));
   });
 });
+
+test.each([
+  "media::aspect(1, 2)",
+  "documents::get({'_ref': 'ada'})",
+  "documents::incomingRefCount()",
+  "user::attributes()",
+  "*[title match text::semanticSimilarity('sea')]",
+  "*[text::semanticSimilarity('sea') > 0]",
+  "delta::operation()",
+  "before()",
+  "after()",
+  "anywhere(1)",
+  "nothing(1)",
+  "nothing::here(1)",
+])("%s is a 400", async (query) => {
+  await expect(started.writer.fetch(query)).rejects.toMatchObject({ statusCode: 400 });
+});
+
+test.each([
+  "now()",
+  "identity()",
+  "releases::all()",
+  "sanity::projectId()",
+  "sanity::dataset()",
+  "dateTime::now()",
+])("%s is evaluated", async (query) => {
+  expect(await started.writer.fetch(query)).not.toBeNull();
+});
+
+test("custom functions are evaluated", async () => {
+  const query = `fn my::card($post) = $post{title, "by": author->name}; *[_id == "p1"][0]{"card": my::card(@)}.card`;
+  expect(await started.writer.fetch(query)).toEqual({ title: "Sea", by: "Ada" });
+});

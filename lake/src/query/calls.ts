@@ -99,6 +99,8 @@ class Calls {
     if (isNode(value) && value.type === "FuncCall") {
       if (value.namespace === "geo") return this.#geo(value);
       if (value.namespace === "diff") return this.#diff(value);
+      if (value.namespace === "delta")
+        throw parseError(this.#query, "delta:: functions are for webhooks", this.#query.indexOf("delta"));
     }
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.replaced(part)]));
   }
