@@ -91,12 +91,18 @@ export const metaRoutes = (ledger: Ledger): Route[] => [
   }),
   constant("/projects/:project/user-applications", []),
   constant("/projects/:project/roles", []),
-  constant("/features", []),
+  constant("/features", ["contentReleases"]),
   constant("/access/requests/me", []),
   constant("/journey/announcements", []),
   constant("/journey/:offer", null),
   constant("/help", { resources: { welcomeMessage: "", sectionArray: [] } }),
   constant("/data/references/:dataset/documents/:id/to", { totalCount: 0, references: [] }),
+  // The Studio derives the events of a release from its transactions then.
+  constant("/data/history/:dataset/events/releases/:id", { events: [], nextCursor: "" }),
+  // By this the Studio says how long an archived release is kept; without a number it says nothing.
+  constant("/subscriptions/project/:project", {
+    featureTypes: { retention: { features: [{ attributes: {} }] } },
+  }),
   constant("/intake/telemetry-status", { status: "denied" }, "public"),
   // Sent on leaving the page, whatever the telemetry status.
   { method: "POST", pattern: "/intake/batch", access: "public", handle: () => json({}) },
