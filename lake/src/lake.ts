@@ -26,6 +26,7 @@ import { createCommit, createTransact } from "./mutations/commit.ts";
 import type { Select } from "./mutations/commit.ts";
 import { GroupCommit } from "./mutations/group-commit.ts";
 import { PublicRead } from "./public-read/public-read.ts";
+import { QueryProcess } from "./public-read/query-process.ts";
 import { evaluateQuery } from "./query/evaluate.ts";
 import { KNOWN_QUERIES } from "./limits.ts";
 import { Turns } from "./query/turns.ts";
@@ -107,7 +108,16 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const ledger = new Ledger();
   const { projectId, dataset } = config;
   const publicRead = new PublicRead({ documents: store.documents, projectId, dataset });
-  feed.subscribe((transaction) => publicRead.changed(transaction));
+  const longQueries = new QueryProcess({
+    documents: store.documents,
+    includes: () => true,
+    projectId,
+    dataset,
+  });
+  feed.subscribe((transaction) => {
+    publicRead.changed(transaction);
+    longQueries.changed(transaction);
+  });
 
   const select: Select = (query, params, sees) => {
     const { projectId, dataset } = config;
@@ -120,7 +130,13 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   const commits = new GroupCommit(store, (transaction) => feed.publish(transaction));
   const transact = createTransact(store, select, commits);
   const routes: readonly Route[] = [
-    ...queryRoutes({ views, turns: new Turns(), publicRead, onQuery: options.onQuery ?? (() => {}) }),
+    ...queryRoutes({
+      views,
+      turns: new Turns(),
+      publicRead,
+      longQueries,
+      onQuery: options.onQuery ?? (() => {}),
+    }),
     ...documentRoutes(publicRead),
     ...mutateRoutes,
     ...actionRoutes(createAct(transact)),
@@ -246,6 +262,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       sockets.close();
       sessions.close();
       publicRead.close();
+      longQueries.close();
       commits.drain();
       await scheduled.close();
       await webhooks.close();

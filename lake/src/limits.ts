@@ -28,6 +28,8 @@ export interface QueryLimits {
   maxResultCharacters: number;
   /** True if somebody else wrote the query: it runs under the deadline even if it looks quick. */
   isForeign: boolean;
+  /** How often its values may grow by adding or splicing: what is doubled often enough makes V8 end the process. */
+  maxGrowth: number;
 }
 
 /** Long enough for a text search over 100,000 documents, short enough to survive a hostile query. */
@@ -39,17 +41,27 @@ export const SITE_QUERIES: QueryLimits = {
   maxParamCharacters: 64 * KIB,
   maxResultCharacters: 64 * MIB,
   isForeign: false,
+  maxGrowth: Infinity,
 };
 
 /** The site's own queries with a token, such as those about many documents by id. */
 export const TRUSTED_QUERIES: QueryLimits = { ...SITE_QUERIES, maxParamCharacters: MIB };
 
-/** Queries from the network with a token or a session. */
+/** Queries from the network with a token or a session that take longer than `SHORT_QUERIES`, in a process of their own. */
 export const KNOWN_QUERIES: QueryLimits = {
   deadlineMs: 2500,
   maxParamCharacters: 4 * MIB,
   maxResultCharacters: 32 * MIB,
   isForeign: true,
+  maxGrowth: Infinity,
+};
+
+/** What they may take in the thread that serves everyone: parsing and evaluating together stop it for less than 50 ms. */
+export const SHORT_QUERIES: QueryLimits = {
+  ...KNOWN_QUERIES,
+  deadlineMs: 25,
+  maxResultCharacters: MIB,
+  maxGrowth: 2,
 };
 
 /** Queries of strangers, evaluated in a process of their own. */
@@ -58,6 +70,7 @@ export const PUBLIC_QUERIES: QueryLimits = {
   maxParamCharacters: 32 * KIB,
   maxResultCharacters: MIB,
   isForeign: true,
+  maxGrowth: Infinity,
 };
 
 /** Largest image upload, in bytes. */

@@ -188,6 +188,13 @@ describe("with a token", () => {
     expect(served.length).toBeGreaterThan(5);
   });
 
+  test("a query that V8 does not survive ends nothing but the process for long ones", async () => {
+    const token = started.lake.tokens.read;
+    const bomb = ask(SPLIT_BOMB, { token });
+    while ((await ask("count(*)", { token })).body.result !== 61) expect((await bomb).status).toBe(503);
+    expect((await bomb).status).toBe(503);
+  });
+
   test("an answer has a largest size", async () => {
     const query = `[${Array.from({ length: 2000 }, () => "*").join()}]`;
     const { status, body } = await ask(query, { token: started.lake.tokens.read });

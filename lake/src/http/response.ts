@@ -6,9 +6,9 @@ const JSON_HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Returns a response for a body that is JSON text already. No cache stores it: what a token may see must not reach others. */
+/** Returns a response for a body that is JSON text already, or its bytes. No cache stores it: what a token may see must not reach others. */
 export function jsonText(
-  text: string,
+  text: string | Uint8Array<ArrayBuffer>,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Response {

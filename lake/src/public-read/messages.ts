@@ -1,16 +1,31 @@
 import type { LakeDocument } from "../document.ts";
+import type { Actor } from "../auth/actor.ts";
 import type { ErrorBody } from "../errors.ts";
 import type { EventOptions } from "../listen/mutation-events.ts";
 import type { ExpandedMutation } from "../mutation.ts";
+import type { QueryLimits } from "../limits.ts";
 import type { QueryParams } from "../query/parse.ts";
+import type { Perspective } from "../query/perspective.ts";
 import type { OrderedPath } from "../store/document-index.ts";
 
-/** A stranger's query. */
+/** A query as it was sent. */
 export interface PublicQuery {
   query: string;
   params: QueryParams;
   /** True if the response repeats the query. */
   echo: boolean;
+}
+
+/** A query, and for whom it is evaluated. */
+export interface Question extends PublicQuery {
+  perspective: Perspective;
+  /** Null for a stranger. */
+  role: Actor["role"] | null;
+  /** Result of `identity()`. */
+  identity: string;
+  /** Undefined if none is wanted. */
+  sourceMap?: { keyed: boolean } | undefined;
+  limits: QueryLimits;
 }
 
 /** A stranger's listener. */
@@ -20,8 +35,8 @@ export interface PublicListener {
   options: EventOptions;
 }
 
-/** What a transaction did to one public document. */
-export interface PublicChange {
+/** What a transaction did to one document. */
+export interface ReaderChange {
   id: string;
   type: string;
   after: LakeDocument | null;
@@ -36,19 +51,19 @@ export type ToReader =
   | { kind: "filled" }
   | { kind: "index"; path: string[] }
   | { kind: "index-order"; order: OrderedPath }
-  | { kind: "changed"; transactionId: string; timestamp: string; changes: PublicChange[] }
-  | { kind: "query"; id: number; question: PublicQuery }
+  | { kind: "changed"; transactionId: string; timestamp: string; changes: ReaderChange[] }
+  | { kind: "query"; id: number; question: Question }
   | { kind: "listen"; id: number; listener: PublicListener }
   | { kind: "leave"; id: number };
 
 /** From the reader process to the lake. */
 export type FromReader =
   | { kind: "ready" }
-  | { kind: "answered"; id: number; bytes: Uint8Array; ms: number }
+  | { kind: "answered"; id: number; bytes: Uint8Array<ArrayBuffer>; ms: number }
   | { kind: "refused"; id: number; status: number; body: ErrorBody; ms: number }
   /** SIGINT ended the evaluation. */
   | { kind: "interrupted"; id: number; ms: number }
   /** Encoded events for a listener. */
-  | { kind: "told"; id: number; bytes: Uint8Array; ms: number }
+  | { kind: "told"; id: number; bytes: Uint8Array<ArrayBuffer>; ms: number }
   /** The last events of a listener. */
-  | { kind: "ended"; id: number; bytes: Uint8Array; ms: number };
+  | { kind: "ended"; id: number; bytes: Uint8Array<ArrayBuffer>; ms: number };

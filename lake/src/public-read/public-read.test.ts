@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { LakeDocument } from "../document.ts";
 import { DocumentIndex } from "../store/document-index.ts";
+import { KNOWN_QUERIES } from "../limits.ts";
 import { PublicRead } from "./public-read.ts";
+import { QueryProcess } from "./query-process.ts";
 
 const { signal } = new AbortController();
 
@@ -62,4 +65,40 @@ test("answers who waits when it closes, and nobody after", async () => {
   open.close();
   expect(await Promise.all(asked)).toEqual([503, 503, 503]);
   expect(await ask("a", "1")).toBe(503);
+});
+
+test("a process with all documents shows an editor only theirs, as they are after every change", async () => {
+  const documents = new DocumentIndex();
+  const times = { _rev: "r", _createdAt: "2026-01-01T00:00:00Z", _updatedAt: "2026-01-01T00:00:00Z" };
+  const post = (_id: string, n = 0) => ({ _id, _type: "post", ...times, n });
+  for (let n = 0; n < 1000; n += 1) documents.put(post(`post-${n}`));
+  documents.put(post("contract.1"));
+  const place = { projectId: "local", dataset: "production" };
+  const all = new QueryProcess({ documents, includes: () => true, ...place });
+  const count = async (role: "editor" | "viewer", query: string): Promise<unknown> => {
+    const scope = { perspective: { kind: "raw" }, role, identity: "me", limits: KNOWN_QUERIES } as const;
+    const bytes = await all.ask("a", { query, params: {}, echo: false, ...scope }, signal);
+    return (JSON.parse(String(Buffer.from(bytes))) as { result: unknown }).result;
+  };
+  const first = count("viewer", "count(*)");
+  // While documents are on their way.
+  const changes: Array<[LakeDocument | null, LakeDocument | null]> = [
+    [post("post-0"), post("post-0", 1)],
+    [post("post-999"), null],
+    [null, post("zebra", 1)],
+  ];
+  for (const [before, after] of changes) {
+    const id = (after ?? before)?._id ?? "";
+    if (after) documents.put(after);
+    else documents.delete(id);
+    const change = { id, type: "post", before, after, mutations: [] };
+    all.changed({ transactionId: "t", timestamp: times._updatedAt, author: "me", changes: [change] });
+  }
+  try {
+    expect(await first).toBe(1001);
+    expect(await count("editor", "count(*)")).toBe(1000);
+    expect(await count("editor", '*[_id == "contract.1" || n == 1]._id')).toEqual(["post-0", "zebra"]);
+  } finally {
+    all.close();
+  }
 });

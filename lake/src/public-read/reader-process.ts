@@ -1,16 +1,16 @@
 /**
- * Evaluates strangers' queries in a process of its own that holds public documents only. Not a thread: V8 ends the whole process
- * if a string or array exceeds its limits.
+ * Evaluates queries in a process of its own, those of strangers in one that holds public documents only. Not a thread: V8 ends the
+ * whole process if a string or array exceeds its limits.
  */
+import { visibleTo } from "../auth/actor.ts";
 import type { LakeDocument } from "../document.ts";
 import { LakeError, internalError } from "../errors.ts";
 import { channelErrorEvent, eventText } from "../listen/event-stream.ts";
 import { createMatcher, mutationEvents } from "../listen/mutation-events.ts";
 import type { Matcher } from "../listen/mutation-events.ts";
 import { Interrupted, withDeadline } from "../query/deadline.ts";
-import { answerQuery, queryResponse } from "../query/evaluate.ts";
-import { PUBLIC_QUERIES } from "../limits.ts";
-import { Views } from "../query/view.ts";
+import { answerMapped, answerQuery, queryResponse } from "../query/evaluate.ts";
+import { Views, visiblePart } from "../query/view.ts";
 import { DocumentIndex } from "../store/document-index.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, PublicListener, ToReader } from "./messages.ts";
@@ -35,10 +35,18 @@ function answer({ id, question }: Extract<ToReader, { kind: "query" }>): void {
   const started = performance.now();
   const elapsed = (): number => performance.now() - started;
   try {
-    const { query, params, echo } = question;
-    const context = { identity, ...place, limits: PUBLIC_QUERIES, breakOnSigint: true };
-    const result = answerQuery(query, params, views.of({ kind: "public" }), context);
-    const text = queryResponse(result, { query: echo ? query : undefined, ms: elapsed() });
+    const { query, params, echo, perspective, role, identity, limits } = question;
+    const context = { identity, ...place, limits, breakOnSigint: true };
+    const shown = views.of(perspective);
+    const view = role === "editor" ? visiblePart(shown, { sees: visibleTo({ role }) }) : shown;
+    const answered = question.sourceMap
+      ? answerMapped(query, params, view, { ...context, ...question.sourceMap })
+      : { result: answerQuery(query, params, view, context) };
+    const text = queryResponse(answered.result, {
+      ...answered,
+      query: echo ? query : undefined,
+      ms: elapsed(),
+    });
     send({ kind: "answered", id, bytes: Buffer.from(text), ms: elapsed() });
   } catch (error) {
     if (error instanceof Interrupted) return send({ kind: "interrupted", id, ms: elapsed() });

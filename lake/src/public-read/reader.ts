@@ -2,9 +2,8 @@ import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { isPublicId } from "../document.ts";
 import type { DocumentIndex } from "../store/document-index.ts";
-import type { CommittedTransaction } from "../store/transaction-log.ts";
+import type { Change, CommittedTransaction } from "../store/transaction-log.ts";
 import type { FromReader, ToReader } from "./messages.ts";
 
 const PROGRAM = fileURLToPath(
@@ -22,6 +21,8 @@ const BATCH = 200;
 
 export interface ReaderOptions {
   documents: DocumentIndex;
+  /** True for ids of the documents that the process gets. */
+  includes(id: string): boolean;
   projectId: string;
   dataset: string;
   onMessage(message: FromReader): void;
@@ -31,11 +32,14 @@ export interface ReaderOptions {
   onExit(): void;
 }
 
-/** A process that evaluates strangers' queries on the public documents, updated with every transaction. */
+/** A process that evaluates queries on its own copy of the documents, updated with every transaction. */
 export class Reader {
   readonly #child: ChildProcess;
   readonly #options: ReaderOptions;
   readonly #indexed = new Set<string>();
+  /** While documents are sent: those with ids before this one have been, and these. */
+  #next = "";
+  readonly #sentEarly = new Set<string>();
   /** Messages to send once all documents are sent. */
   #waiting: ToReader[] | null = [];
 
@@ -58,7 +62,7 @@ export class Reader {
     // A message that cannot be sent is followed by `exit`.
     child.on("error", () => {});
     child.once("exit", () => options.onExit());
-    // Where cores are scarce, everyone but strangers goes first.
+    // Where cores are scarce, everyone else goes first.
     child.once("spawn", () => {
       if (child.pid !== undefined && child.exitCode === null)
         setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -80,10 +84,11 @@ export class Reader {
     }
   }
 
-  /** Sends the changes of public documents. */
+  /** Sends the changes of its documents. */
   changed({ transactionId, timestamp, changes }: CommittedTransaction): void {
-    const seen = changes.filter(({ id }) => isPublicId(id));
+    const seen = changes.filter(({ id }) => this.#options.includes(id));
     if (seen.length === 0) return;
+    if (this.#waiting) this.#sendBefore(seen);
     const told = seen.map(({ id, type, after, mutations }) => ({ id, type, after, mutations }));
     this.send({ kind: "changed", transactionId, timestamp, changes: told });
   }
@@ -105,14 +110,24 @@ export class Reader {
     });
   }
 
+  /** Sends documents as they were before a change, unless they have been sent: the change is sent after all documents. */
+  #sendBefore(changes: readonly Change[]): void {
+    const unsent = changes.filter(({ id }) => id >= this.#next && !this.#sentEarly.has(id));
+    for (const { id } of unsent) this.#sentEarly.add(id);
+    const documents = unsent.flatMap(({ before }) => before ?? []);
+    if (documents.length > 0) void this.#write({ kind: "documents", documents });
+  }
+
   async #fill(): Promise<void> {
-    const { documents, projectId, dataset } = this.#options;
-    // The current documents; later changes are sent after them.
-    const all = [...documents.all()].filter(({ _id }) => isPublicId(_id));
+    const { documents, includes, projectId, dataset } = this.#options;
     await this.#write({ kind: "setup", projectId, dataset });
-    for (let start = 0; start < all.length; start += BATCH) {
-      const batch = all.slice(start, start + BATCH);
-      if (!(await this.#write({ kind: "documents", documents: batch }))) return;
+    for (;;) {
+      const batch = documents.batch(this.#next, BATCH);
+      const last = batch.at(-1);
+      if (!last) break;
+      this.#next = `${last._id}\0`;
+      const unsent = batch.filter(({ _id }) => includes(_id) && !this.#sentEarly.has(_id));
+      if (!(await this.#write({ kind: "documents", documents: unsent }))) return;
     }
     await this.#write({ kind: "filled" });
   }
@@ -124,7 +139,7 @@ export class Reader {
     this.#options.onReady();
   }
 
-  /** The process indexes the attributes and orders that the site's own queries have had indexed here. */
+  /** The process indexes the attributes and orders that queries of the site and of known callers have had indexed here. */
   #sendIndexes(): void {
     for (const path of this.#options.documents.indexedPaths) {
       const key = JSON.stringify(path);

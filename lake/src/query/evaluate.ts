@@ -67,6 +67,7 @@ function evaluateThen<T>(
   const seen = kind === "traced" ? tracedView(view) : view;
   const evaluation = new Evaluation(plan, params, seen, { ...context, withSystem: usesSystem(query) });
   const run = (): T => finish(evaluation.run());
+  if (plan.growth > limits.maxGrowth) throw responseTooLarge(limits.maxResultCharacters);
   try {
     if (!limits.isForeign && isQuick(plan, 0, measured)) {
       const documents = evaluation.lookUp();
@@ -122,8 +123,21 @@ export const answerMapped = (
 /** Returns the JSON text of a value. @throws LakeError 400 if it would be longer than `maxCharacters` */
 export function boundedJson(value: unknown, maxCharacters: number): string {
   if (measureJson(value, maxCharacters).characters <= maxCharacters) return JSON.stringify(value);
+  throw responseTooLarge(maxCharacters);
+}
+
+function responseTooLarge(maxCharacters: number): LakeError {
   const description = `The response is longer than ${maxCharacters} characters`;
-  throw new LakeError(400, { error: { type: "responseTooLargeError", description } });
+  return new LakeError(400, { error: { type: "responseTooLargeError", description } });
+}
+
+const TOO_LONG = new Set(["queryTimeoutError", "responseTooLargeError"]);
+
+/** True for the error of a query that takes longer than its limits, or may. */
+export function isTooLong(error: unknown): boolean {
+  if (!(error instanceof LakeError) || !("error" in error.body)) return false;
+  const failure = error.body.error;
+  return typeof failure === "object" && TOO_LONG.has(failure.type);
 }
 
 /** The only sync tag: every change refreshes every live query. */

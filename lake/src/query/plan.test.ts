@@ -185,7 +185,8 @@ const complete = (body: object, seq: number): LakeDocument =>
   }) as LakeDocument;
 
 function clear(): void {
-  for (const { _id } of store.documents.all()) store.documents.delete(_id);
+  const ids = Array.from(store.documents.all(), ({ _id }) => _id);
+  for (const id of ids) store.documents.delete(id);
 }
 
 /** PLAN_RUNS asks for more. */

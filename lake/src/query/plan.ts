@@ -27,6 +27,8 @@ export interface Plan extends Rewritten {
   iterations: number;
   /** Number of values in array literals. */
   listed: number;
+  /** Number of operators and splats that may make a value longer than those it is made of. */
+  growth: number;
   /** True with a text search or calls, which take time by the size of values. */
   searches: boolean;
 }
@@ -51,6 +53,7 @@ function planOf(query: string, kind: ResultKind, given: GroqNode, names: readonl
     scans: 0,
     iterations: 0,
     listed: 0,
+    growth: 0,
     searches: called.calls.size > 0,
   };
   for (const part of rewritten.once) if (part.kind === "first") plan.iterations -= part.first.steps;
@@ -60,6 +63,8 @@ function planOf(query: string, kind: ResultKind, given: GroqNode, names: readonl
     if (node.type === "FuncCall" && node.namespace === "releases") plan.scans += 1;
     if (node.type === "OpCall" && node.op === "match") plan.searches = true;
     if (node.type === "Value" && Array.isArray(node.value)) plan.listed += node.value.length;
+    if (node.type === "OpCall" && node.op === "+") plan.growth += 1;
+    if (node.type === "Array") plan.growth += node.elements.filter(({ isSplat }) => isSplat).length;
     if (ITERATING.has(node.type)) plan.iterations += 1;
   }
   return plan;

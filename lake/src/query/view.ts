@@ -57,17 +57,20 @@ export class Views {
       }
       return byId(shown);
     };
+    const idsBy = (path: readonly string[]): ((value: Scalar) => Iterable<string>) | undefined => {
+      const name = path.length === 1 ? path[0] : undefined;
+      if (name === "_id") return (value) => storedIdsFor(String(value), perspective);
+      if (name === "_type") return (value) => documents.idsOfType(String(value));
+      return documents.idsByValue(path);
+    };
     const distinct = (ids: string[]): Iterable<string> => new Set(ids);
     return {
       all: () => this.#cached(key, () => show(documents.ids)),
       get: (id) => getInPerspective(id, perspective, get),
       withValue: (path, values) => {
         const name = path.length === 1 ? path[0] : undefined;
-        if (name !== "_id" && name !== "_type" && !documents.canIndex(path)) return undefined;
-        const idsOf = (value: Scalar): Iterable<string> => {
-          if (name === "_id") return storedIdsFor(String(value), perspective);
-          return name === "_type" ? documents.idsOfType(String(value)) : documents.idsWithValue(path, value);
-        };
+        const idsOf = idsBy(path);
+        if (!idsOf) return undefined;
         const [one, ...others] = new Set(values);
         if (name === "_type" && typeof one === "string" && others.length === 0)
           // Only types of documents are cached: anybody can make up names.

@@ -3,6 +3,7 @@ import { AttributeIndex } from "./attribute-index.ts";
 import type { Scalar } from "./attribute-index.ts";
 import { OrderedIndex } from "./ordered-index.ts";
 import type { Bounds } from "./ordered-index.ts";
+import { OnDemandIndexes } from "./on-demand.ts";
 import { SortedIds } from "./sorted.ts";
 
 /** Ids that a document references. True if a reference is strong: its target must exist. */
@@ -39,14 +40,6 @@ export interface Placed {
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** Limits the memory that unusual queries can take. Of either kind. */
-const MAX_INDEXES = 16;
-
-/** An index that is built on demand. */
-interface OnDemand {
-  replace(before: LakeDocument | undefined, after: LakeDocument | undefined): void;
-}
-
 /** Documents of a type, in the order of a path. */
 export interface OrderedPath {
   type: string;
@@ -59,11 +52,11 @@ export class DocumentIndex {
   readonly #ids = new SortedIds();
   readonly #types = new Map<string, SortedIds>();
   readonly #referrers = new Map<string, Set<string>>();
-  readonly #attributes = new Map<string, AttributeIndex>();
-  readonly #ordered = new Map<string, OrderedIndex>();
+  readonly #attributes = new OnDemandIndexes<AttributeIndex>((id) => this.get(id));
+  readonly #ordered = new OnDemandIndexes<OrderedIndex>((id) => this.get(id));
   readonly #onDemand: boolean;
 
-  /** `onDemand` (default true) builds an index at its first use; otherwise only `indexAttribute` and `indexOrder` do. */
+  /** `onDemand` (default true) starts an index at its first use; otherwise only `indexAttribute` and `indexOrder` do. */
   constructor({ onDemand = true }: { onDemand?: boolean } = {}) {
     this.#onDemand = onDemand;
   }
@@ -95,6 +88,16 @@ export class DocumentIndex {
     return this.#ids;
   }
 
+  /** At most `count` documents in the order of their ids, from an id on. */
+  batch(from: string, count: number): LakeDocument[] {
+    const found: LakeDocument[] = [];
+    for (const document of this.#documentsOf(this.#ids.from(from))) {
+      if (found.length === count) break;
+      found.push(document);
+    }
+    return found;
+  }
+
   /** Documents of a type, in the order of their ids. */
   byType(type: string): Iterable<LakeDocument> {
     return this.#documentsOf(this.idsOfType(type));
@@ -122,37 +125,37 @@ export class DocumentIndex {
 
   /** Paths of the attributes that are indexed. */
   get indexedPaths(): string[][] {
-    return Array.from(this.#attributes.keys(), (key) => JSON.parse(key) as string[]);
+    return Array.from(this.#attributes.keys, (key) => JSON.parse(key) as string[]);
   }
 
-  /** True if `idsWithValue` serves this path. */
-  canIndex(path: readonly string[]): boolean {
-    return this.#onDemand || this.#attributes.has(JSON.stringify(path));
-  }
-
-  /** Indexes an attribute unless it is indexed already. */
+  /** Indexes an attribute at once unless it is indexed already. */
   indexAttribute(path: readonly string[]): void {
-    this.#attributeIndex(path);
+    this.#attributeIndex(path, { atOnce: true });
   }
 
-  /** Ids of documents with this value at this path. Builds the index at the first call for a path. */
-  idsWithValue(path: readonly string[], value: Scalar): ReadonlySet<string> {
-    return this.#attributeIndex(path).get(value) ?? NO_IDS;
+  /**
+   * Returns what finds the ids of documents with a value at this path; undefined if it is not indexed, or not yet. The first call
+   * for a path starts its index.
+   */
+  idsByValue(path: readonly string[]): ((value: Scalar) => ReadonlySet<string>) | undefined {
+    if (!this.#onDemand && !this.#attributes.has(JSON.stringify(path))) return undefined;
+    const index = this.#attributeIndex(path);
+    return index && ((value) => index.get(value) ?? NO_IDS);
   }
 
   /** Types and paths whose order is indexed. */
   get indexedOrders(): OrderedPath[] {
-    return Array.from(this.#ordered.keys(), (key) => JSON.parse(key) as OrderedPath);
+    return Array.from(this.#ordered.keys, (key) => JSON.parse(key) as OrderedPath);
   }
 
-  /** Indexes the order of a type's documents unless it is indexed already. */
+  /** Indexes the order of a type's documents at once unless it is indexed already. */
   indexOrder(order: OrderedPath): void {
-    this.#orderedIndex(order);
+    this.#orderedIndex(order, { atOnce: true });
   }
 
   /**
-   * Yields the ids of a type's documents in the order of a path, equals together; undefined if that is not indexed. Builds the
-   * index at the first call.
+   * Yields the ids of a type's documents in the order of a path, equals together; undefined if that is not indexed, or not yet.
+   * The first call starts the index.
    */
   idsInOrder(
     { type, path }: OrderedPath,
@@ -162,7 +165,7 @@ export class DocumentIndex {
     const byId = path.length === 1 && path[0] === "_id" && !descending;
     if (byId && bounds.min === undefined && bounds.max === undefined) return alone(this.idsOfType(type));
     if (!this.#onDemand && !this.#ordered.has(JSON.stringify({ type, path }))) return undefined;
-    return this.#orderedIndex({ type, path }).walk(descending, bounds);
+    return this.#orderedIndex({ type, path })?.walk(descending, bounds);
   }
 
   /** Stores a document. `seq` applies to new documents; others keep theirs. */
@@ -170,7 +173,7 @@ export class DocumentIndex {
     const before = this.#entries.get(document._id);
     this.#entries.set(document._id, { document, seq: before?.seq ?? seq });
     this.#replaceId(before?.document, document);
-    for (const index of this.#indexes()) index.replace(before?.document, document);
+    this.#replaceIn(before?.document, document);
     if (before) this.#removeReferrer(before.document);
     for (const target of references.keys()) {
       const referrers = this.#referrers.get(target);
@@ -183,7 +186,7 @@ export class DocumentIndex {
     const entry = this.#entries.get(id);
     if (!entry) return;
     this.#replaceId(entry.document, undefined);
-    for (const index of this.#indexes()) index.replace(entry.document, undefined);
+    this.#replaceIn(entry.document, undefined);
     this.#removeReferrer(entry.document);
     this.#entries.delete(id);
   }
@@ -219,36 +222,20 @@ export class DocumentIndex {
     }
   }
 
-  *#indexes(): Iterable<OnDemand> {
-    yield* this.#attributes.values();
-    yield* this.#ordered.values();
+  #replaceIn(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
+    this.#attributes.replace(before, after);
+    this.#ordered.replace(before, after);
   }
 
-  #attributeIndex(path: readonly string[]): AttributeIndex {
-    return this.#built(this.#attributes, JSON.stringify(path), () => [new AttributeIndex(path), this.#ids]);
+  #attributeIndex(path: readonly string[], options?: { atOnce: boolean }): AttributeIndex | undefined {
+    const create = (): AttributeIndex => new AttributeIndex(path);
+    return this.#attributes.get(JSON.stringify(path), create, () => this.#ids, options);
   }
 
-  #orderedIndex({ type, path }: OrderedPath): OrderedIndex {
-    return this.#built(this.#ordered, JSON.stringify({ type, path }), () => [
-      new OrderedIndex(type, path),
-      this.idsOfType(type),
-    ]);
-  }
-
-  /** @param create returns an empty index, and the ids of the documents for it */
-  #built<T extends OnDemand>(indexes: Map<string, T>, key: string, create: () => [T, Iterable<string>]): T {
-    let index = indexes.get(key);
-    if (!index) {
-      let ids: Iterable<string>;
-      [index, ids] = create();
-      for (const document of this.#documentsOf(ids)) index.replace(undefined, document);
-    }
-    // Move it to the end: the first is the least recently used.
-    indexes.delete(key);
-    indexes.set(key, index);
-    const [oldest] = indexes.keys();
-    if (indexes.size > MAX_INDEXES && oldest !== undefined) indexes.delete(oldest);
-    return index;
+  #orderedIndex({ type, path }: OrderedPath, options?: { atOnce: boolean }): OrderedIndex | undefined {
+    const create = (): OrderedIndex => new OrderedIndex(type, path);
+    const ids = (): SortedIds | undefined => this.#types.get(type);
+    return this.#ordered.get(JSON.stringify({ type, path }), create, ids, options);
   }
 }
 

@@ -55,6 +55,7 @@ export class OrderedIndex {
     }
     const ids = this.#byValue.get(value);
     if (ids === undefined) this.#byValue.set(value, document._id);
+    else if (ids === document._id) return;
     else if (typeof ids === "string") this.#byValue.set(value, new Set([ids, document._id]));
     else ids.add(document._id);
   }
@@ -66,8 +67,8 @@ export class OrderedIndex {
       return;
     }
     const ids = this.#byValue.get(value);
-    if (ids instanceof Set && ids.size > 1) ids.delete(document._id);
-    else this.#byValue.delete(value);
+    if (ids instanceof Set) ids.delete(document._id);
+    if (ids === document._id || (ids instanceof Set && ids.size === 0)) this.#byValue.delete(value);
   }
 
   /** Yields the ids in order, equals together. With bounds only those within. */

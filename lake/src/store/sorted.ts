@@ -23,6 +23,11 @@ export class SortedIds {
     this.#tree.delete(id);
   }
 
+  /** Ids from this one on, all if it is undefined. Valid until the next change. */
+  from(id: string | undefined): Iterable<string> {
+    return this.#tree.keys(id);
+  }
+
   [Symbol.iterator](): Iterator<string> {
     return this.#tree.keys();
   }

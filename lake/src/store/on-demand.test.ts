@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { LakeDocument } from "../document.ts";
+import { DocumentIndex } from "./document-index.ts";
+
+const documentAt = (n: number, value = n % 7): LakeDocument => ({
+  _id: `d-${String(n).padStart(5, "0")}`,
+  _type: "post",
+  _rev: "r",
+  _createdAt: "2026-01-01T00:00:00Z",
+  _updatedAt: "2026-01-01T00:00:00Z",
+  value,
+});
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+test("indexes many documents in slices, with what changes meanwhile", async () => {
+  const documents = new DocumentIndex();
+  for (let n = 0; n < 12_000; n += 1) documents.put(documentAt(n));
+  const order = { type: "post", path: ["value"] };
+  const walk = { descending: false, bounds: { min: 3, max: 3 } };
+  const ordered = () => documents.idsInOrder(order, walk);
+  expect([documents.idsByValue(["value"]), ordered()], "not yet").toEqual([undefined, undefined]);
+  for (let turn = 0; documents.idsByValue(["value"]) === undefined || ordered() === undefined; turn += 1) {
+    expect(turn, "it ends").toBeLessThan(100);
+    // Behind and before what is indexed already: changed away, changed to 3, created, deleted, unchanged.
+    for (const n of [turn, 11_000 - turn]) {
+      documents.put(documentAt(n * 2, 1));
+      documents.put(documentAt(n, 3));
+      documents.put(documentAt(20_000 + n, 3));
+      documents.delete(documentAt(n + 500)._id);
+      documents.put(documentAt(n + 100));
+    }
+    await nextTurn();
+  }
+  const expected = Array.from(documents.all(), (one) => one).filter(({ value }) => value === 3);
+  const ids = expected.map(({ _id }) => _id);
+  expect([...(documents.idsByValue(["value"])?.(3) ?? [])].toSorted()).toEqual(ids);
+  expect(
+    Array.from(ordered() ?? [], (group) => [...group])
+      .flat()
+      .toSorted(),
+  ).toEqual(ids);
+});
+
+test("indexes few documents at once, and no more than sixteen attributes", () => {
+  const documents = new DocumentIndex();
+  for (let n = 0; n < 100; n += 1) documents.put(documentAt(n));
+  for (let n = 0; n < 20; n += 1) expect(documents.idsByValue([`a${n}`])).toBeDefined();
+  expect(documents.indexedPaths).toHaveLength(16);
+  expect(documents.indexedPaths.at(-1)).toEqual(["a19"]);
+});
