@@ -6,7 +6,8 @@ import { sitePages } from "./site-paths.ts";
 const shownTypes = contentTypes.filter((type) => type !== "emailTexts");
 
 test.each(shownTypes)("an editor finds a %s on the site", (_type) => {
-  const pages = sitePages({ _type, title: "Some title", slug: "some-slug", page: "services" });
+  const usedBy = [{ _type: "homePage" }];
+  const pages = sitePages({ _type, title: "Some title", slug: "some-slug", page: "services", usedBy });
   expect(pages.length).toBeGreaterThan(0);
   for (const { title, href } of pages) {
     expect(title).not.toBe("");
@@ -16,6 +17,18 @@ test.each(shownTypes)("an editor finds a %s on the site", (_type) => {
 
 test.each(inboxes.map(({ type }) => type))("nobody finds a %s there", (_type) => {
   expect(sitePages({ _type })).toEqual([]);
+});
+
+test("what pages choose is found on those that have chosen it", () => {
+  const usedBy = [{ _type: "aboutPage" }, { _type: "page", title: "Our method", slug: "our-method" }];
+  const about = [
+    { title: "About", href: "/about" },
+    { title: "Portfolio", href: "/portfolio" },
+  ];
+  const own = { title: "Our method", href: "/our-method" };
+  expect(sitePages({ _type: "statistic", usedBy })).toEqual([...about, own]);
+  expect(sitePages({ _type: "testimonial", usedBy: [] })).toEqual([]);
+  expect(sitePages({ _type: "project", usedBy: null })).toEqual([about[1]]);
 });
 
 test("what has no address yet is found on the list that will have it", () => {

@@ -7,6 +7,8 @@ export interface PreviewedDocument {
   title?: string | undefined;
   slug?: string | undefined;
   page?: string | undefined;
+  /** The published pages that refer to it. */
+  usedBy?: readonly { _type: string; title?: string | null; slug?: string | null }[] | null | undefined;
 }
 
 export interface SitePage {
@@ -28,20 +30,30 @@ function pagesOfTexts(type: string): SitePage[] {
   return group?.path ? [titled(group.title, group.path)] : [];
 }
 
+/** Returns the pages that show a document because they have chosen it. */
+function pagesThatChose(usedBy: PreviewedDocument["usedBy"]): SitePage[] {
+  return (usedBy ?? []).flatMap(({ _type, title, slug }) => {
+    if (_type === "homePage") return [HOME];
+    // The portfolio shows the figures of the about page.
+    if (_type === "aboutPage") return [ABOUT, PORTFOLIO];
+    return slug ? [titled(title ?? "", `/${slug}`)] : [];
+  });
+}
+
 /** Returns the pages that show a document, its own page first; empty for types that the site never shows. */
-export function sitePages({ _type, title, slug, page }: PreviewedDocument): SitePage[] {
+export function sitePages({ _type, title, slug, page, usedBy }: PreviewedDocument): SitePage[] {
   switch (_type) {
     case "homePage":
     case "look":
     case "redirects":
-    case "testimonial":
       return [HOME];
     case "siteSettings":
       return [HOME, { title: "Contact", href: "/contact" }];
     case "aboutPage":
       return [ABOUT];
+    case "testimonial":
     case "statistic":
-      return [HOME, ABOUT, PORTFOLIO];
+      return pagesThatChose(usedBy);
     case "pageIntro":
       return page ? [titled(title, `/${page}`)] : [];
     case "legalPage":
@@ -50,7 +62,7 @@ export function sitePages({ _type, title, slug, page }: PreviewedDocument): Site
     case "pageService":
       return slug ? [titled(title, `/services#${slug}`), HOME] : [HOME];
     case "project":
-      return [PORTFOLIO, HOME];
+      return [PORTFOLIO, ...pagesThatChose(usedBy)];
     case "orderService":
       return [ORDER];
     case "post":

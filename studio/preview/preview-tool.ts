@@ -5,7 +5,10 @@ import { inboxOf } from "../model/kinds.ts";
 import { sitePages, type PreviewedDocument } from "../model/site-paths.ts";
 
 const DOCUMENT_QUERY = `*[_id in [$id, "drafts." + $id]] | order(_updatedAt desc)[0]{
-  _type, "title": coalesce(title, heading), "slug": slug.current, page
+  _type, "title": coalesce(title, heading), "slug": slug.current, page,
+  "usedBy": *[_type in ["homePage", "aboutPage", "page"] && !(_id in path("drafts.**")) && references($id)]{
+    _type, title, "slug": slug.current
+  }
 }`;
 
 /** "Used on …" above a document, live because its slug may be what is edited. Submissions are not on the site. */

@@ -10,6 +10,7 @@ import {
   SLOW,
   test,
   textField,
+  watch,
   type Page,
   type StudioSite,
 } from "../support/studio.ts";
@@ -168,6 +169,7 @@ test("an owner makes the site theirs", async ({ page, studio, browser }) => {
     await expect(page.getByRole("rowheader", { name: "eve@example.com" })).toBeVisible();
     const link = await invitationOf(studio);
     const eve = await anotherBrowser(browser, { baseURL: studio.site.origin });
+    const troubles = watch(eve, studio.site.origin);
     const hers = await eve.newPage();
     await hers.goto(link);
     for (const label of ["New password", "Repeat the new password"])
@@ -177,7 +179,25 @@ test("an owner makes the site theirs", async ({ page, studio, browser }) => {
     await (await textField(hers, "heading")).fill("Written by Eve");
     await publishUntil(hers, seen("/about", "Written by Eve"));
     await expect(hers.getByText("Testimonials", { exact: true })).toBeVisible();
-    await expect(hers.getByText("Contact messages")).toHaveCount(0);
+    for (const list of ["Unpublished changes", "Bin"])
+      await expect(hers.getByText(list, { exact: true })).toBeVisible();
+    for (const list of [
+      "Contact messages",
+      "Questionnaires",
+      "Contracts",
+      "Coupons",
+      "Invoices",
+      "Stored files",
+    ])
+      await expect(hers.getByText(list, { exact: true })).toHaveCount(0);
+    await expect(hers.getByTestId("studio-navbar")).not.toContainText("Vision");
+    await hers.goto("/studio/structure/contract");
+    await expect(hers.getByTestId("studio-navbar")).toBeVisible(SLOW);
+    await expect(hers.getByText(/^New \(/)).toHaveCount(0);
+    await hers.getByRole("link", { name: "Start" }).click();
+    await expect(hers.getByText("Recently edited")).toBeVisible(SLOW);
+    await expect(hers.getByText("New submissions")).toHaveCount(0);
+    expect(troubles).toEqual([]);
     await hers.goto("/admin");
     await expect(hers).toHaveURL("/?notice=not-an-admin");
     await eve.close();

@@ -27,7 +27,7 @@ const STOPPED_BY_POLICY =
 const LEFT = /WebSocket is already in CLOSING or CLOSED state/;
 
 /** Records errors of a page and every request to another origin. */
-function watch(context: BrowserContext, origin: string): string[] {
+export function watch(context: BrowserContext, origin: string): string[] {
   const troubles: string[] = [];
   context.on("request", (request) => {
     const url = new URL(request.url());
