@@ -16,7 +16,7 @@ export function FiguresSection() {
   useEffect(() => void load(FIGURES), [load]);
   const failed = data?.status === "failed" && state === "idle";
   return (
-    <section id="figures" aria-labelledby="figures-title" className="scroll-mt-28">
+    <section id="figures" aria-labelledby="figures-title">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <h2 id="figures-title" className="text-2xl">
           Last twelve weeks

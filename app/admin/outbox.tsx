@@ -4,9 +4,9 @@ import type { OutboxEmail } from "../submissions/email/transports.server.ts";
 import type { PendingSubmission, WaitingEmail } from "../submissions/queue/job.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { emailPath } from "./paths.ts";
 import { AdminHeading } from "./admin-page.tsx";
+import { ListTable, type ListRow } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
 import type { Referenced } from "./tables.ts";
 import type { OutboxView, Part } from "./outbox.server.ts";
@@ -24,9 +24,7 @@ function state({ stuck, attempts, lastError }: Tried): string {
   return attempts === 0 ? "Waiting" : `Waiting, tried ${attempts}×: ${lastError}`;
 }
 
-type Cells = [key: string, ...cells: ReactNode[]];
-
-const pendingCells = (one: Referenced<PendingSubmission>): Cells => [
+const pendingRow = (one: Referenced<PendingSubmission>): ListRow => [
   one.id,
   one.what,
   one.reference,
@@ -35,7 +33,7 @@ const pendingCells = (one: Referenced<PendingSubmission>): Cells => [
   state(one),
 ];
 
-const waitingCells = (one: WaitingEmail): Cells => [
+const waitingRow = (one: WaitingEmail): ListRow => [
   one.id,
   one.to,
   one.subject,
@@ -43,7 +41,7 @@ const waitingCells = (one: WaitingEmail): Cells => [
   state(one),
 ];
 
-const writtenCells = ({ file, to, subject, date }: OutboxEmail): Cells => [
+const writtenRow = ({ file, to, subject, date }: OutboxEmail): ListRow => [
   file,
   to,
   subject,
@@ -77,7 +75,7 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
             headings={["What", "Reference", "From", "Received", "State"]}
             part={pending}
             empty="All submissions are in the content store."
-            cellsOf={pendingCells}
+            rowOf={pendingRow}
           />
         </Section>
         <Section
@@ -90,7 +88,7 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
             headings={["To", "Subject", "Written", "State"]}
             part={waiting}
             empty="All emails have been sent."
-            cellsOf={waitingCells}
+            rowOf={waitingRow}
           />
         </Section>
         <Section
@@ -103,7 +101,7 @@ export function Outbox({ pending, waiting, written }: OutboxView) {
             headings={["To", "Subject", "Written", "Email"]}
             part={written}
             empty="No emails have been written."
-            cellsOf={writtenCells}
+            rowOf={writtenRow}
           />
         </Section>
       </div>
@@ -135,48 +133,21 @@ interface OutboxTableProps<Row> {
   headings: readonly string[];
   part: Part<Row>;
   empty: string;
-  /** Returns the key of a row and its cells; the first is the row header. */
-  cellsOf: (row: Row) => [key: string, ...cells: ReactNode[]];
+  rowOf: (row: Row) => ListRow;
 }
 
 function Note({ children }: { children: ReactNode }) {
   return <p className="px-4 py-8 text-center text-ink-soft">{children}</p>;
 }
 
-/** A list of the outbox. It scrolls inside its region; the first column stays in view. On a phone each row is a card. */
-function OutboxTable<Row>({ label, headings, part, empty, cellsOf }: OutboxTableProps<Row>) {
+/** A list of the outbox, or why there is none. */
+function OutboxTable<Row>({ label, headings, part, empty, rowOf }: OutboxTableProps<Row>) {
   if (!part) return <Note>This list can't be read right now.</Note>;
   if (part.count === 0) return <Note>{empty}</Note>;
   const { count, rows } = part;
   return (
     <>
-      <ScrollRegion label={`${label}, table`} className="admin-scroll">
-        <table className="admin-table w-full border-separate border-spacing-0 text-left text-sm">
-          <thead className="max-sm:sr-only">
-            <tr>
-              {headings.map((heading) => (
-                <th key={heading} scope="col" className="admin-heading h-10">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(cellsOf).map(([key, first, ...cells]) => (
-              <tr key={key} className="admin-row">
-                <th scope="row" className="admin-cell admin-first min-w-36">
-                  {first}
-                </th>
-                {cells.map((cell, index) => (
-                  <td key={headings[index + 1]} data-label={headings[index + 1]} className="admin-cell">
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ListTable label={label} headings={headings} rows={rows.map(rowOf)} />
       {count > rows.length ? <Note>{`${rows.length} of ${count} are shown.`}</Note> : null}
     </>
   );

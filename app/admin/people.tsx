@@ -1,13 +1,12 @@
 import { useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { PEOPLE_DONE, type PeopleDone, type PeopleResult, type Person } from "../auth/people.ts";
 import { Button } from "../ui/button.tsx";
 import { Container } from "../ui/container.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormStatus } from "../ui/form-status.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { AdminHeading } from "./admin-page.tsx";
+import { ListTable, type ListRow } from "./list-table.tsx";
 import { LocalTime } from "./local-time.tsx";
 import { PEOPLE } from "./paths.ts";
 
@@ -81,48 +80,20 @@ function InviteForm({ result }: { result: PeopleResult | undefined }) {
 
 const COLUMNS = ["Email", "Role", "Last sign-in", "Two-step sign-in", "Sessions", "Actions"] as const;
 
-/** A row per person. On a phone each row is a card. */
+/** A row per person. */
 function PeopleTable({ people }: { people: readonly Person[] }) {
   return (
     <section aria-label="People" className="overflow-hidden rounded-lg border border-line bg-surface">
-      <ScrollRegion label="People, table" className="admin-scroll">
-        <table className="admin-table w-full border-separate border-spacing-0 text-left text-sm">
-          <thead className="max-sm:sr-only">
-            <tr>
-              {COLUMNS.map((heading) => (
-                <th key={heading} scope="col" className="admin-heading h-10">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {people.map((person) => (
-              <tr key={person.email} className="admin-row">
-                <th scope="row" className="admin-cell admin-first min-w-36">
-                  {person.email}
-                </th>
-                {cellsOf(person).map((cell, index) => (
-                  <td
-                    key={COLUMNS[index + 1]}
-                    data-label={COLUMNS[index + 1]}
-                    className={cell === "" ? "admin-cell max-sm:hidden" : "admin-cell"}
-                  >
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <ListTable label="People" headings={COLUMNS} rows={people.map(rowOf)} />
     </section>
   );
 }
 
-function cellsOf(person: Person): ReactNode[] {
-  const { role, invitation, lastSignInAt, hasSecondFactor, sessions } = person;
+function rowOf(person: Person): ListRow {
+  const { email, role, invitation, lastSignInAt, hasSecondFactor, sessions } = person;
   return [
+    email,
+    email,
     role ? ROLES[role] : "None",
     invitation ? (
       <span key="invitation">

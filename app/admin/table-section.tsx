@@ -39,7 +39,7 @@ export function TableSection({ kind, opened, version, bulk, onHelp }: TableSecti
 
   const broken: TableResult = { status: "failed", asked: "" };
   return (
-    <section id={kind} aria-labelledby={`${kind}-title`} className="scroll-mt-28" onKeyDown={onKeyDown}>
+    <section id={kind} aria-labelledby={`${kind}-title`} onKeyDown={onKeyDown}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id={`${kind}-title`} className="text-2xl">
           {TABLES[kind].title}

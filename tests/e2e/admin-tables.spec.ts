@@ -70,6 +70,11 @@ test("is accessible, light and dark, with and without an open submission", async
     await expectAccessible(page);
     await expectReadableInTheDark(page);
   }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(`${adminSite.site.origin}/admin/messages/contact.sample-1/delete`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Delete");
+  await expectAccessible(page);
+  await expectReadableInTheDark(page);
 });
 
 test("searches, filters, sorts and pages by address, each table by itself", async ({ context, page }) => {

@@ -44,6 +44,12 @@ test("a message makes a receipt and notices, which admins read in the outbox", a
   expect(text).toContain(`To: ${EMAIL}`);
   expect(text).toContain(reference);
   expect(text).not.toContain("writes to me");
+
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/admin/people");
+  await expect(page.getByRole("region", { name: "People, table" }).getByRole("row")).not.toHaveCount(1);
+  await expectAccessible(page);
+  await expectReadableInTheDark(page);
 });
 
 test("nobody else sees the outbox or its mails", async ({ page }) => {
