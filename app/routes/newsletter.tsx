@@ -50,12 +50,7 @@ export default function Newsletter() {
       <PageHeader shows={textField(NEWSLETTER, "heading")} heading={texts.heading} intro={texts.intro} />
       <Container className="py-12">
         <div className="max-w-md">
-          <NewsletterForm
-            id="newsletter"
-            problem={result}
-            email={result?.email ?? ""}
-            source={result?.source ?? "popup"}
-          />
+          <NewsletterForm id="newsletter" problem={result} source={result?.source ?? "popup"} />
         </div>
       </Container>
     </>

@@ -1,13 +1,14 @@
-import { useEffect, useRef } from "react";
-import type { FormEventHandler } from "react";
+import { parse, useForm } from "@conform-to/react";
+import { useMemo, useState } from "react";
 import { useTexts } from "../../content/use-texts.ts";
 import { SpamFields } from "../../submissions/spam/spam-fields.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FieldErrors, FieldLabel } from "../../ui/field-parts.tsx";
+import { Field } from "../../ui/field.tsx";
 import { FormStatus } from "../../ui/form-status.tsx";
+import { useFocusOnOnlyError, useOpenErrors } from "../../ui/use-open-errors.ts";
 import { NEWSLETTER_TEXTS, newsletterFailureText } from "./messages.ts";
 import { MAX_EMAIL, NEWSLETTER_ACTION, SIGN_UP } from "./sign-up.ts";
-import { type SubscribeResult, type SubscriptionSource } from "./subscription.ts";
+import { isEmailAddress, type SubscribeResult, type SubscriptionSource } from "./subscription.ts";
 
 export type NewsletterProblem = Exclude<SubscribeResult, { status: "subscribed" }>;
 
@@ -17,37 +18,59 @@ interface NewsletterFormProps {
   /** The result of the last attempt; a new object each time, so that it is focused and read again. */
   problem?: NewsletterProblem | undefined;
   busy?: boolean;
-  email?: string;
   source?: SubscriptionSource;
   /** Sends the form by script; without it the browser posts the form. */
-  onSubmit?: FormEventHandler<HTMLFormElement>;
+  onSend?: (form: FormData) => void;
 }
 
+/** Checks the email on the spot, as the server's schema does. */
+const check = (form: FormData) =>
+  parse<{ email: string }, string[]>(form, {
+    resolve({ email }) {
+      const value = { email: String(email ?? "").trim() };
+      return isEmailAddress(value.email) ? { value } : { error: { email: [NEWSLETTER_TEXTS.emailInvalid] } };
+    },
+  });
+
 /** An email field and a button. */
-export function NewsletterForm(props: NewsletterFormProps) {
-  const { id, problem, busy = false, email = "", source = "popup", onSubmit } = props;
+export function NewsletterForm({
+  id,
+  problem: received,
+  busy = false,
+  source = "popup",
+  onSend,
+}: NewsletterFormProps) {
   const texts = useTexts(SIGN_UP);
-  const input = useRef<HTMLInputElement>(null);
-  const invalid = problem?.status === "invalid";
-  useEffect(() => {
-    if (problem?.status === "invalid") input.current?.focus();
-  }, [problem]);
+  const [typo, setTypo] = useState<NewsletterProblem>();
+  const problem = typo ?? received;
+  const { result, clear } = useOpenErrors(useMemo(() => problem?.submission, [problem]));
+  const [form, fields] = useForm<{ email: string }>({
+    id,
+    constraint: { email: { maxLength: MAX_EMAIL } },
+    lastResult: result,
+    onSubmit(event, { formData }) {
+      if (onSend || busy) event.preventDefault();
+      if (busy) return;
+      const checked = check(formData);
+      if (checked.status === "success") {
+        setTypo(undefined);
+        return onSend?.(formData);
+      }
+      event.preventDefault();
+      setTypo({ status: "invalid", submission: checked.reply() });
+    },
+  });
+  useFocusOnOnlyError(problem?.status === "invalid" ? [fields.email.id] : [], problem);
   return (
-    <form method="post" action={NEWSLETTER_ACTION} noValidate onSubmit={onSubmit}>
-      <FieldLabel htmlFor={`${id}-email`} label={texts.email} />
-      <input
-        ref={input}
-        id={`${id}-email`}
-        name="email"
-        type="email"
-        autoComplete="email"
-        maxLength={MAX_EMAIL}
-        defaultValue={email}
-        className="control"
-        aria-required
-        {...(invalid ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
-      />
-      <FieldErrors id={`${id}-error`} errors={invalid ? [NEWSLETTER_TEXTS.emailInvalid] : undefined} />
+    <form
+      id={form.id}
+      method="post"
+      action={NEWSLETTER_ACTION}
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={(event) => clear((event.target as HTMLInputElement).name)}
+    >
+      <Field field={fields.email} type="email" label={texts.email} inputProps={{ autoComplete: "email" }} />
       {source === "popup" ? null : <input type="hidden" name="source" value={source} />}
       <SpamFields />
       <FormStatus tone="error" attempt={problem} className="mt-3 text-sm">

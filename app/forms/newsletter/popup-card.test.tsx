@@ -51,6 +51,9 @@ describe("subscribing", () => {
       expect(document.activeElement).toBe(input());
       expect(endpoint.arrived).toEqual([]);
       expect(localStorage.length).toBe(0);
+      // The error goes when the field is edited.
+      fireEvent.input(input(), { target: { value: "ada@" } });
+      expect(screen.queryByText("Please enter a valid email address")).toBeNull();
     },
   );
 

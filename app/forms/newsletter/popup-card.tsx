@@ -1,12 +1,12 @@
 import { PrefetchPageLinks, useFetcher } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState, type FocusEvent, type FormEvent } from "react";
+import { useCallback, useEffect, useRef, useState, type FocusEvent } from "react";
 import { useTexts } from "../../content/use-texts.ts";
 import { CloseIcon } from "../../ui/line-icon.tsx";
 import { NEWSLETTER, NEWSLETTER_TEXTS } from "./messages.ts";
 import { NewsletterForm, type NewsletterProblem } from "./newsletter-form.tsx";
 import { storeFlag } from "./popup-flags.ts";
 import { NEWSLETTER_ACTION } from "./sign-up.ts";
-import { isEmailAddress, type SubscribeResult } from "./subscription.ts";
+import type { SubscribeResult } from "./subscription.ts";
 
 /** docs/specification.md, section 9: how long the thank-you is shown. */
 const AUTO_CLOSE_AFTER_MS = 3_000;
@@ -49,11 +49,7 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
   useEscape(close);
   useAutoClose(subscribed, attention.pointer || attention.focus, close);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (phase === "submitting") return;
-    const form = new FormData(event.currentTarget);
-    if (!isEmailAddress(String(form.get("email")).trim())) return setProblem({ status: "invalid" });
+  function send(form: FormData) {
     setPhase("submitting");
     setProblem(undefined);
     fetcher.submit(form, { method: "post", action: NEWSLETTER_ACTION });
@@ -114,7 +110,7 @@ export function PopupCard({ onClose }: { onClose: () => void }) {
             id="newsletter-popup"
             problem={problem}
             busy={phase === "submitting"}
-            onSubmit={submit}
+            onSend={send}
           />
         </div>
       )}

@@ -1,3 +1,5 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { AppError } from "../../platform/errors.ts";
 import { createThrottle } from "../../platform/rate-limit.server.ts";
 import { clearSpamReason } from "../../submissions/store.server.ts";
@@ -31,7 +33,6 @@ import {
   subscriberKey,
   type Subscriber,
 } from "./subscriber.server.ts";
-import { MAX_EMAIL } from "./sign-up.ts";
 import {
   readSource,
   type SubscribeResult,
@@ -80,22 +81,22 @@ export async function receiveSubscription(
   callerKey: string,
   receiver: NewsletterReceiver,
 ): Promise<Reply<SubscribeResult>> {
-  let typed = "";
+  let typed: SubmissionResult | undefined;
   let source: SubscriptionSource = "popup";
   try {
     await receiver.throttle?.(callerKey);
     const form = await readForm(request, ["email", "source", ...SPAM_FIELDS]);
     source = readSource(form.get("source"));
-    typed = String(form.get("email") ?? "").slice(0, MAX_EMAIL);
     const findSpamReason = receiver.spamCheck?.(form, callerKey);
-    const parsed = newsletterSchema.safeParse(Object.fromEntries(form));
-    if (!parsed.success) return reply({ status: "invalid", email: typed, source }, 422);
-    const { email } = parsed.data;
-    await keepSubscriber({ email, source }, findSpamReason, receiver);
+    const fields = new URLSearchParams({ email: String(form.get("email") ?? "") });
+    const submission = parseWithZod(fields, { schema: newsletterSchema });
+    typed = submission.reply();
+    if (submission.status !== "success") return reply({ status: "invalid", submission: typed, source }, 422);
+    await keepSubscriber({ ...submission.value, source }, findSpamReason, receiver);
     return reply({ status: "subscribed" }, 200);
   } catch (cause) {
     const failure = failureReply(cause, receiver.report);
-    return { ...failure, result: { ...failure.result, email: typed, source } };
+    return { ...failure, result: { ...failure.result, ...(typed ? { submission: typed } : {}), source } };
   }
 }
 

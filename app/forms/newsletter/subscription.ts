@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { MAX_EMAIL } from "./sign-up.ts";
 import type { Failed } from "../../platform/errors.ts";
 import type { SubmissionField } from "../../submissions/field.ts";
@@ -23,7 +24,7 @@ export const readSource = (posted: unknown): SubscriptionSource =>
 
 /** What was posted, for a form that was posted without scripts. */
 interface Posted {
-  email?: string | undefined;
+  submission?: SubmissionResult;
   source?: SubscriptionSource;
 }
 
