@@ -26,6 +26,9 @@ const STOPPED_BY_POLICY =
 /** The Studio sends its last presence over a socket that leaving the page has closed already. */
 const LEFT = /WebSocket is already in CLOSING or CLOSED state/;
 
+/** Remix logs a load that a newer one aborted: a preview loads again with every word that is typed. */
+const ABORTED = /^AbortError:/;
+
 /** Records errors of a page and every request to another origin. */
 export function watch(context: BrowserContext, origin: string): string[] {
   const troubles: string[] = [];
@@ -44,7 +47,10 @@ export function watch(context: BrowserContext, origin: string): string[] {
   });
   context.on("weberror", (webError) => troubles.push(`page: ${webError.error().message}`));
   context.on("console", (message) => {
-    if (message.type() === "error" && ![STOPPED_BY_POLICY, LEFT].some((known) => known.test(message.text())))
+    if (
+      message.type() === "error" &&
+      ![STOPPED_BY_POLICY, LEFT, ABORTED].some((known) => known.test(message.text()))
+    )
       troubles.push(`console: ${message.text()}`);
   });
   return troubles;
