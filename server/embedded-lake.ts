@@ -25,6 +25,21 @@ export interface EmbeddedLake {
   close(): Promise<void>;
 }
 
+/** Types that only the site and admins write. Editors do not, even with an id that they could read. */
+export const PRIVATE_TYPES = [
+  "clientQuestionnaire",
+  "contract",
+  "adminContract",
+  "contactSubmission",
+  "newsletterSubscriber",
+  "account",
+  "coupon",
+  "invoice",
+  "invoiceCounter",
+  "statusChange",
+  "storedFile",
+] as const;
+
 /** True if this process serves its own lake, because no other content store is configured. */
 export function wantsEmbeddedLake(env: Env): boolean {
   return env.content.mode === "embedded" && env.content.apiHost === undefined;
@@ -46,6 +61,7 @@ export async function openEmbeddedLake(
     publicUrl: env.publicUrl,
     dataset: env.content.dataset,
     publicRead: env.lakePublicRead,
+    privateTypes: PRIVATE_TYPES,
     images: { sizes: Object.values(IMAGE_SIZES), qualities: [IMAGE_QUALITY] },
     ...access,
     ...(env.retain.historyDays ? { historyDays: env.retain.historyDays } : {}),

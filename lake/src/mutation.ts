@@ -42,6 +42,8 @@ export interface CommitOptions {
   author: string;
   /** Which stored documents the author may see and change. Default: all. */
   sees?: (id: string) => boolean;
+  /** Types that the author may not write, whatever the id. Default: none. */
+  closedTypes?: ReadonlySet<string>;
   transactionId?: string;
   /** Checks everything and writes nothing. */
   dryRun?: boolean;

@@ -36,6 +36,11 @@ export interface LakeOptions {
    */
   publicRead?: boolean;
   /**
+   * Types whose documents only administrators and the `write` token may create, change or delete, whatever their id. Default:
+   * none; documents with a dot in their id are closed to editors anyway.
+   */
+  privateTypes?: Iterable<string>;
+  /**
    * The image transformations that strangers may request. A token or session may use all of them. Default: strangers,
    * too.
    */
@@ -59,6 +64,7 @@ export function configOf(options: LakeOptions): LakeConfig {
     origins: new Set([publicUrl, ...(options.origins ?? [])]),
     session: options.session,
     publicRead: options.publicRead ?? false,
+    privateTypes: new Set(options.privateTypes),
     projectId: options.projectId ?? "local",
     dataset: options.dataset ?? "production",
     datasets: options.datasets ?? [options.dataset ?? "production"],

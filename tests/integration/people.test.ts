@@ -9,6 +9,7 @@ import {
   startGoogleDouble,
   type GoogleDouble,
 } from "../../dev/doubles/google/server.ts";
+import { PRIVATE_TYPES as CLOSED_TYPES } from "../../server/embedded-lake.ts";
 import { ADMIN_EMAILS, runScript, sessionCookie, storeAccount } from "../support/admins.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
@@ -282,5 +283,18 @@ describe("an editor at the lake", () => {
       expect([path, hidden.status]).toEqual([path, 200]);
       expect(await hidden.text()).not.toMatch(/@example\.com|lovelace/i);
     }
+  });
+
+  test("writes no private type under an id that it could read, and content like everybody who edits", async () => {
+    expect(Object.keys(PRIVATE_TYPES).toSorted()).toEqual([...CLOSED_TYPES].toSorted());
+    const cookie = await sessionCookie(site.dataDir, "eve@example.com", "editor");
+    const headers = { cookie, origin: site.origin, "content-type": "application/json" };
+    const create = async (_type: string) => {
+      const body = JSON.stringify({ mutations: [{ create: { _id: `public-${_type}`, _type } }] });
+      const url = `${site.origin}/lake/v2025-02-19/data/mutate/production`;
+      return [_type, (await fetch(url, { method: "POST", headers, body })).status];
+    };
+    expect(await create("statistic")).toEqual(["statistic", 200]);
+    for (const type of CLOSED_TYPES) expect(await create(type)).toEqual([type, 403]);
   });
 });

@@ -19,6 +19,8 @@ export interface LakeConfig {
   session: SiteSession | undefined;
   /** Opens published documents to strangers. */
   publicRead: boolean;
+  /** Types that editors cannot write. */
+  privateTypes: ReadonlySet<string>;
 }
 
 /** The current documents. Never modify them. */

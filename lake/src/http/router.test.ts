@@ -14,6 +14,7 @@ const config = {
   origins: new Set(["http://studio.example"]),
   session: undefined,
   publicRead: false,
+  privateTypes: new Set<string>(),
 };
 
 function router(routes: Route[]): {

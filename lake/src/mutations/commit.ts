@@ -46,6 +46,15 @@ function checkIntegrity(changes: readonly Change[], stored: DocumentIndex, docum
   return all;
 }
 
+/** @throws LakeError 403 if a document has, or had, a type that is closed to the author */
+function checkTypes(changes: readonly Change[], closedTypes: ReadonlySet<string> | undefined): void {
+  if (!closedTypes) return;
+  for (const { before, after } of changes)
+    for (const document of [before, after])
+      if (document && closedTypes.has(document._type))
+        throw insufficientPermissions(after ? "update" : "delete");
+}
+
 const TRANSACTION_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** 22 hex digits as on hosted Sanity, beginning with the time: consecutive ids are stored side by side. */
@@ -108,6 +117,7 @@ function attempt<Result>(
     select: (query, params) => select(query, params, sees),
   });
   const changes = documents.changes();
+  checkTypes(changes, options.closedTypes);
   const derived = checkIntegrity(changes, store.documents, documents);
   if (options.dryRun || changes.length === 0) return { result };
   const committed = { transactionId, timestamp, author: options.author, changes };

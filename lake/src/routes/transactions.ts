@@ -13,6 +13,7 @@ async function readTransaction({
   url,
   actor,
   sees,
+  config: { privateTypes },
 }: RouteContext): Promise<{ body: JsonObject; options: CommitOptions }> {
   const body = await readJson();
   if (!isJsonObject(body)) throw validationError("The body must be an object");
@@ -22,6 +23,7 @@ async function readTransaction({
   const options: CommitOptions = {
     author: actor?.id ?? "",
     sees,
+    ...(actor?.role === "editor" ? { closedTypes: privateTypes } : {}),
     dryRun: flag(url.searchParams, "dryRun") || body["dryRun"] === true,
     autoGenerateArrayKeys: flag(url.searchParams, "autoGenerateArrayKeys"),
     ...(transactionId === undefined ? {} : { transactionId }),
