@@ -10,7 +10,13 @@ const built = (path) => path.replace(/\.ts$/, ".js");
 
 rmSync(lake("dist"), { recursive: true, force: true });
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-execFileSync(process.execPath, [tsc, "-p", lake("tsconfig.package.json")], { stdio: "inherit" });
+const compile = (...options) =>
+  execFileSync(process.execPath, [tsc, "-p", lake("tsconfig.package.json"), ...options], {
+    stdio: "inherit",
+  });
+// Comments are in the types, which editors show. Twice would be a seventh of the package.
+compile("--emitDeclarationOnly");
+compile("--declaration", "false", "--removeComments");
 
 const {
   private: _private,
