@@ -1,5 +1,6 @@
 import type { ContentImageData } from "../content/fragments.ts";
 import { hasPicture, imageUrl } from "../content/image-url.ts";
+import { iconPath } from "../content/look.ts";
 import { IMAGE_SIZES } from "../platform/image-sizes.ts";
 import type { SiteData } from "./site-data.ts";
 
@@ -15,9 +16,12 @@ export function graph(things: readonly Thing[]) {
 
 const organizationId = (site: SiteData) => `${site.publicUrl}/#organization`;
 
+const iconUrl = ({ look, publicUrl }: SiteData): string => publicUrl + iconPath(look, "icon-512.png");
+
 /** Returns the URL of the owner's logo, or of the site's own. */
-function logoUrl({ look, assetBase, publicUrl }: SiteData): string {
-  if (!look?.logo) return `${publicUrl}/icon-512.png`;
+function logoUrl(site: SiteData): string {
+  const { look, assetBase, publicUrl } = site;
+  if (!look?.logo) return iconUrl(site);
   const base = assetBase.startsWith("/") ? publicUrl + assetBase : assetBase;
   return imageUrl(base, look.logo.image, { width: IMAGE_SIZES.logo.widths[2] });
 }
@@ -34,7 +38,7 @@ export function organization(site: SiteData): Thing {
     description: settings.tagline,
     url: `${publicUrl}/`,
     logo: logoUrl(site),
-    image: `${publicUrl}/icon-512.png`,
+    image: iconUrl(site),
     email: settings.email,
     ...(settings.phone ? { telephone: settings.phone } : {}),
     ...(street

@@ -44,11 +44,12 @@ test.describe("heads", () => {
     expect(heads.size).toBe(PUBLIC_PAGES.length * 2);
   });
 
-  test("the company, its services and its articles are described to machines", async ({ page }) => {
+  test("the company, its services and its articles are described to machines", async ({ page, request }) => {
     await page.goto("/");
-    expect((await thingsOf(page)).get("ProfessionalService")).toMatchObject({
-      email: expect.stringContaining("@"),
-    });
+    const company = (await thingsOf(page)).get("ProfessionalService");
+    expect(company).toMatchObject({ email: expect.stringContaining("@") });
+    for (const url of [company?.logo, company?.image])
+      expect((await request.get(String(url))).headers()["content-type"]).toBe("image/png");
     await page.goto("/services");
     const services = await page.locator('script[type="application/ld+json"]').textContent();
     expect(services?.match(/"@type":"Service"/g)).toHaveLength(5);
