@@ -8,6 +8,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDirectory } from "./start-lake.ts";
+import { chromium } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { CHROMIUM_ARGS } from "../../tests/support/chromium-args.ts";
+import { serveBareStudio } from "./bare-studio.ts";
 import { readTokens } from "./lake-process.ts";
 import { clientOn } from "./start-lake.ts";
 
@@ -54,7 +58,7 @@ async function startInstalled(directory: string, ...options: string[]) {
     child.kill("SIGKILL");
     await exited;
   };
-  return { client: clientOn(url, { token: readTokens(directory).write }), kill };
+  return { url, client: clientOn(url, { token: readTokens(directory).write }), kill };
 }
 
 test("the package is small and has no tests, no TypeScript source and nothing of the site", () => {
@@ -65,16 +69,42 @@ test("the package is small and has no tests, no TypeScript source and nothing of
   expect(packed.size).toBeLessThan(200_000);
 });
 
-test("the installed command keeps a document through kill -9", async () => {
+/** Signs in with a click, opens the note from the list and returns once the form shows `text`. */
+async function readInStudio(page: Page, origin: string, text: string): Promise<void> {
+  await page.goto(`${origin}/structure/note`);
+  await page.getByRole("button", { name: "Continue as administrator" }).click();
+  await page.getByRole("link", { name: text }).click();
+  await expect.poll(() => page.getByRole("textbox", { name: "Text" }).inputValue()).toBe(text);
+}
+
+const adapter = (): string => join(folder, "node_modules/lakelet/src/studio/index.js");
+
+test("the installed command keeps a document through kill -9, for the client and a real Studio", async () => {
   const directory = newDirectory();
-  const first = await startInstalled(directory);
-  const created = await first.client.create({ _id: "kept", _type: "note", text: "still here" });
-  await first.kill();
-  const second = await startInstalled(directory);
+  const studio = await serveBareStudio();
+  const options = ["--origin", studio.origin];
+  const executablePath = process.env["CHROMIUM_PATH"];
+  const browser = await chromium.launch({
+    args: CHROMIUM_ARGS,
+    ...(executablePath ? { executablePath } : {}),
+  });
+  let running = await startInstalled(directory, ...options);
   try {
-    expect(await second.client.getDocument("kept")).toEqual(created);
+    const created = await running.client.create({ _id: "kept", _type: "note", text: "still here" });
+    await studio.showLake(running.url, adapter());
+    const page = await browser.newPage();
+    await readInStudio(page, studio.origin, "still here");
+    await running.kill();
+    running = await startInstalled(directory, ...options, "--port", new URL(running.url).port);
+    expect(await running.client.getDocument("kept")).toEqual(created);
+    await readInStudio(page, studio.origin, "still here");
+    await page.getByRole("textbox", { name: "Text" }).fill("changed in the Studio");
+    const draft = (): Promise<string> => running.client.fetch(`*[_id == "drafts.kept"][0].text`);
+    await expect.poll(draft).toBe("changed in the Studio");
   } finally {
-    await second.kill();
+    await browser.close();
+    studio.close();
+    await running.kill();
     rmSync(directory, { recursive: true, force: true });
   }
 });

@@ -28,7 +28,7 @@ async function runSuite({ name, report, args, env = {}, count, quiet }) {
 }
 
 /** Unit and integration tests. */
-const vitest = {
+const vitest = (chromium) => ({
   name: "Unit and integration tests",
   report: "vitest.json",
   args: (file) => [
@@ -39,7 +39,7 @@ const vitest = {
     `--outputFile.json=${file}`,
   ],
   // Workers and the processes that tests start share V8's compile cache.
-  env: () => ({ NODE_COMPILE_CACHE: join(root, ".cache/compiled") }),
+  env: () => ({ NODE_COMPILE_CACHE: join(root, ".cache/compiled"), CHROMIUM_PATH: chromium }),
   count(report) {
     // A file that could not even be loaded has no tests, so it counts itself.
     const broken = report.testResults.filter(
@@ -47,7 +47,7 @@ const vitest = {
     );
     return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, flaky: 0 };
   },
-};
+});
 
 /** Browser tests against the production build. */
 const playwright = (chromium) => ({
@@ -70,7 +70,7 @@ const playwright = (chromium) => ({
 export async function runSuites(chromium) {
   const together = availableParallelism() >= 4;
   heading(together ? "Unit, integration and browser tests" : "Unit and integration tests");
-  const first = runSuite({ ...vitest, quiet: together });
+  const first = runSuite({ ...vitest(chromium), quiet: together });
   if (!together) {
     await first;
     heading("Browser tests");
