@@ -30,8 +30,8 @@ const { values } = parseArgs({
 });
 /** Requests under way at a time when the clock is read, whatever the number of processes. */
 const LANES = 6;
-/** For what a request leaves to be done after its response, such as emails. */
-const AFTERWARDS_MS = 500;
+/** What a request leaves to be done after its response, such as emails, is over when processes rested for so long. */
+const REST_MS = 400;
 /** How long the processes are watched doing nothing: what they do by themselves is taken off. */
 const IDLE_MS = 3_000;
 
@@ -91,6 +91,15 @@ async function watchIdle(pids: readonly number[]): Promise<void> {
   idleShare = (cpuOf(pids) - before) / pids.length / IDLE_MS;
 }
 
+/** Resolves when the processes do nothing but what they do by themselves. */
+async function rest(pids: readonly number[]): Promise<void> {
+  for (;;) {
+    const before = cpuOf(pids);
+    await sleep(REST_MS);
+    if (cpuOf(pids) - before < (idleShare * 2 + 0.02) * pids.length * REST_MS) return;
+  }
+}
+
 /** Sends `count` requests, `lanes` of them at a time. Returns requests per second and ms of processor time per request. */
 async function slice(kind: () => Promise<void>, pids: readonly number[], count: number, lanes: number) {
   const before = cpuOf(pids);
@@ -101,7 +110,7 @@ async function slice(kind: () => Promise<void>, pids: readonly number[], count: 
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   const elapsedMs = performance.now() - started;
-  await sleep(AFTERWARDS_MS);
+  await rest(pids);
   const ownMs = idleShare * pids.length * (performance.now() - started);
   return { perSecond: (1_000 * count) / elapsedMs, cpuMs: (cpuOf(pids) - before - ownMs) / count };
 }
