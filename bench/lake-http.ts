@@ -103,6 +103,12 @@ const rows: Omit<Row, "ok">[] = [
     ratio: slices.ratio("write", "SQLite write", "cpu"),
   },
   {
+    name: "lake: acknowledged write, processor time of the load generator",
+    figure: slices.middle("write", "generator"),
+    unit: "µs",
+    reference: { name: WRITE, figure: slices.middle("SQLite write", "generator") },
+  },
+  {
     name: `lake: opening with ${size} documents`,
     figure: start.wall,
     unit: "ms",

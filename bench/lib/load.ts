@@ -42,6 +42,8 @@ export interface Slice {
   p99: number;
   /** CPU time of the server's processes per response, in microseconds. */
   cpu: number;
+  /** CPU time of the load generator per response, in microseconds: near 1,000,000 / `rate` it is what limits the rate. */
+  generator: number;
 }
 
 export interface Target extends Load {
@@ -77,11 +79,12 @@ export class Loader {
   async slice(seconds: number): Promise<Slice> {
     const { pids } = this.#target;
     await this.#order({ kind: "ready" });
-    const before = new Map(pids.map((pid) => [pid, cpuMicros(pid)]));
+    const own = this.#child.pid ?? 0;
+    const before = new Map([...pids, own].map((pid) => [pid, cpuMicros(pid)]));
     const { count, seconds: took, p50, p99 } = await this.#order({ kind: "run", seconds });
     const usedBy = (pid: number) => cpuMicros(pid) - (before.get(pid) ?? Number.NaN);
     const used = pids.reduce((sum, pid) => sum + usedBy(pid), 0);
-    return { rate: count / took, p50, p99, cpu: used / count };
+    return { rate: count / took, p50, p99, cpu: used / count, generator: usedBy(own) / count };
   }
 
   close(): void {

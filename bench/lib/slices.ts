@@ -1,7 +1,7 @@
 import { Loader, type Slice, type Target } from "./load.ts";
 import { median } from "./median.ts";
 
-type Figure = "rate" | "p50" | "p99" | "cpu";
+type Figure = "rate" | "p50" | "p99" | "cpu" | "generator";
 
 /** Alternating slices of several targets, so that other work of the machine affects all alike. */
 export class Slices {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
+import { wholeBodyOf } from "./http/response.ts";
 import type { Lake } from "./lake.ts";
 
 export interface NodeListenerOptions {
@@ -41,7 +42,10 @@ export function toNodeListener(
   const serve = async (request: Request, message: IncomingMessage, response: ServerResponse) => {
     const answered = await answer(request, { callerKey: callerKey(message) });
     limitReadTime(response, readTimeoutMs);
-    await sendResponse(response, answered);
+    const body = wholeBodyOf(answered);
+    // Their headers occur once each.
+    if (body === undefined) await sendResponse(response, answered);
+    else response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body);
   };
   return (message, response) => {
     drainUnreadBody(message, response);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPublicId, isReleaseId, publishedIdOf } from "../document.ts";
@@ -89,7 +89,7 @@ export function loadTokens(directory: string): Tokens {
   return tokens;
 }
 
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const digest = (text: string): Buffer => hash("sha256", text, "buffer");
 
 /** Carries the `site` token. */
 export const SITE_HEADER = "x-lake-site";
