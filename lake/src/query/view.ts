@@ -71,14 +71,16 @@ export class Views {
         const name = path.length === 1 ? path[0] : undefined;
         const idsOf = idsBy(path);
         if (!idsOf) return undefined;
-        const [one, ...others] = new Set(values);
-        if (name === "_type" && typeof one === "string" && others.length === 0)
+        const unique = [...new Set(values)];
+        const [one] = unique;
+        if (one === undefined) return [];
+        if (unique.length > 1) return show(distinct(unique.flatMap((value) => [...idsOf(value)])));
+        if (name === "_type" && typeof one === "string")
           // Only types of documents are cached: anybody can make up names.
           return documents.hasType(one)
             ? this.#cached(`${key} ${one}`, () => show(documents.idsOfType(one)))
             : [];
-        if (others.length === 0) return one === undefined ? [] : show(idsOf(one));
-        return show(distinct([...new Set(values)].flatMap((value) => [...idsOf(value)])));
+        return show(idsOf(one));
       },
       referringTo: (ids) => show(distinct([...new Set(ids)].flatMap((id) => [...documents.referrersOf(id)]))),
       inOrder: (order, walk) => {

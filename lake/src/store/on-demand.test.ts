@@ -49,3 +49,11 @@ test("indexes few documents at once, and no more than sixteen attributes", () =>
   expect(documents.indexedPaths).toHaveLength(16);
   expect(documents.indexedPaths.at(-1)).toEqual(["a19"]);
 });
+
+test("finishes an index while queries that need it leave no time in between", () => {
+  const documents = new DocumentIndex();
+  for (let n = 0; n < 12_000; n += 1) documents.put(documentAt(n));
+  let asked = 0;
+  while (documents.idsByValue(["value"]) === undefined) expect((asked += 1)).toBeLessThan(20);
+  expect([...(documents.idsByValue(["value"])?.(3) ?? [])]).toHaveLength(1714);
+});

@@ -59,6 +59,8 @@ export class OnDemandIndexes<T extends Index> {
     // Scheduled before it is known: a deadline may stop this anywhere.
     if (!known && !atOnce) setImmediate(() => this.#continue(key));
     if (atOnce && !entry.isReady) this.#fill(entry, Infinity);
+    // Many queries that scan all documents meanwhile must not hold up the index that makes them quick.
+    else if (known && !known.isReady) this.#fill(known, SLICE);
     // Move it to the end: the first is the least recently used.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
