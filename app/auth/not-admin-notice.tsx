@@ -4,7 +4,7 @@ import { FormStatus } from "../ui/form-status.tsx";
 
 export const NOT_ADMIN = "You are signed in, but this account cannot open the admin pages.";
 
-/** Tells a user who is not an admin why /admin redirected to the home page. */
+/** The notice on the home page after /admin refused a user who is not an admin. */
 export default function NotAdminNotice() {
   return (
     <Container className="relative z-10 pt-6">

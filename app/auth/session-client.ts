@@ -1,5 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import { useSyncExternalStore, useEffect } from "react";
+import { readStored, writeStored } from "../ui/browser-storage.ts";
 import type { AuthCode } from "./results.ts";
 import type { CurrentUser, SessionState } from "./session.ts";
 
@@ -36,25 +37,8 @@ export interface TokenSync {
   signedInAt: number | null;
 }
 
-/** Key in localStorage: the last sign-in whose token was sent, for all tabs. */
+/** The last sign-in whose token was sent, for all tabs. Without storage each tab sends the token, which does no harm. */
 const KEY = "tokenSync";
-
-function lastSynced(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function remember(signIn: string | null): void {
-  try {
-    if (signIn === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, signIn);
-  } catch {
-    // Storage is blocked: other tabs send the token again, which does no harm.
-  }
-}
 
 function send(path: string, init: RequestInit): void {
   // The receiver logs its own errors; the sign-in does not depend on it.
@@ -63,11 +47,11 @@ function send(path: string, init: RequestInit): void {
 
 /** Posts the ID token after a sign-in and deletes it on sign-out, once each for all tabs (docs/specification.md, section 7). */
 export function syncToken({ path, token, signedInAt }: TokenSync, user: CurrentUser | null): void {
-  if (user && token && lastSynced() !== String(signedInAt)) {
-    remember(String(signedInAt));
+  if (user && token && readStored(KEY) !== String(signedInAt)) {
+    writeStored(KEY, String(signedInAt));
     send(path, { method: "POST", headers: { Authorization: `Bearer ${token}` } });
-  } else if (!user && lastSynced() !== null) {
-    remember(null);
+  } else if (!user && readStored(KEY) !== null) {
+    writeStored(KEY, null);
     send(path, { method: "DELETE" });
   }
 }

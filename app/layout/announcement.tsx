@@ -1,5 +1,6 @@
 import { useEditable } from "../content/editable.ts";
 import type { Announcement } from "../content/look.ts";
+import { writeStored } from "../ui/browser-storage.ts";
 import { Container } from "../ui/container.tsx";
 import { CloseIcon } from "../ui/line-icon.tsx";
 import { DISMISSED_KEY } from "./theme.tsx";
@@ -12,11 +13,7 @@ export function AnnouncementBar({ id, text, link }: Announcement) {
   const edit = useEditable();
 
   function dismiss() {
-    try {
-      localStorage.setItem(DISMISSED_KEY, id);
-    } catch {
-      // Storage is blocked: it is closed on this page.
-    }
+    writeStored(DISMISSED_KEY, id);
     // The focused checkbox is about to disappear.
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   }

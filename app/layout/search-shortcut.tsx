@@ -1,26 +1,10 @@
 import { useEffect, useState } from "react";
+import { readStored, writeStored } from "../ui/browser-storage.ts";
 
 /** What the browser remembers when a visitor has switched the shortcut off. */
 const SWITCHED_OFF = "searchShortcutOff";
 
 const EDITABLE = "input, textarea, select, [contenteditable]";
-
-function readSwitch(): boolean {
-  try {
-    return localStorage.getItem(SWITCHED_OFF) === null;
-  } catch {
-    return true;
-  }
-}
-
-function storeSwitch(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(SWITCHED_OFF);
-    else localStorage.setItem(SWITCHED_OFF, "true");
-  } catch {
-    // Storage is blocked: the choice holds for this page.
-  }
-}
 
 /** Focuses the search field of the page, else of the footer, unless the visitor is typing or a dialog is open. */
 function focusSearch(event: KeyboardEvent): void {
@@ -39,7 +23,7 @@ function focusSearch(event: KeyboardEvent): void {
 /** The `/` key for the search, with its switch: a shortcut of one character has to have one (WCAG 2.1.4). */
 export function SearchShortcut() {
   const [isOn, setOn] = useState(true);
-  useEffect(() => setOn(readSwitch()), []);
+  useEffect(() => setOn(readStored(SWITCHED_OFF) === null), []);
   useEffect(() => {
     if (!isOn) return;
     document.addEventListener("keydown", focusSearch);
@@ -53,7 +37,7 @@ export function SearchShortcut() {
           checked={isOn}
           onChange={({ currentTarget }) => {
             setOn(currentTarget.checked);
-            storeSwitch(currentTarget.checked);
+            writeStored(SWITCHED_OFF, currentTarget.checked ? null : "true");
           }}
           className="size-4 accent-(--accent)"
         />

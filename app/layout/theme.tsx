@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createSubscribers, readStored, writeStored } from "../ui/browser-storage.ts";
 import { LineIcon } from "../ui/line-icon.tsx";
 
 export type ThemeChoice = "system" | "light" | "dark";
@@ -9,7 +10,8 @@ const THEME_KEY = "theme";
 /** Key of the id of the announcement that the visitor closed, in localStorage. */
 export const DISMISSED_KEY = "dismissed";
 
-const listeners = new Set<() => void>();
+/** Follows a choice made in another tab. */
+const { subscribe, notify } = createSubscribers(THEME_KEY, (value) => chooseTheme(asChoice(value)));
 
 function asChoice(value: string | null | undefined): ThemeChoice {
   return value === "light" || value === "dark" ? value : "system";
@@ -21,11 +23,7 @@ function readChoice(): ThemeChoice {
 
 /** Returns the stored choice; "system" when there is none or storage is blocked. */
 export function readStoredTheme(): ThemeChoice {
-  try {
-    return asChoice(localStorage.getItem(THEME_KEY));
-  } catch {
-    return "system";
-  }
+  return asChoice(readStored(THEME_KEY));
 }
 
 /** Returns the theme in force: the choice, or the system's preference. Browser only. */
@@ -39,28 +37,8 @@ function effectiveTheme(): "light" | "dark" {
 function chooseTheme(choice: ThemeChoice): void {
   if (choice === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = choice;
-  try {
-    if (choice === "system") localStorage.removeItem(THEME_KEY);
-    else localStorage.setItem(THEME_KEY, choice);
-  } catch {
-    // Storage is blocked: the choice still applies on this page.
-  }
-  for (const listener of listeners) listener();
-}
-
-/** Follows a choice made in another tab. */
-function followOtherTabs(event: StorageEvent): void {
-  if (event.key !== THEME_KEY) return;
-  chooseTheme(asChoice(event.newValue));
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener("storage", followOtherTabs);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", followOtherTabs);
-  };
+  writeStored(THEME_KEY, choice === "system" ? null : choice);
+  notify();
 }
 
 /** Returns the visitor's choice. The server cannot know it, so its HTML says "system". */

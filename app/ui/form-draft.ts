@@ -1,3 +1,5 @@
+import { readStored, writeStored } from "./browser-storage.ts";
+
 /** How long an unfinished form is kept in the browser. */
 const DRAFT_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -39,7 +41,7 @@ export function mergeEarlyInput(draft: FormData, form: HTMLFormElement): void {
 /** Returns the stored fields; null when there are none, they are too old or damaged, or storage is blocked. */
 export function readDraft(key: string, now = Date.now()): FormData | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    const stored: unknown = JSON.parse(readStored(key) ?? "null");
     if (!isStored(stored) || now - stored.savedAt > DRAFT_MAX_AGE_MS) return null;
     const form = new FormData();
     for (const [name, value] of stored.fields) form.append(name, value);
@@ -59,17 +61,9 @@ export function saveDraft(
   const fields = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !skip(entry[0]),
   );
-  try {
-    localStorage.setItem(key, JSON.stringify({ savedAt: now, fields } satisfies StoredDraft));
-  } catch {
-    // Storage is blocked or full: the form works without a draft.
-  }
+  writeStored(key, JSON.stringify({ savedAt: now, fields } satisfies StoredDraft));
 }
 
 export function clearDraft(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is blocked: there is no draft.
-  }
+  writeStored(key, null);
 }

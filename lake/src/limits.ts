@@ -28,7 +28,7 @@ export interface QueryLimits {
   maxResultCharacters: number;
   /** True if somebody else wrote the query: it runs under the deadline even if it looks quick. */
   isForeign: boolean;
-  /** How often its values may grow by adding or splicing: what is doubled often enough makes V8 end the process. */
+  /** How many times `+` and array splicing may make a value longer. Without a limit, doubling a value ends the process: out of memory. */
   maxGrowth: number;
 }
 

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from "../../ui/browser-storage.ts";
+
 /** docs/specification.md, section 9: what the browser remembers about the pop-up. */
 type PopupFlag = "hasSeenPopup" | "hasSubscribed";
 
@@ -5,18 +7,9 @@ type PopupFlag = "hasSeenPopup" | "hasSubscribed";
 const memory = new Set<PopupFlag>();
 
 export function hasFlag(flag: PopupFlag): boolean {
-  if (memory.has(flag)) return true;
-  try {
-    return localStorage.getItem(flag) !== null;
-  } catch {
-    return false;
-  }
+  return memory.has(flag) || readStored(flag) !== null;
 }
 
 export function storeFlag(flag: PopupFlag): void {
-  try {
-    localStorage.setItem(flag, "true");
-  } catch {
-    memory.add(flag);
-  }
+  if (!writeStored(flag, "true")) memory.add(flag);
 }

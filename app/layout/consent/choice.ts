@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createSubscribers, readStored, writeStored } from "../../ui/browser-storage.ts";
 import { visitorObjects } from "../analytics.tsx";
 
 /** Whether the visitor lets Google Analytics count the visit; null before the first choice. */
@@ -16,35 +17,20 @@ interface Snapshot {
 const OF_SERVER: Snapshot = { consent: "no", isReopened: false };
 
 let snapshot: Snapshot | undefined;
-const listeners = new Set<() => void>();
+/** Follows a choice made in another tab. */
+const { subscribe, notify } = createSubscribers(KEY, () =>
+  change({ consent: readConsent(), isReopened: false }),
+);
 
 function readConsent(): Consent {
   if (visitorObjects(navigator)) return "no";
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored === "yes" || stored === "no" ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = readStored(KEY);
+  return stored === "yes" || stored === "no" ? stored : null;
 }
 
 function change(next: Snapshot): void {
   snapshot = next;
-  for (const listener of listeners) listener();
-}
-
-/** Follows a choice made in another tab. */
-function followOtherTabs({ key }: StorageEvent): void {
-  if (key === KEY) change({ consent: readConsent(), isReopened: false });
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener("storage", followOtherTabs);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", followOtherTabs);
-  };
+  notify();
 }
 
 /** Returns the visitor's choice. The server renders the same page for everyone, so its HTML says "no". */
@@ -58,11 +44,7 @@ export function useConsent(): Snapshot {
 
 /** Stores the choice; without storage it lasts until the page is left. A "no" also removes the cookies of an earlier "yes". */
 export function chooseConsent(consent: "yes" | "no"): void {
-  try {
-    localStorage.setItem(KEY, consent);
-  } catch {
-    // Storage is blocked.
-  }
+  writeStored(KEY, consent);
   if (consent === "no") removeGoogleCookies();
   change({ consent, isReopened: false });
 }

@@ -56,7 +56,7 @@ function locationOf(tags: Tags): CameraMetadata["location"] {
   return { _type: "geopoint", lat, lng, ...alt };
 }
 
-/** Reads the EXIF block of an image. Returns what was asked for and is there; a broken block is like none. */
+/** Returns the requested metadata of an image from its EXIF block; empty for a damaged block. */
 export function cameraMetadata(
   block: Buffer | undefined,
   { exif, location }: { exif: boolean; location: boolean },

@@ -38,7 +38,7 @@ function typesOf({ url }: RouteContext): ReadonlySet<string> | null {
 /** Whether neither the published document nor its draft is there. */
 const isGone = (log: HistoryLog, id: string): boolean => !log.isThere(id) && !log.isThere(`drafts.${id}`);
 
-/** Lists what is deleted, newest first, of what the caller could see. An extension of Sanity's API. */
+/** Lists deleted documents that the caller may read, newest first. Not part of Sanity's API. */
 function deleted(context: RouteContext, log: HistoryLog): Response {
   const { searchParams: search } = context.url;
   const limit = Math.min(readNumber(search.get("limit"), "limit", 100), MAX_LIMIT);
