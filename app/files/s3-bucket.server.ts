@@ -25,6 +25,8 @@ export interface ListedObject {
 const CONNECT_MS = 3_000;
 const RESPONSE_MS = 30_000;
 const ATTEMPTS = 3;
+/** How long a connection may be silent, also in the middle of a response, in ms. */
+const IDLE_MS = 30_000;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && ["NoSuchKey", "NotFound"].includes(error.name);
@@ -40,7 +42,7 @@ export class Bucket {
   readonly #s3: S3;
   readonly #config: S3Config;
 
-  constructor(config: S3Config) {
+  constructor(config: S3Config, { idleMs = IDLE_MS }: { idleMs?: number } = {}) {
     const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = config;
     this.#config = config;
     this.#s3 = new S3({
@@ -59,6 +61,7 @@ export class Bucket {
         requestTimeout: RESPONSE_MS,
         // By default the SDK only logs that the time is over, and waits on.
         throwOnRequestTimeout: true,
+        socketTimeout: idleMs,
       },
     });
   }
@@ -96,7 +99,10 @@ export class Bucket {
     await this.#put(key, createReadStream(path), (await stat(path)).size);
   }
 
-  /** Returns the bytes of an object or a range of them, or null when there is none. */
+  /**
+   * Returns the bytes of an object or a range of them, or null when there is none. The stream fails with a TimeoutError when the
+   * bucket stops sending.
+   */
   async read(key: string, range?: ByteRange): Promise<Readable | null> {
     try {
       const { Body } = await this.#call(
