@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Env } from "../app/platform/env.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import type { EmbeddedLake } from "./embedded-lake.ts";
+import { watchDuePosts } from "./page-cache/due-posts.ts";
 import { PageCache } from "./page-cache/page-cache.ts";
 import { createContentPurge, createFindReferrers, createSharedPurge } from "./page-cache/purge.ts";
 import { createRender } from "./page-cache/render.ts";
@@ -19,6 +20,9 @@ interface PublicPagesOptions {
   headers: Readonly<Record<string, string>>;
   log: Logger;
 }
+
+/** How much later than its date an article may be listed. Each look is a request, which hosted Sanity counts. */
+const DUE_POSTS_MS = { embedded: 10_000, hosted: 60_000 };
 
 interface PublicPages {
   cache: PageCache;
@@ -58,12 +62,19 @@ export function createPublicPages({
     log,
   });
   lake?.onChange(onChange);
+  const duePosts = watchDuePosts({
+    client: services.clients.freshClient,
+    purge,
+    log,
+    intervalMs: DUE_POSTS_MS[env.content.mode],
+  });
   return {
     cache,
     webhook: createWebhook({ secret: env.content.webhookSecret, onChange, log }),
     warm: () => warmPages({ site, origin, cache, log }),
     close() {
       cache.close();
+      duePosts.close();
       shared?.close();
     },
   };

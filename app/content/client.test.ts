@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parseEnv } from "../platform/env.server.ts";
 import type { LakeFetch } from "../platform/content-store.server.ts";
 import { createClients } from "./client.server.ts";
+import { loadContent } from "./load.server.ts";
 
 const HOSTED = { SANITY_PROJECT_ID: "abc123", SANITY_API_READ_TOKEN: "r", SANITY_API_WRITE_TOKEN: "w" };
 const clientsOf = (env: Record<string, string>, lakeFetch: LakeFetch | null = null) =>
@@ -28,4 +29,18 @@ test("a lake in this process is asked without a socket, and has to be there", as
   expect(await clientsOf({}, lakeFetch).publicClient.fetch("42")).toBe(42);
   expect(asked).toEqual(["GET /lake/v2025-02-19/data/query/production"]);
   expect(() => clientsOf({})).toThrow("not open");
+});
+
+test("a query about today is not answered by the CDN, which would keep the answer", async () => {
+  const { publicClient } = clientsOf({ SANITY_PROJECT_ID: "abc123" });
+  const asked = vi.fn(async () => ({}));
+  const client = Object.assign(publicClient.clone(), { fetch: asked });
+  const fresh = Object.assign(publicClient.clone(), { fetch: vi.fn(async () => ({})) });
+  const context = {
+    services: { clients: { publicClient: client, freshClient: fresh, draftsClient: client } },
+    cache: { tags: new Set<string>(), fresh: false, drafts: false },
+  };
+  await loadContent(context, `*[_type == "post"]`);
+  await loadContent(context, `*[_type == "post" && publishedAt <= now()]`);
+  expect([asked.mock.calls.length, fresh.fetch.mock.calls.length]).toEqual([1, 1]);
 });

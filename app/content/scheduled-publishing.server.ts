@@ -1,19 +1,26 @@
-import { isHttpError } from "@sanity/client";
+import { isHttpError, type HttpError } from "@sanity/client";
 import type { Logger } from "pino";
+import { z } from "zod";
 import { documentId, isDocumentId, storeError } from "../platform/content-store.server.ts";
 import type { ContentClients } from "./client.server.ts";
 
 /** Documents published per run; the rest follows with the next one. */
 const BATCH = 50;
+/** Pause after the first failure. Doubles with each further one. */
+const FIRST_PAUSE_MS = 20_000;
+const MAX_PAUSE_MS = 600_000;
 
 /**
  * Schedules that are due, the earliest first. A document that was published after it was scheduled is not published again: its
  * draft, if there is one, is a newer one that nobody scheduled.
  */
-const DUE = `*[_type == "publishSchedule" && publishAt <= $now] | order(publishAt) [0...${BATCH}] {
-  _id, _rev, publishAt, publishedId,
+const DUE = `*[_type == "publishSchedule" && publishAt <= $now && coalesce(retryAt, "") <= $now]
+  | order(publishAt) [0...${BATCH}] {
+  _id, _rev, publishAt, publishedId, problem,
+  "scheduledAt": coalesce(scheduledAt, _updatedAt),
+  "failures": coalesce(failures, 0),
   "draftRev": *[_id == "drafts." + ^.publishedId][0]._rev,
-  "isSuperseded": coalesce(*[_id == ^.publishedId][0]._updatedAt > _updatedAt, false)
+  "isSuperseded": coalesce(*[_id == ^.publishedId][0]._updatedAt > coalesce(scheduledAt, _updatedAt), false)
 }`;
 
 interface Due {
@@ -21,6 +28,9 @@ interface Due {
   _rev: string;
   publishAt: string;
   publishedId: string | null;
+  problem: string | null;
+  scheduledAt: string;
+  failures: number;
   draftRev: string | null;
   isSuperseded: boolean;
 }
@@ -30,27 +40,83 @@ interface PublishingDeps {
   log: Pick<Logger, "info" | "warn">;
 }
 
+/** What an error of the store says of each mutation. */
+const detailsSchema = z.object({
+  items: z.array(z.object({ error: z.object({ type: z.string(), referenceID: z.string().optional() }) })),
+});
+
+/** The draft was edited, published or discarded a moment ago. The next run sees how it is then. */
+const OVERTAKEN = new Set(["documentRevisionIDDoesNotMatchError", "documentNotFoundError"]);
+
 /** An id with a dot is private: whoever schedules may be an editor, who does not see those. */
 const isPublicId = (id: unknown): id is string => isDocumentId(id) && !id.includes(".");
 
 const isConflict = (error: unknown): boolean => isHttpError(error) && [404, 409].includes(error.statusCode);
 
-/** Publishes the draft. Returns false when it was changed in the meantime or names an unpublished document: it is tried again. */
-async function publish({ clients, log }: PublishingDeps, publishedId: string, draftRev: string) {
-  const draftId = `drafts.${publishedId}`;
+/** Returns the name of a document that editors see, published or not. */
+async function nameOf({ clients }: PublishingDeps, id: string): Promise<string> {
+  if (!isPublicId(id)) return "a document";
+  const name = await clients.readClient.fetch<unknown>(
+    `*[_id in [$id, "drafts." + $id]][0]{ "name": coalesce(title, name, label) }.name`,
+    { id },
+    { perspective: "raw" },
+  );
+  return typeof name === "string" ? `“${name}”` : "a document";
+}
+
+/** Returns in an editor's words why a draft could not be published, or null if that is to be tried again at once. */
+async function problemOf(deps: PublishingDeps, error: HttpError): Promise<string | null> {
+  const { data } = detailsSchema.safeParse((error as { details?: unknown }).details);
+  const { type, referenceID } = data?.items[0]?.error ?? {};
+  if (type && OVERTAKEN.has(type)) return null;
+  return referenceID === undefined
+    ? `The content store refused it: ${error.message}`
+    : `It refers to ${await nameOf(deps, referenceID)}, which is not published. Publish that first.`;
+}
+
+/** Publishes the draft. Returns whether it did; otherwise it is tried again, after a pause unless the draft was just changed. */
+async function publish(
+  deps: PublishingDeps,
+  schedule: Due,
+  publishedId: string,
+  draftRev: string,
+  now: Date,
+): Promise<boolean> {
+  const { clients, log } = deps;
   try {
     await clients.writeClient.action({
       actionType: "sanity.action.document.publish",
       publishedId,
-      draftId,
+      draftId: `drafts.${publishedId}`,
       ifDraftRevisionId: draftRev,
     });
     log.info({ publishedId }, "content: published as scheduled");
     return true;
   } catch (error) {
-    if (!isConflict(error)) throw storeError(error);
-    log.warn({ publishedId, err: error }, "content: not published as scheduled, tried again");
+    if (!isHttpError(error) || error.statusCode >= 500) throw storeError(error);
+    const problem = await problemOf(deps, error);
+    if (problem !== null) {
+      if (problem !== schedule.problem)
+        log.warn({ publishedId, problem }, "content: not published as scheduled, tried again");
+      await postpone(deps, schedule, problem, now);
+    }
     return false;
+  }
+}
+
+/** Notes in a schedule why its draft could not be published and when it is tried again, unless it was changed in the meantime. */
+async function postpone({ clients }: PublishingDeps, schedule: Due, problem: string, now: Date) {
+  const { _id, _rev, scheduledAt, failures } = schedule;
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
+  const retryAt = new Date(now.getTime() + pauseMs).toISOString();
+  try {
+    await clients.writeClient
+      .patch(documentId(_id))
+      .ifRevisionId(_rev)
+      .set({ problem, scheduledAt, failures: failures + 1, retryAt })
+      .commit();
+  } catch (error) {
+    if (!isConflict(error)) throw storeError(error);
   }
 }
 
@@ -66,8 +132,9 @@ async function remove({ clients }: PublishingDeps, { _id, _rev, publishAt }: Due
 
 /**
  * Publishes the drafts whose scheduled time has come, also while the site was down. Safe beside another process: each draft is
- * published by its revision, and a schedule that is left over by a crash finds its document published. Returns the number of
- * published documents. Throws an AppError when the store does not respond.
+ * published by its revision, and a schedule that is left over by a crash finds its document published. One that cannot be
+ * published is tried again after pauses that double up to ten minutes; its schedule says why. Returns the number of published
+ * documents. Throws an AppError when the store does not respond.
  */
 export async function publishScheduled(deps: PublishingDeps, now: Date): Promise<number> {
   const due = await deps.clients.readClient.fetch<Due[]>(
@@ -79,7 +146,7 @@ export async function publishScheduled(deps: PublishingDeps, now: Date): Promise
   for (const schedule of due) {
     const { publishedId, draftRev, isSuperseded } = schedule;
     if (isPublicId(publishedId) && draftRev && !isSuperseded) {
-      if (!(await publish(deps, publishedId, draftRev))) continue;
+      if (!(await publish(deps, schedule, publishedId, draftRev, now))) continue;
       published += 1;
     }
     await remove(deps, schedule);

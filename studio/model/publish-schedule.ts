@@ -12,6 +12,8 @@ export interface PublishSchedule {
   publishedId: string;
   /** ISO time in UTC. */
   publishAt: string;
+  /** In plain words: why the draft could not be published when it was due. The site tries again until it can. */
+  problem?: string;
 }
 
 const publishedIdOf = (id: string): string => id.replace(/^drafts\./, "");

@@ -23,6 +23,7 @@ test("drafts are listed, last edited first, with what is on the site and when th
       at: expect.any(String),
       isNew: true,
       publishAt: "2030-01-01T09:00:00.000Z",
+      problem: null,
     },
     {
       id: "post-a",
@@ -31,6 +32,7 @@ test("drafts are listed, last edited first, with what is on the site and when th
       at: expect.any(String),
       isNew: false,
       publishAt: null,
+      problem: null,
     },
   ]);
 });

@@ -12,6 +12,8 @@ export interface Unpublished {
   isNew: boolean;
   /** ISO time at which the site publishes it, or null. */
   publishAt: string | null;
+  /** Why the site could not publish it then, or null. */
+  problem: string | null;
 }
 
 const MAX = 200;
@@ -24,7 +26,8 @@ export const UNPUBLISHED = `*[_type in $types && _id in path("drafts.**")] | ord
   "type": _type,
   "at": _updatedAt,
   "isNew": !defined(*[_id == ${PUBLISHED_ID}][0]._id),
-  "publishAt": *[_id == "drafts.publish-" + ${PUBLISHED_ID}][0].publishAt
+  "publishAt": *[_id == "drafts.publish-" + ${PUBLISHED_ID}][0].publishAt,
+  "problem": *[_id == "drafts.publish-" + ${PUBLISHED_ID}][0].problem
 }`;
 
 /** Returns the author of the first of the transactions that the history sent, one a line; undefined without one. */

@@ -38,6 +38,8 @@ const useScheduleAction: DocumentActionComponent = ({ id, type, draft }) => {
 const useScheduleBadge: DocumentBadgeComponent = ({ id, draft }) => {
   const schedule = useSchedule(id);
   if (!schedule || !draft) return null;
+  if (schedule.problem)
+    return { label: "Not published as scheduled", title: schedule.problem, color: "danger" };
   return {
     label: `Publishes ${formatTime(schedule.publishAt)}`,
     title: "The draft is published at this time",

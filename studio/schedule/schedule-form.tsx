@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Text, TextInput } from "@sanity/ui";
+import { Button, Card, Flex, Stack, Text, TextInput } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useState, type SyntheticEvent } from "react";
 import { useClient } from "sanity";
@@ -10,6 +10,7 @@ import {
   scheduleOf,
   type PublishSchedule,
 } from "../model/publish-schedule.ts";
+import { formatTime } from "../model/time.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -53,6 +54,13 @@ export function ScheduleForm({ documentId, schedule, onDone }: ScheduleFormProps
   return (
     <form onSubmit={save} noValidate>
       <Stack gap={4}>
+        {schedule?.problem ? (
+          <Card padding={3} radius={2} tone="critical">
+            <Text size={1}>
+              Not published at {formatTime(schedule.publishAt)}. {schedule.problem} The site keeps trying.
+            </Text>
+          </Card>
+        ) : null}
         <Stack gap={3}>
           <Text as="label" htmlFor="publish-at" size={1} weight="medium">
             Publish at (your time)

@@ -67,7 +67,7 @@ const linkTo = (id: string, type: string) =>
     return <IntentLink {...props} intent="edit" params={{ id, type }} />;
   };
 
-function Change({ id, draftId, type, at, isNew, publishAt }: Unpublished) {
+function Change({ id, draftId, type, at, isNew, publishAt, problem }: Unpublished) {
   const schemaType = useSchema().get(type);
   const Link = useMemo(() => linkTo(id, type), [id, type]);
   if (!schemaType) return null;
@@ -87,9 +87,11 @@ function Change({ id, draftId, type, at, isNew, publishAt }: Unpublished) {
         {isNew || publishAt ? (
           <Flex gap={2} wrap="wrap">
             {isNew ? <Badge>Not on the site yet</Badge> : null}
-            {publishAt ? <Badge tone="primary">Publishes {formatTime(publishAt)}</Badge> : null}
+            {publishAt && problem ? <Badge tone="critical">Not published as scheduled</Badge> : null}
+            {publishAt && !problem ? <Badge tone="primary">Publishes {formatTime(publishAt)}</Badge> : null}
           </Flex>
         ) : null}
+        {problem ? <Text size={1}>{problem}</Text> : null}
       </Stack>
     </PreviewCard>
   );

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { scheduleIdOf, scheduleOf } from "../../studio/model/publish-schedule.ts";
 import { signInContext } from "../support/admins.ts";
 import { expectAccessible } from "../support/e2e.ts";
 import { chooseFromMenu, expect, openDocument, publish, SLOW, test, textField } from "../support/studio.ts";
@@ -174,6 +175,7 @@ test("a draft is published at the time that was set for it; deleted, it comes ba
   studio,
 }) => {
   const draft = { _id: "drafts.statistic-later", _type: "statistic", value: 7, label: "Later", order: 99 };
+  const scheduleId = scheduleIdOf("statistic-later");
   await studio.writer.create(draft);
   await openDocument(page, studio, "statistic;statistic-later");
   await chooseFromMenu(page, page.getByTestId("action-menu-button"), /schedule publishing/i);
@@ -189,13 +191,25 @@ test("a draft is published at the time that was set for it; deleted, it comes ba
   await page.goto("/studio/structure/unpublished");
   const change = page.getByTestId("unpublished").getByRole("listitem").filter({ hasText: "Later" });
   await expect(change).toContainText(/Figure, .*, by .*Not on the site yet.*Publishes /s, SLOW);
+  // What the site writes when it could not publish.
+  const problem = "It refers to a document, which is not published.";
+  await studio.writer.patch(scheduleId).set({ problem, retryAt: "2999-01-01T00:00:00Z" }).commit();
+  await expect(change).toContainText(`Not published as scheduled${problem}`, SLOW);
   await expectAccessible(page, "[data-testid=unpublished]");
   await change.getByRole("link").click();
+  await expect(page.getByText("Not published as scheduled")).toBeVisible(SLOW);
+  const changeSchedule = () =>
+    chooseFromMenu(page, page.getByTestId("action-menu-button"), /change schedule/i);
+  await changeSchedule();
+  await expect(dialog).toContainText(`${problem} The site keeps trying.`);
+  await time.fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16));
+  await dialog.getByRole("button", { name: "Change", exact: true }).click();
   await expect(page.getByText(/^Publishes /)).toBeVisible(SLOW);
-  await studio.writer
-    .patch("drafts.publish-statistic-later")
-    .set({ publishAt: "2020-01-01T00:00:00Z" })
-    .commit();
+  await changeSchedule();
+  await dialog.getByRole("button", { name: "Cancel the schedule" }).click();
+  await expect(page.getByText(/^Publishes /)).toBeHidden(SLOW);
+  expect(await studio.writer.getDocument(scheduleId)).toBeUndefined();
+  await studio.writer.create(scheduleOf("statistic-later", "2020-01-01T00:00:00Z"));
   await expect
     .poll(() => studio.writer.getDocument("statistic-later"), SLOW)
     .toMatchObject({ label: "Later" });

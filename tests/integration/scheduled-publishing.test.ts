@@ -1,10 +1,15 @@
+import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { blogQuery } from "../../app/pages/blog/query.ts";
 import { publishScheduled } from "../../app/content/scheduled-publishing.server.ts";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
-import { scheduleOf } from "../../studio/model/publish-schedule.ts";
+import { watchDuePosts } from "../../server/page-cache/due-posts.ts";
+import { scheduleIdOf, scheduleOf } from "../../studio/model/publish-schedule.ts";
+import { page, serve } from "../support/cached-site.ts";
 
 const HOUR = 3_600_000;
 const NOW = new Date();
+const SCHEDULE = "drafts.publish-tomorrow";
 const LATER = new Date(NOW.getTime() + HOUR);
 const log = { info: vi.fn(), warn: vi.fn() };
 
@@ -42,19 +47,92 @@ test("a schedule left over by a crash publishes no newer draft", async () => {
   expect(await stored()).toEqual(["drafts.tomorrow", "tomorrow"]);
 });
 
-test("a draft that names an unpublished document waits for it; a discarded one is forgotten", async () => {
+test("a draft that names an unpublished document waits for it, less and less often; a discarded one is forgotten", async () => {
   await lake.writer.create({ _id: "drafts.ada", _type: "author", name: "Ada" });
   const author = { _type: "reference", _ref: "ada", _weak: true, _strengthenOnPublish: { type: "author" } };
   await lake.writer.patch("drafts.tomorrow").set({ author }).commit();
-  expect(await run(LATER)).toBe(0);
-  expect(await stored()).toContain("drafts.publish-tomorrow");
-  expect(log.warn).toHaveBeenCalled();
+  log.warn.mockClear();
+  const problem = "It refers to “Ada”, which is not published. Publish that first.";
+  const pauses: number[] = [];
+  let now = LATER;
+  for (let attempt = 1; attempt <= 7; attempt++) {
+    expect(await run(now)).toBe(0);
+    const schedule = await lake.writer.getDocument(SCHEDULE);
+    expect(schedule).toMatchObject({ problem, failures: attempt });
+    expect(await run(now)).toBe(0);
+    expect(await lake.writer.getDocument(SCHEDULE)).toEqual(schedule);
+    const retryAt = Date.parse(String(schedule?.["retryAt"]));
+    pauses.push((retryAt - now.getTime()) / 1000);
+    now = new Date(retryAt);
+  }
+  expect(pauses).toEqual([20, 40, 80, 160, 320, 600, 600]);
+  expect(log.warn.mock.calls).toEqual([
+    [{ publishedId: "tomorrow", problem }, "content: not published as scheduled, tried again"],
+  ]);
   await lake.writer.create({ _id: "ada", _type: "author", name: "Ada" });
-  expect(await run(LATER)).toBe(1);
+  expect(await run(now)).toBe(1);
 
   await lake.writer.create(scheduleOf("gone", NOW.toISOString()));
   expect(await run(LATER)).toBe(0);
   expect(await stored()).toEqual(["ada", "drafts.ada", "tomorrow"]);
+});
+
+test("a schedule that failed publishes no draft that was begun after its document was published by hand", async () => {
+  const author = { _type: "reference", _ref: "nobody", _weak: true };
+  await lake.writer
+    .patch("drafts.tomorrow")
+    .set({ author: { ...author, _strengthenOnPublish: { type: "author" } } })
+    .commit();
+  await run(LATER);
+  expect(await lake.writer.getDocument(SCHEDULE)).toMatchObject({
+    problem: "It refers to a document, which is not published. Publish that first.",
+  });
+  await lake.writer.create({ _id: "tomorrow", _type: "post", title: "Published by hand" });
+  await lake.writer.patch("drafts.tomorrow").unset(["author"]).commit();
+  expect(await run(new Date(LATER.getTime() + HOUR))).toBe(0);
+  expect(await stored()).toEqual(["drafts.tomorrow", "tomorrow"]);
+});
+
+test("a schedule is moved and cancelled, also one that failed", async () => {
+  await lake.writer.patch(SCHEDULE).set({ problem: "It failed.", failures: 6, retryAt: "2999" }).commit();
+  const moved = new Date(NOW.getTime() + 2 * HOUR);
+  await lake.writer.createOrReplace(scheduleOf("tomorrow", moved.toISOString()));
+  expect(await lake.writer.getDocument(SCHEDULE)).not.toHaveProperty("problem");
+  expect(await run(LATER)).toBe(0);
+  expect(await stored()).toEqual([SCHEDULE, "drafts.tomorrow"]);
+  await lake.writer.delete(scheduleIdOf("tomorrow"));
+  expect(await run(new Date(moved.getTime() + HOUR))).toBe(0);
+  expect(await stored()).toEqual(["drafts.tomorrow"]);
+});
+
+test("a cached list shows an article dated ahead once its date has come", async () => {
+  const slug = { current: "ahead" };
+  const publishedAt = new Date(NOW.getTime() + HOUR / 2).toISOString();
+  await lake.writer.create({ _id: "ahead", _type: "post", title: "Ahead", slug, publishedAt });
+  const { cache, text } = await serve(async () => {
+    const { posts } = await lake.reader.fetch<{ posts: { title: string }[] }>(blogQuery, { ahead: false });
+    return page(`Titles: ${posts.map(({ title }) => title).join()}`, "type:post");
+  });
+  const purge = vi.fn((tags: readonly string[]) => cache.purge(tags));
+  const due = watchDuePosts({
+    client: lake.reader,
+    purge,
+    log: pino({ level: "silent" }),
+    intervalMs: HOUR,
+  });
+  try {
+    await due.look();
+    await cache.warm("/blog");
+    vi.useFakeTimers({ now: LATER, toFake: ["Date"] });
+    expect(await text("/blog")).toBe("Titles: ");
+    await due.look();
+    expect(await text("/blog")).toBe("Titles: Ahead");
+    await due.look();
+    expect(purge).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+    due.close();
+  }
 });
 
 test("a private document is published by nobody's schedule", async () => {
