@@ -107,7 +107,10 @@ export function queryRoutes({ views, turns, publicRead, longQueries, onQuery }: 
   const handle = async (context: RouteContext): Promise<Response> => {
     const { request, callerKey, entrance, isStranger } = context;
     const question = await readQuestion(context);
-    if (entrance === "process") return evaluate(context, question);
+    if (entrance === "process") {
+      views.buildIndexes();
+      return evaluate(context, question);
+    }
     if (!isStranger) return evaluateFor(context, question);
     perspectiveOf(context);
     sourceMapOf(context);

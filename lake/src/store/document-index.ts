@@ -123,6 +123,12 @@ export class DocumentIndex {
     return document !== undefined && referencesOf(document).get(to) === true;
   }
 
+  /** Indexes this many more documents in each index that is being built. Not under a deadline, which stops anywhere. */
+  buildIndexes(count: number): void {
+    this.#attributes.build(count);
+    this.#ordered.build(count);
+  }
+
   /** Paths of the attributes that are indexed. */
   get indexedPaths(): string[][] {
     return Array.from(this.#attributes.keys, (key) => JSON.parse(key) as string[]);

@@ -59,14 +59,17 @@ export class OnDemandIndexes<T extends Index> {
     // Scheduled before it is known: a deadline may stop this anywhere.
     if (!known && !atOnce) setImmediate(() => this.#continue(key));
     if (atOnce && !entry.isReady) this.#fill(entry, Infinity);
-    // Many queries that scan all documents meanwhile must not hold up the index that makes them quick.
-    else if (known && !known.isReady) this.#fill(known, SLICE);
     // Move it to the end: the first is the least recently used.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > MAX_INDEXES && oldest !== undefined) this.#entries.delete(oldest);
     return entry.isReady ? entry.index : undefined;
+  }
+
+  /** Indexes this many more documents in each index that is being built. */
+  build(count: number): void {
+    for (const entry of this.#entries.values()) if (!entry.isReady) this.#fill(entry, count);
   }
 
   #continue(key: string): void {
