@@ -51,4 +51,5 @@ export const requiredText = (name: string, title: string, rows = 3) =>
   defineField({ name, title, type: "text", rows, validation: (rule) => rule.required() });
 
 /** Requires a picture, not only its alternative text. */
-export const pictureRequired = (rule: Rule) => rule.required().assetRequired().error("Choose a picture");
+export const pictureRequired = (rule: Rule) =>
+  rule.custom<{ asset?: unknown }>((image) => (image?.asset ? true : "Choose a picture"));

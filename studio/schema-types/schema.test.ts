@@ -69,6 +69,7 @@ test("a picture needs a text for those who do not see it, wherever it stands", a
   expect(await errorsOf({ ...project, image: { _type: "imageWithAlt", alt: "Only words" } })).toEqual([
     "image: Choose a picture",
   ]);
+  expect(await errorsOf({ ...project, image: undefined })).toEqual(["image: Choose a picture"]);
 });
 
 test("a slug is lower-case words, and nobody else's", async () => {
