@@ -80,6 +80,14 @@ export const JOURNEYS: Record<string, (driver: Driver, stage: Stage) => Promise<
     await until(driver, `location.pathname === "/about" && document.querySelector("h1")`);
     await driver.resize(1280, 900);
   },
+  async "an article is found by a word with a typo"(driver, stage) {
+    await open(driver, stage, "/blog");
+    await driver.type("#search-footer", "dashbord");
+    await driver.click(await named(driver, "footer [role=search] button", "Search"));
+    await sees(driver, "for “dashbord”");
+    await follow(driver, "Build the dashboard for Monday");
+    await until(driver, `location.pathname.startsWith("/blog/") && document.querySelector("h1")`);
+  },
   async "contact form with errors, then valid"(driver, stage) {
     await open(driver, stage, "/contact");
     await press(driver, "Send Message");
