@@ -7,11 +7,17 @@ import type { Geometry, GeometryCollection, Position } from "geojson";
 /** Earth's radius at the equator (WGS 84) in metres, with which hosted Sanity calculates. */
 const EARTH_RADIUS_M = 6_378_137;
 
-/** Checks of polygons take time by the square of it. */
+/** Of a geometry with all its parts. Checks of polygons take time by the square of it. */
 const MAX_POSITIONS = 10_000;
+
+/** Of a geometry collection with all its parts. Two collections are compared part by part. */
+const MAX_PARTS = 1000;
 
 /** Nesting of geometry collections. */
 const MAX_DEPTH = 8;
+
+/** Nesting of the coordinates of a MultiPolygon, the deepest. */
+const COORDINATES_DEPTH = 4;
 
 /** A geometry without collections. */
 type Simple = Exclude<Geometry, GeometryCollection>;
@@ -59,10 +65,17 @@ const TYPES = new Set([...Object.keys(COORDINATES), "GeometryCollection"]);
 /** True for a type of GeoJSON that geo functions take. */
 export const isGeometryType = (type: string): boolean => TYPES.has(type);
 
-const positionsIn = (value: unknown): number =>
-  Array.isArray(value)
-    ? value.reduce<number>((sum, part) => sum + positionsIn(part), Number(isFinite(value[0])))
+/** Counts positions no deeper than coordinates may be: anything below them is no geometry. */
+const positionsIn = (value: unknown, depth = 1): number =>
+  Array.isArray(value) && depth <= COORDINATES_DEPTH
+    ? value.reduce<number>((sum, part) => sum + positionsIn(part, depth + 1), Number(isFinite(value[0])))
     : 0;
+
+/** What is left for a geometry and its parts. */
+interface Allowance {
+  positions: number;
+  parts: number;
+}
 
 function pointOf({ lat, lng, lon }: Record<string, unknown>): Geometry | null {
   if ((lng === undefined) === (lon === undefined)) return null;
@@ -70,18 +83,20 @@ function pointOf({ lat, lng, lon }: Record<string, unknown>): Geometry | null {
   return isPosition(position) ? { type: "Point", coordinates: position } : null;
 }
 
-function read(value: unknown, depth: number): Geometry | null {
+function read(value: unknown, left: Allowance, depth = 0): Geometry | null {
   if (!isObject(value)) return null;
   const { type, coordinates, geometries } = value;
+  left.parts -= 1;
+  if (left.parts < 0) throw new Error(`a geometry collection has more than ${MAX_PARTS} parts`);
   if (type === undefined) return pointOf(value);
   if (type === "GeometryCollection") {
     if (!Array.isArray(geometries) || depth >= MAX_DEPTH) return null;
-    const parts = geometries.map((part) => read(part, depth + 1));
+    const parts = geometries.map((part) => read(part, left, depth + 1));
     return parts.every((part) => part !== null) ? { type, geometries: parts } : null;
   }
   if (typeof type !== "string" || !Object.hasOwn(COORDINATES, type)) return null;
-  if (positionsIn(coordinates) > MAX_POSITIONS)
-    throw new Error(`a geometry has more than ${MAX_POSITIONS} positions`);
+  left.positions -= positionsIn(coordinates);
+  if (left.positions < 0) throw new Error(`a geometry has more than ${MAX_POSITIONS} positions`);
   if (!COORDINATES[type as Simple["type"]](coordinates)) return null;
   return { type, coordinates } as Geometry;
 }
@@ -91,13 +106,13 @@ const known = new WeakMap<object, Geometry | null>();
 
 /**
  * Reads a geopoint (`lat` and `lng` or `lon`) or GeoJSON. Returns null for anything else.
- * @throws Error for a geometry with too many positions
+ * @throws Error for a geometry with too many positions or parts
  */
 export function geometryOf(value: unknown): Geometry | null {
   if (!isObject(value)) return null;
   let geometry = known.get(value);
   if (geometry === undefined) {
-    geometry = read(value, 0);
+    geometry = read(value, { positions: MAX_POSITIONS, parts: MAX_PARTS + 1 });
     known.set(value, geometry);
   }
   return geometry;
