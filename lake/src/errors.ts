@@ -116,6 +116,11 @@ export const conflicts = {
       },
     }),
 
+  outdated: (): LakeError => {
+    const description = "Documents changed while the query ran; send the transaction again";
+    return new LakeError(409, { error: { type: "mutationError", description, items: [] } });
+  },
+
   releaseState: (index: number, id: string, state: unknown, what: string): LakeError =>
     mutationConflict({
       index,

@@ -23,14 +23,12 @@ import { silent } from "./errors.ts";
 import { configOf } from "./options.ts";
 import type { LakeOptions } from "./options.ts";
 import { createCommit, createTransact } from "./mutations/commit.ts";
-import type { Select } from "./mutations/commit.ts";
 import { GroupCommit } from "./mutations/group-commit.ts";
+import { createSelecting } from "./mutations/select.ts";
 import { PublicRead } from "./public-read/public-read.ts";
 import { QueryProcess } from "./public-read/query-process.ts";
-import { evaluateQuery } from "./query/evaluate.ts";
-import { KNOWN_QUERIES } from "./limits.ts";
 import { Turns } from "./query/turns.ts";
-import { Views, visiblePart } from "./query/view.ts";
+import { Views } from "./query/view.ts";
 import { RELEASE_TYPE, isReleaseId } from "./document.ts";
 import type { LakeDocument } from "./document.ts";
 import { DAY_MS, createPruning } from "./store/prune.ts";
@@ -119,13 +117,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     longQueries.changed(transaction);
   });
 
-  const select: Select = (query, params, sees) => {
-    const { projectId, dataset } = config;
-    const context = { identity: "<system>", projectId, dataset, limits: KNOWN_QUERIES };
-    const view = visiblePart(views.of({ kind: "raw" }), { sees });
-    const result = evaluateQuery(query, params, view, context);
-    return [result].flat().flatMap((one) => (isIdentified(one) ? [one._id] : []));
-  };
+  const { select, findLong } = createSelecting({ store, views, longQueries, projectId, dataset });
   const assets = openAssets(config.directory, store.documents, log, options.images);
   const commits = new GroupCommit(store, (transaction) => feed.publish(transaction));
   const transact = createTransact(store, select, commits);
@@ -163,7 +155,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     services: {
       config,
       documents: store.documents,
-      commit: createCommit(transact),
+      commit: createCommit(transact, findLong),
     },
     authenticate: createAuthenticate({
       byToken: createAuthenticator(tokens),
@@ -285,6 +277,3 @@ function tokensOf(config: LakeConfig, store: Store): Tokens {
 /** 503, so that clients retry. */
 const closedResponse = (): Response =>
   json({ statusCode: 503, error: "Service Unavailable", message: "The content lake is closed" }, 503);
-
-const isIdentified = (value: unknown): value is { _id: string } =>
-  typeof value === "object" && value !== null && "_id" in value && typeof value._id === "string";

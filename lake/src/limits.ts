@@ -10,6 +10,10 @@ export const LIMITS = {
   /** Nesting of objects and arrays in a document. */
   documentDepth: 64,
   mutationsPerTransaction: 10_000,
+  /** Documents that the queries of one transaction may select: so many are patched in less than 50 ms. */
+  selectedDocuments: 1000,
+  /** Queries of one transaction that take longer than `SHORT_SELECTIONS_MS`. */
+  longSelections: 20,
   /** Ids in one `/data/doc` request. */
   documentsPerRequest: 1000,
   /** The same for strangers. */
@@ -63,6 +67,9 @@ export const SHORT_QUERIES: QueryLimits = {
   maxResultCharacters: MIB,
   maxGrowth: 2,
 };
+
+/** How long the queries of one transaction may take within it, in ms, while everything else waits. */
+export const SHORT_SELECTIONS_MS = 15;
 
 /** Queries of strangers, evaluated in a process of their own. */
 export const PUBLIC_QUERIES: QueryLimits = {

@@ -1,3 +1,4 @@
+import type { Role } from "./auth/actor.ts";
 import type { LakeDocument } from "./document.ts";
 
 /** A document as clients send it: system fields may be missing. */
@@ -48,6 +49,10 @@ export interface CommitOptions {
   /** Checks everything and writes nothing. */
   dryRun?: boolean;
   autoGenerateArrayKeys?: boolean;
+  /** The author's role: editors select no private documents. */
+  role?: Role;
+  /** Aborts when the author leaves: queries that take long are given up. */
+  signal?: AbortSignal;
   /** True if nobody else uses the mutations; otherwise they are copied. */
   owned?: boolean;
 }

@@ -15,6 +15,7 @@ import type {
 import { conflicts, mutationError } from "../errors.ts";
 import { checkDocumentId } from "./parse.ts";
 import { isJsonObject } from "../json.ts";
+import type { QuerySelector } from "./selections.ts";
 
 interface Touched {
   before: LakeDocument | null;
@@ -82,8 +83,8 @@ export interface Transaction {
   idsBelow(prefix: string): string[];
   /** Returns the last state of a document, even a deleted one, or null if the history does not have it. */
   lastSeen(id: string): LakeDocument | null;
-  /** Returns the ids that a query selects among the documents stored before the transaction. */
-  select(query: string, params: Record<string, unknown>): string[];
+  /** Returns the ids that a query selects among the documents stored before the transaction. @throws LakeError 400 */
+  select(selector: QuerySelector): readonly string[];
 }
 
 type CreateOperation = "create" | "createIfNotExists" | "createOrReplace";
@@ -108,8 +109,8 @@ function replay(transaction: Transaction, before: LakeDocument | null, step: Exp
   }
 }
 
-function selectIds(transaction: Transaction, selector: Selector): string[] {
-  if ("query" in selector) return transaction.select(selector.query, selector.params ?? {});
+function selectIds(transaction: Transaction, selector: Selector): readonly string[] {
+  if ("query" in selector) return transaction.select(selector);
   return [selector.id].flat();
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { LakeError, conflicts, insufficientPermissions, validationError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
+import { LIMITS, SHORT_SELECTIONS_MS } from "../limits.ts";
+import { tookLonger } from "../query/deadline.ts";
+import { checkSelected, isTooLong } from "../query/evaluate.ts";
 import type { DocumentIndex } from "../store/document-index.ts";
 import { derive } from "../store/transaction-log.ts";
 import type { Store } from "../store/store.ts";
@@ -12,6 +14,8 @@ import type { LakeDocument } from "../document.ts";
 import type { Attempt, GroupCommit } from "./group-commit.ts";
 import { checkReleases } from "../actions/check-releases.ts";
 import { parseMutations } from "./parse.ts";
+import { Outdated, querySelectorOf } from "./selections.ts";
+import type { QuerySelector, Selections } from "./selections.ts";
 import type { CommitOptions, CommitResult } from "../mutation.ts";
 
 function checkSize(id: string, json: string): void {
@@ -66,12 +70,15 @@ function transactionIdOf(options: CommitOptions): string {
   return id;
 }
 
-/** Finds the documents of `patch` and `delete` by query among those that the author may see. */
+/**
+ * Finds the documents of `patch` and `delete` by query among those that the author may see.
+ * @throws LakeError 400, also if it takes longer than `deadlineMs`
+ */
 export type Select = (
-  query: string,
-  params: Record<string, unknown>,
+  selector: QuerySelector,
   sees: (id: string) => boolean,
-) => string[];
+  deadlineMs: number,
+) => readonly string[];
 
 /** Runs the steps of a transaction in order and writes all or nothing. Resolves once it is on disk. */
 export type Transact = <Result>(
@@ -80,6 +87,33 @@ export type Transact = <Result>(
 ) => Promise<{ transactionId: string; result: Result }>;
 
 const everything = (): boolean => true;
+
+/** Limits the time of all queries of a transaction together. */
+function withBudget(
+  select: (selector: QuerySelector, deadlineMs: number) => readonly string[],
+): Transaction["select"] {
+  let leftMs = SHORT_SELECTIONS_MS;
+  return (selector) => {
+    if (leftMs < 1) throw tookLonger(SHORT_SELECTIONS_MS);
+    const started = performance.now();
+    try {
+      return select(selector, Math.floor(leftMs));
+    } finally {
+      leftMs -= performance.now() - started;
+    }
+  };
+}
+
+/** Limits the number of documents that all queries of a transaction select. */
+function counted(select: Transaction["select"]): Transaction["select"] {
+  let length = 0;
+  return (selector) => {
+    const ids = select(selector);
+    length += ids.length;
+    checkSelected({ length });
+    return ids;
+  };
+}
 
 /** Creates the only function that writes to the store. Callers are served in order. */
 export function createTransact(store: Store, select: Select, commits: GroupCommit): Transact {
@@ -114,7 +148,7 @@ function attempt<Result>(
       return [...ids].filter((id) => id.startsWith(prefix) && documents.get(id)).toSorted();
     },
     lastSeen: (id) => store.history.lastSeen(id),
-    select: (query, params) => select(query, params, sees),
+    select: withBudget((selector, deadlineMs) => select(selector, sees, deadlineMs)),
   });
   const changes = documents.changes();
   checkTypes(changes, options.closedTypes);
@@ -125,16 +159,47 @@ function attempt<Result>(
   return { result, committed };
 }
 
-/** Creates `commit`, which checks a list of mutations and runs it as one transaction. */
+/** How often the queries of a transaction are run again because documents changed meanwhile. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Creates `commit`, which checks a list of mutations and runs it as one transaction. Queries that take too long within it are run
+ * by `findLong` before.
+ */
 export const createCommit =
-  (transact: Transact) =>
+  (
+    transact: Transact,
+    findLong?: (selectors: QuerySelector[], options: CommitOptions) => Promise<Selections>,
+  ) =>
   async (given: unknown, options: CommitOptions): Promise<CommitResult> => {
     const mutations = parseMutations(given, options.owned);
     if (options.autoGenerateArrayKeys) generateArrayKeys(mutations);
-    const { transactionId, result } = await transact(options, (transaction) => {
-      const results = mutations.flatMap((mutation, index) => applyMutation(transaction, mutation, index));
-      checkReleases(transaction.documents, "mutations");
-      return results;
-    });
-    return { transactionId, results: result };
+    const run = async (selections?: Selections): Promise<CommitResult> => {
+      const { transactionId, result } = await transact(options, (transaction) => {
+        const select = counted(selections ? (selector) => selections.idsOf(selector) : transaction.select);
+        const selecting = { ...transaction, select };
+        const results = mutations.flatMap((mutation, index) => applyMutation(selecting, mutation, index));
+        checkReleases(transaction.documents, "mutations");
+        return results;
+      });
+      return { transactionId, results: result };
+    };
+    const selectors = mutations.flatMap((mutation) => querySelectorOf(mutation) ?? []);
+    if (!findLong || selectors.length === 0) return run();
+    try {
+      return await run();
+    } catch (error) {
+      if (!isTooLong(error)) throw error;
+    }
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+      const selections = await findLong(selectors, options);
+      try {
+        return await run(selections);
+      } catch (error) {
+        if (!(error instanceof Outdated)) throw error;
+      } finally {
+        selections.end();
+      }
+    }
+    throw conflicts.outdated();
   };

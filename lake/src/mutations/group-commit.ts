@@ -19,6 +19,9 @@ type Settled = { done: Attempt<unknown> } | { refused: unknown };
 /** Further transactions wait for the next commit. */
 const MAX_GROUP_SIZE = 256;
 
+/** After this time, too, in ms: other requests are served in between. */
+const MAX_GROUP_MS = 10;
+
 function settle({ attempt }: Waiting): Settled {
   try {
     return { done: attempt() };
@@ -63,21 +66,26 @@ export class GroupCommit {
   #flush(): void {
     const group = this.#waiting.splice(0, MAX_GROUP_SIZE);
     if (group.length === 0) return;
+    this.#waiting.unshift(...group.slice(this.#run(group)));
     if (this.#waiting.length > 0) setImmediate(() => this.#flush());
-    this.#run(group);
   }
 
-  #run(group: readonly Waiting[]): void {
+  /** Runs transactions from the first on. Returns how many. */
+  #run(group: readonly Waiting[]): number {
     const settled: Settled[] = [];
+    const until = performance.now() + MAX_GROUP_MS;
     try {
       this.#store.together(() => {
-        for (const one of group) settled.push(settle(one));
+        for (const one of group) {
+          settled.push(settle(one));
+          if (performance.now() > until) break;
+        }
       });
     } catch (error) {
       // Nothing has happened yet, so each can be retried alone: one of them may be the cause.
       if (group.length > 1) for (const one of group) this.#run([one]);
       else group[0]?.reject(error);
-      return;
+      return group.length;
     }
     for (const [index, one] of settled.entries()) {
       if ("refused" in one) group[index]?.reject(one.refused);
@@ -86,5 +94,6 @@ export class GroupCommit {
         group[index]?.resolve(one.done.result);
       }
     }
+    return settled.length;
   }
 }

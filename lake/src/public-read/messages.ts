@@ -26,6 +26,8 @@ export interface Question extends PublicQuery {
   /** Undefined if none is wanted. */
   sourceMap?: { keyed: boolean } | undefined;
   limits: QueryLimits;
+  /** The response is the ids of the documents in the result, as JSON. */
+  selects?: boolean;
 }
 
 /** A stranger's listener. */

@@ -9,7 +9,7 @@ import { channelErrorEvent, eventText } from "../listen/event-stream.ts";
 import { createMatcher, mutationEvents } from "../listen/mutation-events.ts";
 import type { Matcher } from "../listen/mutation-events.ts";
 import { Interrupted, withDeadline } from "../query/deadline.ts";
-import { answerMapped, answerQuery, queryResponse } from "../query/evaluate.ts";
+import { answerMapped, answerQuery, queryResponse, selectIds } from "../query/evaluate.ts";
 import { Views, visiblePart } from "../query/view.ts";
 import { DocumentIndex } from "../store/document-index.ts";
 import type { CommittedTransaction } from "../store/transaction-log.ts";
@@ -39,6 +39,10 @@ function answer({ id, question }: Extract<ToReader, { kind: "query" }>): void {
     const context = { identity, ...place, limits, breakOnSigint: true };
     const shown = views.of(perspective);
     const view = role === "editor" ? visiblePart(shown, { sees: visibleTo({ role }) }) : shown;
+    if (question.selects) {
+      const bytes = Buffer.from(JSON.stringify(selectIds(query, params, view, context)));
+      return send({ kind: "answered", id, bytes, ms: elapsed() });
+    }
     const answered = question.sourceMap
       ? answerMapped(query, params, view, { ...context, ...question.sourceMap })
       : { result: answerQuery(query, params, view, context) };

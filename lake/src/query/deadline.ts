@@ -7,6 +7,12 @@ const script = new Script("run()");
 /** SIGINT ended the run: the caller has left. */
 export class Interrupted extends Error {}
 
+/** 400 for a query that is stopped at its deadline. */
+export const tookLonger = (milliseconds: number): LakeError =>
+  new LakeError(400, {
+    error: { type: "queryTimeoutError", description: `The query took longer than ${milliseconds} ms` },
+  });
+
 const TIMED_OUT = "ERR_SCRIPT_EXECUTION_TIMEOUT";
 const INTERRUPTED = "ERR_SCRIPT_EXECUTION_INTERRUPTED";
 
@@ -33,8 +39,7 @@ export function withDeadline<T>(
     const code = (error as { code?: unknown } | null)?.code;
     if (code === INTERRUPTED) throw new Interrupted("The evaluation was interrupted");
     if (code !== TIMED_OUT) throw error;
-    const description = `The query took longer than ${milliseconds} ms`;
-    throw new LakeError(400, { error: { type: "queryTimeoutError", description } });
+    throw tookLonger(milliseconds);
   } finally {
     holder["run"] = undefined;
   }

@@ -2,6 +2,7 @@ import { LakeError, validationError } from "../errors.ts";
 import { checkJson, measureJson } from "../json.ts";
 import type { Measured } from "../json.ts";
 import { Interrupted, withDeadline } from "./deadline.ts";
+import { LIMITS } from "../limits.ts";
 import type { QueryLimits } from "../limits.ts";
 import { Evaluation } from "./evaluation.ts";
 import type { QueryParams } from "./parse.ts";
@@ -90,6 +91,31 @@ export const evaluateQuery = (
   view: View,
   context: QueryContext,
 ): unknown => evaluateThen(query, params, view, context, (result) => result);
+
+const idOf = (value: unknown): string[] =>
+  typeof value === "object" && value !== null && "_id" in value && typeof value._id === "string"
+    ? [value._id]
+    : [];
+
+/**
+ * Evaluates a query on a view and returns the ids of the documents in its result, for a patch or delete by query.
+ * @throws LakeError 400 as `evaluateQuery`, and if there are too many
+ */
+export const selectIds = (
+  query: string,
+  params: QueryParams,
+  view: View,
+  context: QueryContext,
+): readonly string[] =>
+  evaluateThen(query, params, view, context, (result) => checkSelected([result].flat().flatMap(idOf)));
+
+/** Returns the ids. @throws LakeError 400 if there are too many */
+export function checkSelected<Ids extends { length: number }>(ids: Ids): Ids {
+  if (ids.length <= LIMITS.selectedDocuments) return ids;
+  throw validationError(
+    `The queries of a transaction may select ${LIMITS.selectedDocuments} documents; select a part, such as *[…][0...${LIMITS.selectedDocuments}]`,
+  );
+}
 
 /**
  * Evaluates a query on a view and returns the result as JSON text.

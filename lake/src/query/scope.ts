@@ -14,7 +14,7 @@ const MAPPING = new Set(["Map", "FlatMap"]);
 /** Any other node may change what `@` and `^` mean in it. */
 const PLAIN = new Set(
   (
-    "Everything Value Parameter Group Array Object ObjectAttributeValue ObjectConditionalSplat ObjectSplat And Or Not Neg Pos " +
+    "Everything Value Parameter Group Array ArrayElement Object ObjectAttributeValue ObjectConditionalSplat ObjectSplat And Or Not Neg Pos " +
     "OpCall FuncCall Select SelectAlternative InRange Deref Slice AccessElement AccessAttribute ArrayCoerce Asc Desc This Parent " +
     "Filter Projection PipeFuncCall Map FlatMap"
   ).split(" "),

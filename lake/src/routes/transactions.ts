@@ -12,6 +12,7 @@ async function readTransaction({
   readJson,
   url,
   actor,
+  request,
   sees,
   config: { privateTypes },
 }: RouteContext): Promise<{ body: JsonObject; options: CommitOptions }> {
@@ -23,6 +24,8 @@ async function readTransaction({
   const options: CommitOptions = {
     author: actor?.id ?? "",
     sees,
+    ...(actor ? { role: actor.role } : {}),
+    signal: request.signal,
     ...(actor?.role === "editor" ? { closedTypes: privateTypes } : {}),
     dryRun: flag(url.searchParams, "dryRun") || body["dryRun"] === true,
     autoGenerateArrayKeys: flag(url.searchParams, "autoGenerateArrayKeys"),

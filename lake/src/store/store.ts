@@ -23,6 +23,13 @@ interface Group {
   done: { change: Change; seq: number }[];
 }
 
+/** The documents that change while it is open. */
+export interface ChangeWatch {
+  /** By id, as they were before their first change; null for those created. */
+  readonly changed: ReadonlyMap<string, LakeDocument | null>;
+  end(): void;
+}
+
 /** All documents in memory for reading; every transaction is on disk before it is acknowledged. */
 export class Store {
   readonly documents = new DocumentIndex();
@@ -36,6 +43,7 @@ export class Store {
   #nextSeq = 1;
   #lastTime = 0;
   #revision = 0;
+  readonly #watched = new Set<Map<string, LakeDocument | null>>();
   /** Set while transactions share a commit. */
   #group: Group | undefined;
 
@@ -126,7 +134,20 @@ export class Store {
       this.#group.done.push({ change, seq });
     }
     this.#nextSeq = nextSeq;
+    this.#changed(changes);
+  }
+
+  /** Watches which documents change from now on. */
+  watch(): ChangeWatch {
+    const changed = new Map<string, LakeDocument | null>();
+    this.#watched.add(changed);
+    return { changed, end: () => void this.#watched.delete(changed) };
+  }
+
+  #changed(changes: readonly Change[]): void {
     this.#revision += 1;
+    for (const watched of this.#watched)
+      for (const { id, before } of changes) if (!watched.has(id)) watched.set(id, before);
   }
 
   checkpoint(): Checkpoint {
@@ -146,7 +167,7 @@ export class Store {
       this.documents.delete(id);
       if (after) this.documents.put(after, seq);
     }
-    this.#revision += 1;
+    this.#changed(changes);
     return { transactionId: `restored-${Date.parse(timestamp)}`, timestamp, author: "lake", changes };
   }
 

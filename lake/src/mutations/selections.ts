@@ -1,0 +1,106 @@
+import type { LakeDocument } from "../document.ts";
+import { validationError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import type { CommitOptions, Mutation, Selector } from "../mutation.ts";
+import { byDocument } from "../query/by-document.ts";
+import { withDeadline } from "../query/deadline.ts";
+import { isTooLong } from "../query/evaluate.ts";
+import { compareText } from "../store/sorted.ts";
+import type { ChangeWatch, Store } from "../store/store.ts";
+
+/** The documents of a patch or delete by query. */
+export type QuerySelector = Extract<Selector, { query: string }>;
+
+/** Finds the ids that a query selects, as of some moment of the call. */
+export type Find = (selector: QuerySelector, options: CommitOptions) => Promise<readonly string[]>;
+
+/** How long the selections of a transaction may be checked in it, in ms. */
+const CHECK_MS = 15;
+
+/** Documents changed while a query ran, and whether it still selects the same cannot be told. */
+export class Outdated extends Error {}
+
+/** Returns the selector of a patch or delete by query. */
+export function querySelectorOf(mutation: Mutation): QuerySelector | undefined {
+  let selector: Selector | undefined;
+  if ("patch" in mutation) selector = mutation.patch;
+  else if ("delete" in mutation) selector = mutation.delete;
+  return selector && "query" in selector ? selector : undefined;
+}
+
+/**
+ * What the queries of a transaction select, found before it because they take long, and brought up to date in it: the result is
+ * the same as if they ran in the transaction.
+ */
+export class Selections {
+  readonly #found = new Map<QuerySelector, readonly string[]>();
+  readonly #store: Pick<Store, "documents">;
+  readonly #options: CommitOptions;
+  readonly #watch: ChangeWatch;
+  #checkMs = CHECK_MS;
+
+  private constructor(store: Pick<Store, "documents" | "watch">, options: CommitOptions) {
+    this.#store = store;
+    this.#options = options;
+    this.#watch = store.watch();
+  }
+
+  /** Runs the queries one after another. Call `end` when the transaction is over. Rejects with a LakeError. */
+  static async find(
+    selectors: readonly QuerySelector[],
+    options: CommitOptions,
+    { store, find }: { store: Pick<Store, "documents" | "watch">; find: Find },
+  ): Promise<Selections> {
+    if (selectors.length > LIMITS.longSelections)
+      throw validationError(`At most ${LIMITS.longSelections} queries of a transaction may take long`);
+    const selections = new Selections(store, options);
+    try {
+      for (const selector of selectors) selections.#found.set(selector, await find(selector, options));
+      return selections;
+    } catch (error) {
+      selections.end();
+      throw error;
+    }
+  }
+
+  /** Returns what a query selects now. @throws Outdated */
+  idsOf(selector: QuerySelector): readonly string[] {
+    const found = this.#found.get(selector);
+    if (!found) throw new Outdated();
+    if (this.#watch.changed.size === 0) return found;
+    const started = performance.now();
+    try {
+      return this.#updated(selector, found);
+    } catch (error) {
+      throw isTooLong(error) ? new Outdated() : error;
+    } finally {
+      this.#checkMs -= performance.now() - started;
+    }
+  }
+
+  end(): void {
+    this.#watch.end();
+  }
+
+  #updated({ query, params = {} }: QuerySelector, found: readonly string[]): readonly string[] {
+    const deadlineMs = Math.floor(this.#checkMs);
+    if (deadlineMs < 1) throw new Outdated();
+    const { changed } = this.#watch;
+    const test = byDocument(query, params, deadlineMs);
+    if (!test) throw new Outdated();
+    const sees = this.#options.sees ?? (() => true);
+    const before = [...changed].flatMap(([id, document]) => (document && sees(id) ? [document] : []));
+    const after = [...changed.keys()].flatMap((id): LakeDocument[] => {
+      const document = sees(id) ? this.#store.documents.get(id) : undefined;
+      return document ? [document] : [];
+    });
+    const passed = (documents: readonly LakeDocument[]) => test.passed(documents).map(({ _id }) => _id);
+    return withDeadline(deadlineMs, () => {
+      if (test.isFilter)
+        return [...found.filter((id) => !changed.has(id)), ...passed(after)].toSorted(compareText);
+      // The result is made of documents that have not changed.
+      if (passed(before).length + passed(after).length === 0) return found;
+      throw new Outdated();
+    });
+  }
+}
