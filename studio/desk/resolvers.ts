@@ -30,7 +30,7 @@ export const documentActions: DocumentActionsResolver = (actions, { schemaType }
   return isProtected(schemaType) ? [] : actions;
 };
 
-/** Sanity asks each component for one badge; no document has more than four. */
+/** Sanity asks each component for one badge; no document has more than five. */
 const nth =
   (index: number): DocumentBadgeComponent =>
   ({ draft, published }) => {
@@ -38,7 +38,7 @@ const nth =
     return (document && badgesOf(document)[index]) ?? null;
   };
 
-const ours = [nth(0), nth(1), nth(2), nth(3)];
+const ours = [nth(0), nth(1), nth(2), nth(3), nth(4)];
 
 /** Submissions have no drafts, so Sanity's own badge would always be a red "Live": ours replace it. */
 export const documentBadges: DocumentBadgesResolver = (badges, { schemaType }) =>

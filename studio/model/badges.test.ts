@@ -10,6 +10,21 @@ test("new is primary, any other status is plain (specification 4)", () => {
   expect(labels({ _type: "clientQuestionnaire", adminStatus: "closed" })).toEqual([["Closed", undefined]]);
 });
 
+test("a suspected submission says so, and why", () => {
+  const message = { _type: "contactSubmission", adminStatus: "new", suspected: "no-mark" };
+  expect(labels(message)).toEqual([
+    ["New", "primary"],
+    ["Suspected", "warning"],
+  ]);
+  expect(badgesOf(message)[1]?.title).toContain("did not come from this site's form");
+  expect(labels({ _type: "newsletterSubscriber", suspected: "too-quick" })).toEqual([
+    ["Suspected", "warning"],
+  ]);
+  expect(
+    labels({ _type: "contract", adminStatus: "new", status: "completed", suspected: "no-mark" }),
+  ).toEqual([["New", "primary"]]);
+});
+
 test("a contract says how it was paid, and whether that was taken back", () => {
   const contract = (payment: object) =>
     labels({ _type: "contract", adminStatus: "closed", payment }).slice(1);

@@ -1,5 +1,6 @@
 import type { PaymentState } from "../../app/contracts/contract-document.ts";
 import { PAYMENT_STATE_LABELS } from "../../app/contracts/payment-state.ts";
+import { spamReasonText } from "../../app/submissions/spam/spam.ts";
 import { statusOf, statusTitles } from "./inbox-groups.ts";
 import { inboxOf } from "./kinds.ts";
 
@@ -54,9 +55,17 @@ function payment(document: Record<string, unknown>): Badge[] {
   ];
 }
 
+/** A program hardly pays: a completed contract is not suspected any more. */
+function suspicion({ suspected, status }: Record<string, unknown>): Badge[] {
+  const title = typeof suspected === "string" && status !== "completed" ? spamReasonText(suspected) : null;
+  return title ? [{ label: "Suspected", title, color: "warning" }] : [];
+}
+
 /** Returns the badges of a document, most important first. */
 export function badgesOf(document: Record<string, unknown> & { _type: string }): Badge[] {
-  if (inboxOf(document._type)?.hasStatus) return [status(document), ...payment(document)];
+  const inbox = inboxOf(document._type);
+  if (inbox)
+    return [...(inbox.hasStatus ? [status(document)] : []), ...suspicion(document), ...payment(document)];
   if (document._type === "orderService" && document.active === false)
     return [{ label: "Not for sale", title: "The order form does not offer it", color: "warning" }];
   if (document._type === "post" && String(document.publishedAt) > new Date().toISOString())

@@ -67,6 +67,7 @@ test("a submission can be read, whatever is written in it, and nothing of it be 
     ...whole,
     contactInfo: { ...whole.contactInfo, name: words },
     homePage: { ...whole.homePage, mainHeadline: words },
+    suspected: "no-mark",
   };
   await studio.writer.createOrReplace(sample);
   await openInbox(page, studio, "clientQuestionnaire", sample._id);
@@ -75,6 +76,7 @@ test("a submission can be read, whatever is written in it, and nothing of it be 
     `Main headline${words}`,
     SLOW,
   );
+  await expect(page.getByTestId("field-suspected")).toContainText("did not come from this site's form");
   await expectAccessible(page, "[data-testid=submission-detail]");
   const notes = await textField(page, "adminNotes");
   await notes.fill("Called back on Monday");

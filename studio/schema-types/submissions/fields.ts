@@ -1,6 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { adminLabelOf, type SubmissionField } from "../../../app/submissions/field.ts";
 import { StatusInput } from "../../submissions/status-input.tsx";
+import { SuspectedInput } from "../../submissions/suspected-input.tsx";
 
 /** Submitted fields are read-only; admins change the status and write notes. */
 export const readOnlyString = (name: string) => defineField({ name, type: "string", readOnly: true });
@@ -37,6 +38,7 @@ export const suspectedField = defineField({
   ...readOnlyString("suspected"),
   title: "Suspected to be sent by a program",
   hidden: ({ value, document }) => value === undefined || document?.["status"] === "completed",
+  components: { input: SuspectedInput },
 });
 
 /** The tab with what admins write, above everything in words (`SubmissionForm`). */
