@@ -133,7 +133,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     ...mutateRoutes,
     ...actionRoutes(createAct(transact)),
     ...listenRoutes(feed, publicRead),
-    ...exportRoutes,
+    ...exportRoutes(store),
     ...historyRoutes(store.history),
     ...sessionRoutes,
     ...peopleRoutes(store.people, store.settings),

@@ -28,6 +28,8 @@ export interface DocumentReader {
   get(id: string): LakeDocument | undefined;
   byType(type: string): Iterable<LakeDocument>;
   all(): Iterable<LakeDocument>;
+  /** Ids that begin with a prefix, in order. Valid until the next change. */
+  idsBelow(prefix: string): Iterable<string>;
   /** Ids of documents with a strong or weak reference to `id`. */
   referrersOf(id: string): ReadonlySet<string>;
 }

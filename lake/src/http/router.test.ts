@@ -28,7 +28,14 @@ function router(routes: Route[]): {
     routes,
     services: {
       config,
-      documents: { get: () => undefined, byType: () => [], all: () => [], referrersOf: () => new Set() },
+      documents: {
+        get: () => undefined,
+        byType: () => [],
+        all: () => [],
+        idsBelow: () => [],
+        referrersOf: () => new Set(),
+      },
+      idsBelow: () => [],
       commit: async () => ({ transactionId: "", results: [] }),
     },
     authenticate: async ({ headers }) => {

@@ -144,8 +144,9 @@ function attempt<Result>(
     timestamp,
     documents,
     idsBelow: (prefix) => {
-      const ids = new Set([...store.documents.ids, ...documents.touched]);
-      return [...ids].filter((id) => id.startsWith(prefix) && documents.get(id)).toSorted();
+      const touched = [...documents.touched].filter((id) => id.startsWith(prefix));
+      const ids = new Set([...store.documents.idsBelow(prefix), ...touched]);
+      return [...ids].filter((id) => documents.get(id)).toSorted();
     },
     lastSeen: (id) => store.history.lastSeen(id),
     select: withBudget((selector, deadlineMs) => select(selector, sees, deadlineMs)),

@@ -98,6 +98,14 @@ export class DocumentIndex {
     return found;
   }
 
+  /** Ids that begin with a prefix, in order. Valid until the next change. */
+  *idsBelow(prefix: string): Generator<string> {
+    for (const id of this.#ids.from(prefix)) {
+      if (!id.startsWith(prefix)) return;
+      yield id;
+    }
+  }
+
   /** Documents of a type, in the order of their ids. */
   byType(type: string): Iterable<LakeDocument> {
     return this.#documentsOf(this.idsOfType(type));

@@ -1,0 +1,52 @@
+import { rmSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { RouteContext } from "../http/route.ts";
+import { createCommit, createTransact } from "../mutations/commit.ts";
+import { GroupCommit } from "../mutations/group-commit.ts";
+import type { Mutation } from "../mutation.ts";
+import { Store } from "../store/store.ts";
+import { newDirectory } from "../../test/start-lake.ts";
+import { exportRoutes } from "./documents.ts";
+
+const COUNT = 4000;
+const idOf = (n: number): string => `note-${String(n).padStart(4, "0")}`;
+
+test("an export is the dataset at one moment, and others are served meanwhile", async () => {
+  const directory = newDirectory();
+  const store = new Store(directory, (document) => document, { inMemory: true });
+  const commit = createCommit(createTransact(store, () => [], new GroupCommit(store, () => {})));
+  const write = (...mutations: Mutation[]) => commit(mutations, { author: "test" });
+  await write(...Array.from({ length: COUNT }, (_, n) => ({ create: { _id: idOf(n), _type: "note", n } })));
+  const before = new Map([...store.documents.all()].map((document) => [document._id, document]));
+
+  const url = new URL("http://localhost/data/export/production");
+  const [route] = exportRoutes(store);
+  const response = route?.handle({ url, sees: () => true } as unknown as RouteContext);
+  // Of what has been collected already, and of what has not.
+  await write({ delete: { id: idOf(0) } }, { delete: { id: idOf(COUNT - 1) } });
+  await write({ patch: { id: [idOf(1), idOf(COUNT - 2)], set: { n: -1 } } });
+  await write({ create: { _id: "a", _type: "note" } }, { create: { _id: "z", _type: "note" } });
+  const reader = ((await response) as Response).body?.pipeThrough(new TextDecoderStream()).getReader();
+  const state = { turns: 0, isOver: false };
+  const count = (): void => {
+    state.turns += 1;
+    if (!state.isOver) setImmediate(count);
+  };
+  count();
+  let text = "";
+  let chunks = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read(), chunks += 1)
+    text += part.value;
+  state.isOver = true;
+
+  const exported = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { _id: string });
+  expect(new Map(exported.map((document) => [document._id, document]))).toEqual(before);
+  expect(exported).toHaveLength(COUNT);
+  expect(chunks, "of 256 KB at most").toBeGreaterThan(1);
+  expect(state.turns, "a turn for each chunk at least").toBeGreaterThanOrEqual(chunks);
+  store.close();
+  rmSync(directory, { recursive: true });
+});
