@@ -35,7 +35,6 @@ function router(routes: Route[]): {
         idsBelow: () => [],
         referrersOf: () => new Set(),
       },
-      idsBelow: () => [],
       commit: async () => ({ transactionId: "", results: [] }),
     },
     authenticate: async ({ headers }) => {
