@@ -42,7 +42,7 @@ export function watchDuePosts({ client, purge, log, intervalMs }: DuePostsOption
       isFailing = false;
       if (isDue) purge(["type:post"]);
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, "articles that become due are not looked for");
+      if (!isFailing && !isClosed) log.warn({ err: error }, "articles that become due are not looked for");
       isFailing = true;
     }
   }
