@@ -160,3 +160,38 @@ test("what the database refuses to one does not hurt the others that came with i
   again.close();
   rmSync(directory, { recursive: true });
 });
+
+test("a large transaction lets others read in between, and the next one sees its effects", async () => {
+  const directory = newDirectory();
+  const store = new Store(directory, (document) => document);
+  const commits = new GroupCommit(store, () => {});
+  const commit = createCommit(createTransact(store, () => [], commits));
+  const count = 6000;
+  const creations = Array.from({ length: count }, (_, n) => ({ create: { _id: `n${n}`, _type: "note", n } }));
+  const state = { turns: 0, isOver: false };
+  const read = (): void => {
+    if (state.isOver) return;
+    state.turns += 1;
+    expect([0, count], "all or nothing").toContain(store.documents.size);
+    setImmediate(read);
+  };
+  read();
+  const large = commit(creations, { author: "test", transactionId: "t1" });
+  const last = `n${count - 1}`;
+  const next = commit([{ patch: { id: last, inc: { n: 1 } } }], { author: "test", transactionId: "t2" });
+  const failing = commit([...creations.slice(0, 3000), { create: { _id: last, _type: "note" } }], {
+    author: "test",
+  });
+  await expect(failing).rejects.toMatchObject({ status: 409 });
+  expect((await large).results).toHaveLength(count);
+  expect((await next).results).toMatchObject([{ operation: "update", document: { n: count } }]);
+  state.isOver = true;
+  expect(state.turns).toBeGreaterThan(3);
+  const pending = commit([{ delete: { id: creations.map(({ create }) => create._id) } }], { author: "test" });
+  await Promise.resolve();
+  commits.drain();
+  expect(store.documents.size, "everything that waits is written before the store is closed").toBe(0);
+  await pending;
+  store.close();
+  rmSync(directory, { recursive: true });
+});

@@ -116,8 +116,11 @@ export const createRunActions =
   (transact: Transact) =>
   async (actions: readonly Action[], options: CommitOptions): Promise<{ transactionId: string }> => {
     try {
-      const { transactionId } = await transact(options, (transaction) => {
-        actions.forEach((action, index) => applyAction(transaction, action, index));
+      const { transactionId } = await transact(options, function* (transaction) {
+        for (const [index, action] of actions.entries()) {
+          applyAction(transaction, action, index);
+          yield;
+        }
         checkReleases(transaction.documents, "actions");
       });
       return { transactionId };

@@ -105,7 +105,7 @@ export class Step {
   }
 
   run(mutation: Mutation): void {
-    applyMutation(this.#transaction, mutation, this.#index);
+    Array.from(applyMutation(this.#transaction, mutation, this.#index));
   }
 }
 

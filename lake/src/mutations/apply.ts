@@ -160,19 +160,24 @@ function deleteOne(transaction: Transaction, id: string): MutationResult {
 }
 
 /**
- * Applies one mutation to a transaction's working set. `index` is its position in the request.
+ * Applies one mutation to a transaction's working set, and yields each result, after which it may pause. `index` is its position in
+ * the request.
  * @throws LakeError 400 or 409
  */
-export function applyMutation(transaction: Transaction, mutation: Mutation, index: number): MutationResult[] {
+export function* applyMutation(
+  transaction: Transaction,
+  mutation: Mutation,
+  index: number,
+): Generator<MutationResult> {
   if ("patch" in mutation) {
     const { patch } = mutation;
-    return selectIds(transaction, patch).map((id) => patchOne(transaction, id, patch, index));
+    for (const id of selectIds(transaction, patch)) yield patchOne(transaction, id, patch, index);
+  } else if ("delete" in mutation) {
+    for (const id of selectIds(transaction, mutation.delete)) yield deleteOne(transaction, id);
+  } else {
+    const [operation, body] = Object.entries(mutation)[0] as [CreateOperation, DocumentBody];
+    yield create(transaction, operation, body, index);
   }
-  if ("delete" in mutation) {
-    return selectIds(transaction, mutation.delete).map((id) => deleteOne(transaction, id));
-  }
-  const [operation, body] = Object.entries(mutation)[0] as [CreateOperation, DocumentBody];
-  return [create(transaction, operation, body, index)];
 }
 
 const newKey = (): string => randomBytes(6).toString("hex");

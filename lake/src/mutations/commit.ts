@@ -11,12 +11,12 @@ import { checkJson } from "../json.ts";
 import { WorkingSet, applyMutation, generateArrayKeys } from "./apply.ts";
 import type { Transaction } from "./apply.ts";
 import type { LakeDocument } from "../document.ts";
-import type { Attempt, GroupCommit } from "./group-commit.ts";
+import type { Attempt, GroupCommit, Work } from "./group-commit.ts";
 import { checkReleases } from "../actions/check-releases.ts";
 import { parseMutations } from "./parse.ts";
 import { Outdated, querySelectorOf } from "./selections.ts";
 import type { QuerySelector, Selections } from "./selections.ts";
-import type { CommitOptions, CommitResult } from "../mutation.ts";
+import type { CommitOptions, CommitResult, MutationResult } from "../mutation.ts";
 
 function checkSize(id: string, json: string): void {
   const bytes = Buffer.byteLength(json);
@@ -27,19 +27,26 @@ function checkSize(id: string, json: string): void {
 
 /**
  * Checks the result of a whole transaction: no document too large, no strong reference without its target. Looks only at
- * what the transaction changes, so the cost does not grow with the dataset. Returns what it derived of each change.
+ * what the transaction changes, so the cost does not grow with the dataset. Returns what it derived of each change; may pause
+ * after each.
  * @throws LakeError 409 or 413
  */
-function checkIntegrity(changes: readonly Change[], stored: DocumentIndex, documents: WorkingSet): Derived[] {
-  const all = changes.map((change) => {
+function* checkIntegrity(
+  changes: readonly Change[],
+  stored: DocumentIndex,
+  documents: WorkingSet,
+): Work<Derived[]> {
+  const all: Derived[] = [];
+  for (const change of changes) {
     checkJson(change.after);
     const derived = derive(change);
     if (derived.json !== null) checkSize(change.id, derived.json);
     for (const [target, strong] of derived.references) {
       if (strong && !documents.get(target)) throw conflicts.dangling(change.id, target);
     }
-    return derived;
-  });
+    all.push(derived);
+    yield;
+  }
   for (const { id, after } of changes) {
     if (after !== null) continue;
     const referrers = [...stored.referrersOf(id)].filter(
@@ -83,7 +90,7 @@ export type Select = (
 /** Runs the steps of a transaction in order and writes all or nothing. Resolves once it is on disk. */
 export type Transact = <Result>(
   options: CommitOptions,
-  steps: (transaction: Transaction) => Result,
+  steps: (transaction: Transaction) => Work<Result>,
 ) => Promise<{ transactionId: string; result: Result }>;
 
 const everything = (): boolean => true;
@@ -125,12 +132,12 @@ export function createTransact(store: Store, select: Select, commits: GroupCommi
 }
 
 /** Runs the steps and writes their result. If it throws, nothing has changed. */
-function attempt<Result>(
+function* attempt<Result>(
   store: Store,
   select: Select,
   options: CommitOptions & { transactionId: string },
-  steps: (transaction: Transaction) => Result,
-): Attempt<Result> {
+  steps: (transaction: Transaction) => Work<Result>,
+): Work<Attempt<Result>> {
   const { transactionId } = options;
   const timestamp = store.nextTimestamp();
   const sees = options.sees ?? everything;
@@ -139,7 +146,7 @@ function attempt<Result>(
     if (!sees(id)) throw insufficientPermissions("update");
     return store.documents.get(id);
   });
-  const result = steps({
+  const result = yield* steps({
     id: transactionId,
     timestamp,
     documents,
@@ -153,7 +160,7 @@ function attempt<Result>(
   });
   const changes = documents.changes();
   checkTypes(changes, options.closedTypes);
-  const derived = checkIntegrity(changes, store.documents, documents);
+  const derived = yield* checkIntegrity(changes, store.documents, documents);
   if (options.dryRun || changes.length === 0) return { result };
   const committed = { transactionId, timestamp, author: options.author, changes };
   store.write(committed, derived);
@@ -176,10 +183,15 @@ export const createCommit =
     const mutations = parseMutations(given, options.owned);
     if (options.autoGenerateArrayKeys) generateArrayKeys(mutations);
     const run = async (selections?: Selections): Promise<CommitResult> => {
-      const { transactionId, result } = await transact(options, (transaction) => {
+      const { transactionId, result } = await transact(options, function* (transaction) {
         const select = counted(selections ? (selector) => selections.idsOf(selector) : transaction.select);
         const selecting = { ...transaction, select };
-        const results = mutations.flatMap((mutation, index) => applyMutation(selecting, mutation, index));
+        const results: MutationResult[] = [];
+        for (const [index, mutation] of mutations.entries())
+          for (const one of applyMutation(selecting, mutation, index)) {
+            results.push(one);
+            yield;
+          }
         checkReleases(transaction.documents, "mutations");
         return results;
       });

@@ -8,8 +8,13 @@ export interface Attempt<Result> {
   committed?: CommittedTransaction;
 }
 
+/** Work that may pause where it yields. Nothing else is written meanwhile. */
+export type Work<Result> = Generator<void, Result>;
+
 interface Waiting {
-  attempt(): Attempt<unknown>;
+  attempt(): Work<Attempt<unknown>>;
+  /** An attempt that has paused. */
+  paused?: Work<Attempt<unknown>> | undefined;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
@@ -19,12 +24,21 @@ type Settled = { done: Attempt<unknown> } | { refused: unknown };
 /** Further transactions wait for the next commit. */
 const MAX_GROUP_SIZE = 256;
 
-/** After this time, too, in ms: other requests are served in between. */
+/** After this time, too, in ms, in the middle of a transaction: other requests are served in between. */
 const MAX_GROUP_MS = 10;
 
-function settle({ attempt }: Waiting): Settled {
+/** Goes on with an attempt. Returns undefined if it pauses because it is late. */
+function settle(one: Waiting, until: number): Settled | undefined {
+  const work = one.paused ?? one.attempt();
+  one.paused = undefined;
   try {
-    return { done: attempt() };
+    for (;;) {
+      const { done, value } = work.next();
+      if (done) return { done: value };
+      if (performance.now() <= until) continue;
+      one.paused = work;
+      return undefined;
+    }
   } catch (error) {
     // A failure of the database fails all that share the commit.
     if (error instanceof WriteFailed) throw error;
@@ -50,7 +64,7 @@ export class GroupCommit {
   }
 
   /** Resolves with the attempt's result once it is on disk. Rejects with what it throws, and then nothing has changed. */
-  add<Result>(attempt: () => Attempt<Result>): Promise<Result> {
+  add<Result>(attempt: () => Work<Attempt<Result>>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       // Wait until everything that has arrived by now is read.
       if (this.#waiting.length === 0) setImmediate(() => this.#flush());
@@ -71,19 +85,21 @@ export class GroupCommit {
   }
 
   /** Runs transactions from the first on. Returns how many. */
-  #run(group: readonly Waiting[]): number {
+  #run(group: readonly Waiting[], ms = MAX_GROUP_MS): number {
     const settled: Settled[] = [];
-    const until = performance.now() + MAX_GROUP_MS;
+    const until = performance.now() + ms;
     try {
       this.#store.together(() => {
         for (const one of group) {
-          settled.push(settle(one));
-          if (performance.now() > until) break;
+          const ended = settle(one, until);
+          if (ended) settled.push(ended);
+          if (!ended || performance.now() > until) break;
         }
       });
     } catch (error) {
       // Nothing has happened yet, so each can be retried alone: one of them may be the cause.
-      if (group.length > 1) for (const one of group) this.#run([one]);
+      for (const one of group) one.paused = undefined;
+      if (group.length > 1) for (const one of group) this.#run([one], Infinity);
       else group[0]?.reject(error);
       return group.length;
     }

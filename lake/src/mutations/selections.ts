@@ -1,8 +1,9 @@
 import type { LakeDocument } from "../document.ts";
 import { validationError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
+import { LIMITS, SHORT_QUERIES } from "../limits.ts";
 import type { CommitOptions, Mutation, Selector } from "../mutation.ts";
 import { byDocument } from "../query/by-document.ts";
+import type { ByDocument } from "../query/by-document.ts";
 import { withDeadline } from "../query/deadline.ts";
 import { isTooLong } from "../query/evaluate.ts";
 import { compareText } from "../store/sorted.ts";
@@ -28,12 +29,22 @@ export function querySelectorOf(mutation: Mutation): QuerySelector | undefined {
   return selector && "query" in selector ? selector : undefined;
 }
 
+/** Returns what tests each document by itself, undefined if the query cannot, or takes long to parse. */
+function testOf({ query, params = {} }: QuerySelector): ByDocument | undefined {
+  try {
+    return byDocument(query, params, SHORT_QUERIES.deadlineMs);
+  } catch (error) {
+    if (isTooLong(error)) return undefined;
+    throw error;
+  }
+}
+
 /**
  * What the queries of a transaction select, found before it because they take long, and brought up to date in it: the result is
  * the same as if they ran in the transaction.
  */
 export class Selections {
-  readonly #found = new Map<QuerySelector, readonly string[]>();
+  readonly #found = new Map<QuerySelector, { ids: readonly string[]; test: ByDocument | undefined }>();
   readonly #store: Pick<Store, "documents">;
   readonly #options: CommitOptions;
   readonly #watch: ChangeWatch;
@@ -55,7 +66,10 @@ export class Selections {
       throw validationError(`At most ${LIMITS.longSelections} queries of a transaction may take long`);
     const selections = new Selections(store, options);
     try {
-      for (const selector of selectors) selections.#found.set(selector, await find(selector, options));
+      for (const selector of selectors) {
+        const ids = await find(selector, options);
+        selections.#found.set(selector, { ids, test: testOf(selector) });
+      }
       return selections;
     } catch (error) {
       selections.end();
@@ -67,10 +81,11 @@ export class Selections {
   idsOf(selector: QuerySelector): readonly string[] {
     const found = this.#found.get(selector);
     if (!found) throw new Outdated();
-    if (this.#watch.changed.size === 0) return found;
+    if (this.#watch.changed.size === 0) return found.ids;
     const started = performance.now();
     try {
-      return this.#updated(selector, found);
+      if (found.test) return this.#updated(found.ids, found.test);
+      throw new Outdated();
     } catch (error) {
       throw isTooLong(error) ? new Outdated() : error;
     } finally {
@@ -82,12 +97,10 @@ export class Selections {
     this.#watch.end();
   }
 
-  #updated({ query, params = {} }: QuerySelector, found: readonly string[]): readonly string[] {
+  #updated(found: readonly string[], test: ByDocument): readonly string[] {
     const deadlineMs = Math.floor(this.#checkMs);
     if (deadlineMs < 1) throw new Outdated();
     const { changed } = this.#watch;
-    const test = byDocument(query, params, deadlineMs);
-    if (!test) throw new Outdated();
     const sees = this.#options.sees ?? (() => true);
     const before = [...changed].flatMap(([id, document]) => (document && sees(id) ? [document] : []));
     const after = [...changed.keys()].flatMap((id): LakeDocument[] => {
