@@ -152,6 +152,8 @@ test.describe("on a phone", () => {
 
     test("the menu opens all the same", async ({ page }) => {
       await page.goto("/");
+      // Nothing shines through the bar, wherever the page is scrolled to.
+      await expect(page.getByRole("banner")).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
       await page.locator("summary", { hasText: "Menu" }).click();
       await expect(
         page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }),
