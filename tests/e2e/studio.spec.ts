@@ -4,7 +4,7 @@ import { signInContext } from "../support/admins.ts";
 import { expectAccessible } from "../support/e2e.ts";
 import { chooseFromMenu, expect, openDocument, publish, SLOW, test, textField } from "../support/studio.ts";
 
-test.describe.configure({ mode: "default", timeout: 240_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test("signs in with the site's session, and out of the site", async ({ page, studio, troubles }) => {
   await page.goto("/studio");
