@@ -9,6 +9,9 @@ export const imageFragment = /* groq */ `
   crop{ top, bottom, left, right }
 `;
 
+/** Projection of the blocks of portable text, used as `body[]{ ${richTextFragment} }`. Pictures get what they are shown with. */
+export const richTextFragment = /* groq */ `..., _type in ["image", "imageWithAlt"] => { ${imageFragment}, caption }`;
+
 /** Projection of the owner's look, as far as pictures are drawn of it. */
 export const brandFragment = /* groq */ `
   logo{ ${imageFragment} }, logoDark{ ${imageFragment} }, icon{ ${imageFragment} }, logoShowsName,

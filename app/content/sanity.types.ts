@@ -258,7 +258,7 @@ export type ServicesSection = {
 
 export type PictureSection = {
   _type: "pictureSection";
-  image: ImageWithAlt;
+  image?: ImageWithAlt;
   text: PortableText;
   side?: "left" | "right";
 };
@@ -720,7 +720,7 @@ export type Post = {
   title: string;
   slug: Slug;
   excerpt: string;
-  coverImage: ImageWithAlt;
+  coverImage?: ImageWithAlt;
   author: AuthorReference;
   publishedAt: string;
   tags?: Array<string>;
@@ -735,7 +735,7 @@ export type Author = {
   _updatedAt: string;
   _rev: string;
   name: string;
-  slug: Slug;
+  slug?: Slug;
   role: string;
   bio?: string;
   image?: ImageWithAlt;
@@ -1085,7 +1085,7 @@ export type Project = {
     _type: "result";
     _key: string;
   }>;
-  image: ImageWithAlt;
+  image?: ImageWithAlt;
   order: number;
   featured?: boolean;
 };
@@ -2646,7 +2646,7 @@ export type InvoiceSettingsQueryResult = {
 
 // Source: ../app/contracts/order-query.ts
 // Variable: orderQuery
-// Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "catalogue": *[_type == "orderService" && active != false] | order(order asc){    serviceId, title, description, priceCents, kind  },  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{    chequeInstructions,    "features": {      "signature": coalesce(features.signature, "optional"),      "coupons": coalesce(features.coupons, false),      "customServices": coalesce(features.customServices, false)    }  }}
+// Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "catalogue": *[_type == "orderService" && active != false] | order(order asc){    serviceId, title, description, priceCents, kind  },  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, "body": body[]{ ..., _type in ["image", "imageWithAlt"] => {   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right }, caption } } },  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{    chequeInstructions,    "features": {      "signature": coalesce(features.signature, "optional"),      "coupons": coalesce(features.coupons, false),      "customServices": coalesce(features.customServices, false)    }  }}
 export type OrderQueryResult =
   | {
       intro: {
@@ -2688,7 +2688,60 @@ export type OrderQueryResult =
         title: string;
         version: string;
         effectiveDate: string;
-        body: PortableText;
+        body: Array<
+          | {
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "blockquote" | "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs?: Array<{
+                href: string;
+                _type: "link";
+                _key: string;
+              }>;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }
+          | {
+              _key: string;
+              _type: "imageWithAlt";
+              asset?: SanityImageAssetReference;
+              media?: unknown;
+              hotspot?: SanityImageHotspot;
+              crop?: SanityImageCrop;
+              alt?: string;
+              caption?: string;
+            }
+          | {
+              _key: string;
+              _type: "imageWithAlt";
+              asset?: SanityImageAssetReference;
+              media?: unknown;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              alt: string | null;
+              caption: string | null;
+              assetPath: string | null;
+              width: number | null;
+              height: number | null;
+              lqip: string | null;
+            }
+        >;
       } | null;
       chequeInstructions: string | null;
       features: {
@@ -2737,17 +2790,123 @@ export type OrderQueryResult =
         title: string;
         version: string;
         effectiveDate: string;
-        body: PortableText;
+        body: Array<
+          | {
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "blockquote" | "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs?: Array<{
+                href: string;
+                _type: "link";
+                _key: string;
+              }>;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }
+          | {
+              _key: string;
+              _type: "imageWithAlt";
+              asset?: SanityImageAssetReference;
+              media?: unknown;
+              hotspot?: SanityImageHotspot;
+              crop?: SanityImageCrop;
+              alt?: string;
+              caption?: string;
+            }
+          | {
+              _key: string;
+              _type: "imageWithAlt";
+              asset?: SanityImageAssetReference;
+              media?: unknown;
+              hotspot: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+              } | null;
+              crop: {
+                top: number;
+                bottom: number;
+                left: number;
+                right: number;
+              } | null;
+              alt: string | null;
+              caption: string | null;
+              assetPath: string | null;
+              width: number | null;
+              height: number | null;
+              lqip: string | null;
+            }
+        >;
       } | null;
     };
 
 // Source: ../app/pages/about/query.ts
 // Variable: aboutQuery
-// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  heading, intro, story, mission,  "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } },  "values": coalesce(values[]{ _key, title, text }, []),  "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }, []),  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } },  seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  heading, intro, "story": story[]{ ..., _type in ["image", "imageWithAlt"] => {   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right }, caption } }, mission,  "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } },  "values": coalesce(values[]{ _key, title, text }, []),  "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }, []),  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } },  seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
 export type AboutQueryResult = {
   heading: string;
   intro: string | null;
-  story: PortableText | null;
+  story: Array<
+    | {
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "blockquote" | "h2" | "h3" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs?: Array<{
+          href: string;
+          _type: "link";
+          _key: string;
+        }>;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }
+    | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot?: SanityImageHotspot;
+        crop?: SanityImageCrop;
+        alt?: string;
+        caption?: string;
+      }
+    | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+        crop: {
+          top: number;
+          bottom: number;
+          left: number;
+          right: number;
+        } | null;
+        alt: string | null;
+        caption: string | null;
+        assetPath: string | null;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      }
+  > | null;
   mission: string | null;
   image: {
     assetPath: string | null;
@@ -2903,7 +3062,7 @@ export type BlogQueryResult = {
         left: number;
         right: number;
       } | null;
-    };
+    } | null;
     author: {
       name: string;
       role: string;
@@ -2940,7 +3099,7 @@ export type PostQueryResult = {
       left: number;
       right: number;
     } | null;
-  };
+  } | null;
   author: {
     name: string;
     role: string;
@@ -3046,7 +3205,7 @@ export type PostQueryResult = {
         left: number;
         right: number;
       } | null;
-    };
+    } | null;
     author: {
       name: string;
       role: string;
@@ -3214,7 +3373,7 @@ export type CustomPageQueryResult = {
             left: number;
             right: number;
           } | null;
-        };
+        } | null;
         side: "left" | "right";
       }
     | {
@@ -3254,7 +3413,7 @@ export type CustomPageQueryResult = {
               left: number;
               right: number;
             } | null;
-          };
+          } | null;
         }> | null;
       }
     | {
@@ -3513,7 +3672,7 @@ export type HomeQueryResult = {
             left: number;
             right: number;
           } | null;
-        };
+        } | null;
       }>
     | Array<never>;
   testimonialsHeading: string;
@@ -3592,14 +3751,67 @@ export type HomeQueryResult = {
 
 // Source: ../app/pages/legal/query.ts
 // Variable: legalQuery
-// Query: *[_type == "legalPage" && _id == $id][0]{  _id,  title, version, effectiveDate, intro, body, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
+// Query: *[_type == "legalPage" && _id == $id][0]{  _id, title, version, effectiveDate, intro, "body": body[]{ ..., _type in ["image", "imageWithAlt"] => {   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right }, caption } }, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } }}
 export type LegalQueryResult = {
   _id: string;
   title: string;
   version: string;
   effectiveDate: string;
   intro: string | null;
-  body: PortableText;
+  body: Array<
+    | {
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "blockquote" | "h2" | "h3" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs?: Array<{
+          href: string;
+          _type: "link";
+          _key: string;
+        }>;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }
+    | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot?: SanityImageHotspot;
+        crop?: SanityImageCrop;
+        alt?: string;
+        caption?: string;
+      }
+    | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset?: SanityImageAssetReference;
+        media?: unknown;
+        hotspot: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+        crop: {
+          top: number;
+          bottom: number;
+          left: number;
+          right: number;
+        } | null;
+        alt: string | null;
+        caption: string | null;
+        assetPath: string | null;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      }
+  >;
   seo: {
     title: string | null;
     description: string | null;
@@ -3627,7 +3839,7 @@ export type LegalQueryResult = {
 
 // Source: ../app/pages/portfolio/query.ts
 // Variable: portfolioQuery
-// Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){    _id, title, "slug": slug.current, client, category, year, summary, description,    "technologies": coalesce(technologies, []),    "results": coalesce(results[]{ value, label }, []),    "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }  },  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }}
+// Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){    _id, title, "slug": slug.current, client, category, year, summary,    "description": description[]{ ..., _type in ["image", "imageWithAlt"] => {   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right }, caption } },    "technologies": coalesce(technologies, []),    "results": coalesce(results[]{ value, label }, []),    "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }  },  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }}
 export type PortfolioQueryResult = {
   intro: {
     eyebrow: string | null;
@@ -3665,7 +3877,60 @@ export type PortfolioQueryResult = {
     category: string;
     year: number;
     summary: string;
-    description: PortableText | null;
+    description: Array<
+      | {
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<{
+            href: string;
+            _type: "link";
+            _key: string;
+          }>;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot?: SanityImageHotspot;
+          crop?: SanityImageCrop;
+          alt?: string;
+          caption?: string;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          alt: string | null;
+          caption: string | null;
+          assetPath: string | null;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        }
+    > | null;
     technologies: Array<string> | Array<never>;
     results:
       | Array<{
@@ -3691,7 +3956,7 @@ export type PortfolioQueryResult = {
         left: number;
         right: number;
       } | null;
-    };
+    } | null;
   }>;
   statistics:
     | Array<{
@@ -3751,7 +4016,7 @@ export type SearchIndexQueryResult = {
 
 // Source: ../app/pages/services/query.ts
 // Variable: servicesQuery
-// Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){    _id, title, "slug": slug.current, summary, description, icon,    "features": coalesce(features, []),    "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }  },  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }}
+// Query: {  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } } } },  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){    _id, title, "slug": slug.current, summary, "description": description[]{ ..., _type in ["image", "imageWithAlt"] => {   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right }, caption } }, icon,    "features": coalesce(features, []),    "image": image{   "assetPath": asset->path,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "lqip": asset->metadata.lqip,  alt,  hotspot{ x, y, width, height },  crop{ top, bottom, left, right } }  },  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }}
 export type ServicesQueryResult = {
   intro: {
     eyebrow: string | null;
@@ -3786,7 +4051,60 @@ export type ServicesQueryResult = {
     title: string;
     slug: string;
     summary: string;
-    description: PortableText | null;
+    description: Array<
+      | {
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<{
+            href: string;
+            _type: "link";
+            _key: string;
+          }>;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot?: SanityImageHotspot;
+          crop?: SanityImageCrop;
+          alt?: string;
+          caption?: string;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+          } | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          alt: string | null;
+          caption: string | null;
+          assetPath: string | null;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        }
+    > | null;
     icon: "brain" | "chart" | "cloud" | "code" | "compass";
     features: Array<string> | Array<never>;
     image: {
@@ -3945,8 +4263,8 @@ declare global {
     '{\n  "company": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "look": *[_type == "look" && _id == "look"][0]{ \n  logo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoDark{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, icon{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, logoShowsName,\n  accentColor, accentColorDark\n },\n  "title": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current == $slug][0].title\n}': PostCardQueryResult;
     '*[_type == "coupon" && code == $code && active == true\n    && (!defined(validFrom) || dateTime(validFrom) <= dateTime($now))\n    && (!defined(validUntil) || dateTime($now) < dateTime(validUntil))\n  ] | order(_createdAt asc)[0]{ code, percentOff, centsOff }': CouponQueryResult;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  companyName, legalName, email, phone,\n  address{ street, suite, city, state, zipCode },\n  chequeInstructions, invoicePrefix, invoiceTermDays, overdueReminderDays,\n  "hostedInvoices": coalesce(features.hostedInvoices, false)\n}': InvoiceSettingsQueryResult;
-    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "catalogue": *[_type == "orderService" && active != false] | order(order asc){\n    serviceId, title, description, priceCents, kind\n  },\n  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },\n  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{\n    chequeInstructions,\n    "features": {\n      "signature": coalesce(features.signature, "optional"),\n      "coupons": coalesce(features.coupons, false),\n      "customServices": coalesce(features.customServices, false)\n    }\n  }\n}': OrderQueryResult;
-    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  heading, intro, story, mission,\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "values": coalesce(values[]{ _key, title, text }, []),\n  "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }, []),\n  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': AboutQueryResult;
+    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "catalogue": *[_type == "orderService" && active != false] | order(order asc){\n    serviceId, title, description, priceCents, kind\n  },\n  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, "body": body[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } } },\n  ...*[_type == "siteSettings" && _id == "siteSettings"][0]{\n    chequeInstructions,\n    "features": {\n      "signature": coalesce(features.signature, "optional"),\n      "coupons": coalesce(features.coupons, false),\n      "customServices": coalesce(features.customServices, false)\n    }\n  }\n}': OrderQueryResult;
+    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  heading, intro, "story": story[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } }, mission,\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "values": coalesce(values[]{ _key, title, text }, []),\n  "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }, []),\n  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': AboutQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-blog"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "posts": *[_type == "post" && defined(slug.current) && (publishedAt <= now() || $ahead)] | order(publishedAt desc){ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n }\n}': BlogQueryResult;
     '*[_type == "post" && defined(slug.current) && (publishedAt <= now() || $ahead) && slug.current == $slug][0]{\n  \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n,\n  _updatedAt,\n  "body": body[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } },\n  "author": author->{ name, role, bio, "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } },\n  "related": *[_type == "post" && defined(slug.current) && publishedAt <= now() && slug.current != $slug]\n    | order(count((tags)[@ in ^.^.tags]) desc, publishedAt desc)[0...2]{ \n  _id, title, "slug": slug.current, excerpt, publishedAt,\n  "tags": coalesce(tags, []),\n  "words": length(string::split(pt::text(body), " ")),\n  "coverImage": coverImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  "author": author->{ name, role }\n },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': PostQueryResult;
     '{\n  "companyName": *[_type == "siteSettings" && _id == "siteSettings"][0].companyName,\n  "description": *[_type == "pageIntro" && _id == "pageIntro-blog"][0].intro,\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc)[0...20]{\n    title, "slug": slug.current, excerpt, publishedAt, _updatedAt,\n    "tags": coalesce(tags, []),\n    "author": author->name\n  }\n}': FeedQueryResult;
@@ -3954,10 +4272,10 @@ declare global {
     '*[_type == "page" && slug.current == $slug][0]{\n  _id, title, "slug": slug.current, intro,\n  "sections": coalesce(sections[]{\n    _key, _type,\n    _type == "textSection" => { "text": text[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } } },\n    _type == "pictureSection" => {\n      "text": text[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } }, "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }, "side": coalesce(side, "right")\n    },\n    _type == "servicesSection" => {\n      heading, intro,\n      "services": select(\n        count(chosen) > 0 => chosen[defined(@->slug.current)]->{ _id, title, "slug": slug.current, summary, icon },\n        *[_type == "pageService" && defined(slug.current)] | order(order asc){ _id, title, "slug": slug.current, summary, icon }\n      )\n    },\n    _type == "projectsSection" => {\n      heading, intro,\n      "projects": select(\n        count(chosen) > 0 => chosen[defined(@->slug.current)]->{ \n  _id, title, "slug": slug.current, client, category, year, summary,\n  "results": coalesce(results[]{ value, label }, []),\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n },\n        *[_type == "project" && defined(slug.current)] | order(order asc){ \n  _id, title, "slug": slug.current, client, category, year, summary,\n  "results": coalesce(results[]{ value, label }, []),\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n }\n      )\n    },\n    _type == "testimonialsSection" => {\n      heading, intro,\n      "testimonials": select(\n        count(chosen) > 0 => chosen[defined(@->quote)]->{ \n  _id, quote, name, role, company, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n },\n        *[_type == "testimonial" && defined(quote)] | order(order asc){ \n  _id, quote, name, role, company, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n }\n      )\n    },\n    _type == "figuresSection" => {\n      heading, intro,\n      "statistics": select(\n        count(chosen) > 0 => chosen[defined(@->value)]->{ _id, value, prefix, suffix, label, description },\n        *[_type == "statistic" && defined(value)] | order(order asc){ _id, value, prefix, suffix, label, description }\n      )\n    },\n    _type == "callToActionSection" => { heading, text, cta{ label, href } },\n    _type == "formSection" => { heading, intro, "form": coalesce(form, "contact") }\n  }, []),\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': CustomPageQueryResult;
     '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-get-started"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "questionnaire": *[_type == "pageIntro" && _id == "pageIntro-questionnaire"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contract": *[_type == "pageIntro" && _id == "pageIntro-contract"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contact": *[_type == "pageIntro" && _id == "pageIntro-contact"][0]{ heading, "text": coalesce(seo.description, intro) },\n  "contactDetails": *[_type == "siteSettings" && _id == "siteSettings"][0]{ email, phone }\n}': GetStartedQueryResult;
     '*[_type == "homePage" && _id == "homePage"][0]{\n  headline, subheadline, primaryCta{ label, href }, secondaryCta{ label, href },\n  "heroImage": heroImage{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n },\n  servicesHeading, servicesIntro,\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ _id, title, "slug": slug.current, summary, icon },\n  projectsHeading, projectsIntro,\n  "projects": coalesce(featuredProjects[defined(@->title)]->{ \n  _id, title, "slug": slug.current, client, category, year, summary,\n  "results": coalesce(results[]{ value, label }, []),\n  "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n }, []),\n  testimonialsHeading,\n  "testimonials": coalesce(testimonials[defined(@->quote)]->{ \n  _id, quote, name, role, company, "photo": photo{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n }, []),\n  statisticsHeading, statisticsIntro,\n  "statistics": coalesce(statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  closing{ heading, text, cta{ label, href } },\n  seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': HomeQueryResult;
-    '*[_type == "legalPage" && _id == $id][0]{\n  _id,  title, version, effectiveDate, intro, body, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': LegalQueryResult;
-    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, client, category, year, summary, description,\n    "technologies": coalesce(technologies, []),\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': PortfolioQueryResult;
+    '*[_type == "legalPage" && _id == $id][0]{\n  _id, title, version, effectiveDate, intro, "body": body[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } }, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } }\n}': LegalQueryResult;
+    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, client, category, year, summary,\n    "description": description[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } },\n    "technologies": coalesce(technologies, []),\n    "results": coalesce(results[]{ value, label }, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "statistics": coalesce(*[_type == "aboutPage" && _id == "aboutPage"][0].statistics[defined(@->value)]->{ _id, value, prefix, suffix, label, description }, []),\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': PortfolioQueryResult;
     '{\n  "pages": *[_type in ["homePage", "aboutPage", "pageIntro", "legalPage"]]{\n    _id, "title": coalesce(headline, heading, title), "summary": coalesce(subheadline, intro, seo.description),\n    "more": [seo.title, seo.description, pt::text(story), pt::text(body)]\n  },\n  "customPages": *[_type == "page" && defined(slug.current)] | order(title asc){\n    title, "slug": slug.current, "summary": coalesce(intro, seo.description),\n    "more": [seo.title, seo.description] + coalesce(sections[].heading, []) + coalesce(sections[].intro, [])\n      + coalesce(sections[]{ "text": coalesce(pt::text(text), text) }.text, [])\n  },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary, "more": [pt::text(description)] + coalesce(features, [])\n  },\n  "projects": *[_type == "project" && defined(slug.current)] | order(order asc){\n    title, "slug": slug.current, summary,\n    "more": [client, category, pt::text(description)] + coalesce(technologies, [])\n  },\n  "posts": *[_type == "post" && defined(slug.current) && publishedAt <= now()] | order(publishedAt desc){\n    title, "slug": slug.current, "summary": excerpt,\n    "more": [author->name, pt::text(body)] + coalesce(tags, [])\n  }\n}': SearchIndexQueryResult;
-    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, summary, description, icon,\n    "features": coalesce(features, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': ServicesQueryResult;
+    '{\n  "intro": *[_type == "pageIntro" && _id == "pageIntro-services"][0]{ eyebrow, heading, intro, seo{ title, description, image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n } } },\n  "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){\n    _id, title, "slug": slug.current, summary, "description": description[]{ ..., _type in ["image", "imageWithAlt"] => { \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n, caption } }, icon,\n    "features": coalesce(features, []),\n    "image": image{ \n  "assetPath": asset->path,\n  "width": asset->metadata.dimensions.width,\n  "height": asset->metadata.dimensions.height,\n  "lqip": asset->metadata.lqip,\n  alt,\n  hotspot{ x, y, width, height },\n  crop{ top, bottom, left, right }\n }\n  },\n  "closing": *[_type == "homePage" && _id == "homePage"][0].closing{ heading, text, cta{ label, href } }\n}': ServicesQueryResult;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  companyName, legalName, email, phone, chequeInstructions,\n  address{ street, suite, city, state, zipCode },\n  emails{ senderName, replyTo, accentColor },\n  "texts": *[_type == "emailTexts" && _id == "emailTexts"][0],\n  "lookAccent": *[_type == "look" && _id == "look"][0].accentColor\n}': EmailBrandQueryResult;
   }
 }

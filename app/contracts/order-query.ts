@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { seoFragment } from "../content/fragments.ts";
+import { richTextFragment, seoFragment } from "../content/fragments.ts";
 import type { SeoData } from "../content/fragments.ts";
 import type { RichText } from "../content/rich-text.ts";
 
@@ -9,7 +9,7 @@ export const orderQuery = defineQuery(`{
   "catalogue": *[_type == "orderService" && active != false] | order(order asc){
     serviceId, title, description, priceCents, kind
   },
-  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, body },
+  "policy": *[_type == "legalPage" && _id == "legalPage-policy"][0]{ title, version, effectiveDate, "body": body[]{ ${richTextFragment} } },
   ...*[_type == "siteSettings" && _id == "siteSettings"][0]{
     chequeInstructions,
     "features": {

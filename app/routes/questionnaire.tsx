@@ -69,7 +69,12 @@ export default function QuestionnairePage() {
   const posted = useActionData() as QuestionnaireResult | undefined;
   return (
     <>
-      <PageHeader shows={openingOf("questionnaire")} heading={intro.heading} intro={intro.intro} />
+      <PageHeader
+        shows={openingOf("questionnaire")}
+        heading={intro.heading}
+        eyebrow={intro.eyebrow}
+        intro={intro.intro}
+      />
       <Section>
         <Container>
           <div className="max-w-[44rem]">

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createSchema, type ObjectSchemaType } from "sanity";
+import type { ObjectSchemaType } from "sanity";
 import { expect, test } from "vitest";
 import { STUDIO_TEXTS } from "../../app/text-groups.ts";
 import { orderedLists } from "../model/kinds.ts";
+import { compiledSchema as schema } from "./compiled.ts";
 import { schemaTypes } from "./index.ts";
 
 // Every file and every title of the Studio that docs/make-it-yours.md names exists.
 
 const root = new URL("../../", import.meta.url);
 const guide = readFileSync(new URL("docs/make-it-yours.md", root), "utf8");
-const schema = createSchema({ name: "default", types: schemaTypes });
 
 /** The document types by the titles of their items in the Studio's list. */
 const listed = new Map<string, string[]>([

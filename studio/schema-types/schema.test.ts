@@ -1,17 +1,16 @@
 import type { SanityClient } from "@sanity/client";
-import { createSchema, validateDocument, type ObjectSchemaType, type SanityDocument } from "sanity";
+import { validateDocument, type ObjectSchemaType, type SanityDocument } from "sanity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLake, type StartedLake } from "../../lake/test/start-lake.ts";
 import { sampleCustomPage } from "../../tests/support/custom-page.ts";
 import { seedIfEmpty } from "../../server/seed/seed-if-empty.ts";
 import { contentTypes, inboxes } from "../model/kinds.ts";
-import { schemaTypes } from "./index.ts";
+import { compiledSchema as schema } from "./compiled.ts";
 
 // Sanity's own validation of the schema on a real lake with the seed, which checks uniqueness and references too.
 
 type Source = Parameters<typeof validateDocument>[0]["workspace"];
 
-const schema = createSchema({ name: "default", types: schemaTypes });
 let lake: StartedLake;
 let client: SanityClient;
 

@@ -1,11 +1,17 @@
 import { defineQuery } from "groq";
-import { closingFragment, imageFragment, seoFragment, statisticFragment } from "../../content/fragments.ts";
+import {
+  closingFragment,
+  imageFragment,
+  richTextFragment,
+  seoFragment,
+  statisticFragment,
+} from "../../content/fragments.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { AboutQueryResult } from "../../content/sanity.types.ts";
 
 /** The about page and the home page's closing section, which it ends with. */
 export const aboutQuery = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
-  heading, intro, story, mission,
+  heading, intro, "story": story[]{ ${richTextFragment} }, mission,
   "image": image{ ${imageFragment} },
   "values": coalesce(values[]{ _key, title, text }, []),
   "team": coalesce(team[]{ _key, name, role, bio, "photo": photo{ ${imageFragment} } }, []),

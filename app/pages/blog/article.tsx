@@ -69,9 +69,7 @@ function Author({ name, role, bio, image }: PostAuthor) {
 
 /** Has an empty alternative text, because the name is next to it. */
 function Portrait({ image }: { image: NonNullable<PostAuthor["image"]> }) {
-  return (
-    <ContentImage image={{ ...image, alt: "" }} sizes="72px" size="author" className="size-18 rounded-full" />
-  );
+  return <ContentImage image={image} sizes="72px" size="author" className="size-18 rounded-full" />;
 }
 
 /** Links to related articles. */

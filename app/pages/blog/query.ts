@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { imageFragment, introFragment, seoFragment } from "../../content/fragments.ts";
+import { imageFragment, introFragment, richTextFragment, seoFragment } from "../../content/fragments.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { BlogQueryResult, FeedQueryResult, PostQueryResult } from "../../content/sanity.types.ts";
 import type { Dated } from "../../layout/dates.server.ts";
@@ -30,7 +30,7 @@ export const blogQuery = defineQuery(`{
 export const postQuery = defineQuery(`*[${shownPosts} && slug.current == $slug][0]{
   ${postCard},
   _updatedAt,
-  "body": body[]{ ..., _type in ["image", "imageWithAlt"] => { ${imageFragment}, caption } },
+  "body": body[]{ ${richTextFragment} },
   "author": author->{ name, role, bio, "image": image{ ${imageFragment} } },
   "related": *[${posts} && slug.current != $slug]
     | order(count((tags)[@ in ^.^.tags]) desc, publishedAt desc)[0...2]{ ${postCard} },

@@ -2,6 +2,7 @@ import { defineQuery } from "groq";
 import {
   imageFragment,
   projectCardFragment,
+  richTextFragment,
   seoFragment,
   serviceCardFragment,
   statisticFragment,
@@ -16,7 +17,7 @@ import type { CustomPageQueryResult } from "../../content/sanity.types.ts";
  */
 export const pageSlugsQuery = defineQuery(`*[_type == "page" && defined(slug.current)].slug.current`);
 
-const richText = /* groq */ `text[]{ ..., _type in ["image", "imageWithAlt"] => { ${imageFragment}, caption } }`;
+const richText = /* groq */ `text[]{ ${richTextFragment} }`;
 
 /** Parameter: `slug`. A section without chosen documents shows all of them. */
 export const customPageQuery = defineQuery(`*[_type == "page" && slug.current == $slug][0]{

@@ -1,5 +1,11 @@
 import { defineQuery } from "groq";
-import { closingFragment, imageFragment, introFragment, statisticFragment } from "../../content/fragments.ts";
+import {
+  closingFragment,
+  imageFragment,
+  introFragment,
+  richTextFragment,
+  statisticFragment,
+} from "../../content/fragments.ts";
 import type { WithRichText } from "../../content/rich-text.ts";
 import type { PortfolioQueryResult } from "../../content/sanity.types.ts";
 
@@ -7,7 +13,8 @@ import type { PortfolioQueryResult } from "../../content/sanity.types.ts";
 export const portfolioQuery = defineQuery(`{
   "intro": *[_type == "pageIntro" && _id == "pageIntro-portfolio"][0]{ ${introFragment} },
   "projects": *[_type == "project" && defined(slug.current)] | order(order asc){
-    _id, title, "slug": slug.current, client, category, year, summary, description,
+    _id, title, "slug": slug.current, client, category, year, summary,
+    "description": description[]{ ${richTextFragment} },
     "technologies": coalesce(technologies, []),
     "results": coalesce(results[]{ value, label }, []),
     "image": image{ ${imageFragment} }

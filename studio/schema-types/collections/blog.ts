@@ -66,7 +66,8 @@ export const author = defineType({
   type: "document",
   fields: [
     requiredString("name", "Name"),
-    slugField("name"),
+    // Authors have no page. Documents of earlier versions have an address.
+    defineField({ name: "slug", type: "slug", hidden: true }),
     requiredString("role", "Role"),
     defineField({ name: "bio", type: "text", rows: 3 }),
     defineField({ name: "image", title: "Portrait", type: "imageWithAlt" }),

@@ -1,6 +1,9 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { requiredLinkRules } from "../link-rules.ts";
 
+/** Returns whether a field belongs to an item of a list. Pictures are items of texts only, where captions are shown. */
+const isInText = (path: readonly unknown[]): boolean => typeof path.at(-2) === "object";
+
 const imageWithAlt = defineType({
   name: "imageWithAlt",
   title: "Image",
@@ -18,7 +21,7 @@ const imageWithAlt = defineType({
           return !asset || Boolean(alt?.trim()) || "Every picture needs an alternative text";
         }),
     }),
-    defineField({ name: "caption", type: "string" }),
+    defineField({ name: "caption", type: "string", hidden: ({ path }) => !isInText(path) }),
   ],
 });
 
@@ -30,6 +33,8 @@ const seo = defineType({
     defineField({
       name: "title",
       type: "string",
+      // Every page has a title of its own: a default would never be shown.
+      hidden: ({ document }) => document?._type === "siteSettings",
       validation: (rule) => rule.max(60).warning("Search results cut titles at about 60 characters"),
     }),
     defineField({

@@ -1,0 +1,71 @@
+import { createRemixStub } from "@remix-run/testing";
+import { Outlet } from "@remix-run/react";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { TextGroup } from "../content/texts.ts";
+import { ConsentBanner } from "./consent/banner.tsx";
+import ConsentLink from "./consent/consent-link.tsx";
+import { CONSENT } from "./consent/texts.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { ERROR_PAGES } from "./error-texts.ts";
+
+// What no request of a test reaches says the editors' words as well.
+
+afterEach(cleanup);
+
+const changed = ({ type, texts }: TextGroup) => ({
+  [type]: Object.fromEntries(Object.keys(texts).map((id) => [id, `Changed ${id}`])),
+});
+
+test("the question for consent", async () => {
+  const Site = createRemixStub([
+    {
+      id: "root",
+      path: "/",
+      loader: () => ({ texts: changed(CONSENT), measurementId: "G-1" }),
+      Component: () => (
+        <>
+          <ConsentBanner isReopened={false} />
+          <ConsentLink />
+        </>
+      ),
+    },
+  ]);
+  render(<Site />);
+  for (const id of Object.keys(CONSENT.texts))
+    expect(await screen.findByText(new RegExp(`Changed ${id}\\b`))).toBeDefined();
+});
+
+test.each([
+  [403, "forbidden"],
+  [429, "throttled"],
+  [400, "rejected"],
+  [500, "broken"],
+  [503, "unavailable"],
+  [404, "notFound"],
+])("the page of an error %i", async (status, kind) => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const Site = createRemixStub([
+    {
+      id: "root",
+      path: "/",
+      loader: () => ({ texts: changed(ERROR_PAGES) }),
+      Component: Outlet,
+      children: [
+        {
+          index: true,
+          loader: () => {
+            throw new Response(null, { status });
+          },
+          Component: () => null,
+          ErrorBoundary: ErrorPage,
+        },
+      ],
+    },
+  ]);
+  render(<Site />);
+  expect(await screen.findByText(`Changed ${kind}Title`)).toBeDefined();
+  expect(screen.getByText(`Changed ${kind}Text`)).toBeDefined();
+  if (kind !== "notFound")
+    for (const id of ["retry", "home"]) expect(screen.getByText(`Changed ${id}`)).toBeDefined();
+});

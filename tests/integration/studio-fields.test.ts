@@ -1,0 +1,245 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
+import { createEmailBrand } from "../../app/submissions/email/brand.server.ts";
+import { composeEmail } from "../../app/submissions/email/render-email.server.tsx";
+import { listOutbox } from "../../app/submissions/email/transports.server.ts";
+import { contentTypes, isPinned } from "../../studio/model/kinds.ts";
+import { orderFields } from "../support/abuse-harness.ts";
+import { actionResult } from "../support/action-result.ts";
+import { sampleCustomPage } from "../support/custom-page.ts";
+import { pageMark } from "../support/form-token.ts";
+import { assetDocument, markDocument } from "../support/marked-content.ts";
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
+import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
+
+// Every field of content that the Studio shows is read by somebody: it is filled in with a word of its own, and the word is found
+// on a page or in an email right after.
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+let site: RunningSite;
+beforeAll(async () => {
+  const google = { GOOGLE_CLIENT_ID: "a-client", GOOGLE_CLIENT_SECRET: "a-secret-of-google" };
+  site = await startSite({ env: google });
+});
+afterAll(() => site?.stop());
+
+const OTHER_PAGES = [
+  "/questionnaire",
+  "/contract",
+  "/how-we-work",
+  "/thank-you",
+  "/newsletter",
+  "/login",
+  "/no-such-page",
+];
+
+const reference = (id: string) => ({ _key: id, _type: "reference", _ref: id });
+const slug = (current: string) => ({ _type: "slug", current });
+const OWN_PAGE = reference("page-how-we-work");
+const section = (name: string) => `sections[_key=="${name}"]`;
+
+/** Fields that are chosen and not written: another choice changes a page. Document, what is set in it, and the page. */
+const CHOICES: Readonly<Record<string, [id: string, set: Record<string, unknown>, path: string]>> = {
+  "aboutPage.statistics": ["aboutPage", { statistics: [reference("statistic-uptime")] }, "/about"],
+  "homePage.featuredProjects": [
+    "homePage",
+    { featuredProjects: [reference("project-quiet-migration")] },
+    "/",
+  ],
+  "homePage.testimonials": ["homePage", { testimonials: [reference("testimonial-4")] }, "/"],
+  "homePage.statistics": ["homePage", { statistics: [reference("statistic-uptime")] }, "/"],
+  "orderService.serviceId": ["orderService-serverSetup", { serviceId: "serverMove" }, "/contract"],
+  "orderService.kind": ["orderService-domainSetup", { kind: "monthly" }, "/contract"],
+  "orderService.active": ["orderService-domainSetup", { active: false }, "/contract"],
+  "pageService.slug": ["pageService-consulting", { slug: slug("advice") }, "/services"],
+  "pageService.icon": ["pageService-consulting", { icon: "cloud" }, "/"],
+  "post.slug": ["post-the-smallest-model", { slug: slug("small-models") }, "/blog"],
+  "post.author": [
+    "post-the-monday-question",
+    { author: reference("author-daniel-okafor") },
+    "/blog/the-monday-question",
+  ],
+  "project.slug": ["project-tenant-portal", { slug: slug("front-desk") }, "/portfolio"],
+  "siteSettings.features.coupons": ["siteSettings", { "features.coupons": true }, "/contract"],
+  "siteSettings.features.customServices": ["siteSettings", { "features.customServices": true }, "/contract"],
+  "siteSettings.features.signature": ["siteSettings", { "features.signature": "off" }, "/contract"],
+  "look.logoShowsName": ["look", { logoShowsName: false }, "/terms"],
+  "look.font": ["look", { font: "figtree" }, "/terms"],
+  "look.navigation.page": [
+    "look",
+    { navigation: [{ _key: "a", label: "Method", page: OWN_PAGE }] },
+    "/terms",
+  ],
+  "look.button.page": ["look", { button: { label: "Method", page: OWN_PAGE } }, "/terms"],
+  "look.footerLinks.page": [
+    "look",
+    { footerLinks: [{ _key: "a", label: "Ways", page: OWN_PAGE }] },
+    "/terms",
+  ],
+  "look.announcement.link.page": [
+    "look",
+    { "announcement.link": { label: "Method", page: OWN_PAGE } },
+    "/terms",
+  ],
+  "look.announcement.from": ["look", { "announcement.from": "2100-01-01T00:00:00Z" }, "/terms"],
+  "look.announcement.until": [
+    "look",
+    { "announcement.from": null, "announcement.until": "2100-01-01T00:00:00Z" },
+    "/terms",
+  ],
+  "page.sections.pictureSection.side": [
+    "page-how-we-work",
+    { [`${section("picture")}.side`]: "right" },
+    "/how-we-work",
+  ],
+  "page.sections.servicesSection.chosen": [
+    "page-how-we-work",
+    { [`${section("services")}.chosen`]: [] },
+    "/how-we-work",
+  ],
+  "page.sections.projectsSection.chosen": [
+    "page-how-we-work",
+    { [`${section("projects")}.chosen`]: [reference("project-tenant-portal")] },
+    "/how-we-work",
+  ],
+  "page.sections.testimonialsSection.chosen": [
+    "page-how-we-work",
+    { [`${section("voices")}.chosen`]: [reference("testimonial-4")] },
+    "/how-we-work",
+  ],
+  "page.sections.figuresSection.chosen": [
+    "page-how-we-work",
+    { [`${section("figures")}.chosen`]: [reference("statistic-uptime")] },
+    "/how-we-work",
+  ],
+  "page.sections.formSection.form": [
+    "page-how-we-work",
+    { [`${section("letter")}.form`]: "contact" },
+    "/how-we-work",
+  ],
+  "page.slug": ["page-how-we-work", { slug: slug("our-method") }, "/how-we-work"],
+};
+
+/** Fields that neither a mark nor a choice shows here, by their beginning, and the test that does. */
+const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
+  "consentTexts.": "app/layout/changed-words.test.tsx",
+  "errorTexts.": "app/layout/changed-words.test.tsx",
+  "look.icon.asset": "app/layout/look.test.ts",
+  "redirects.list.": "tests/integration/freshness.test.ts",
+  "siteSettings.analyticsId": "tests/integration/freshness.test.ts",
+  "siteSettings.features.hostedInvoices": "tests/integration/order-hosted-invoices.test.ts",
+  "siteSettings.overdueReminderDays": "tests/integration/invoices.test.ts",
+  "siteSettings.seo.": "app/layout/seo.test.ts",
+};
+
+/** Returns a page as it is read: without what only scripts read. */
+async function read(path: string, init: RequestInit = {}): Promise<string> {
+  const response = await fetch(site.origin + path, { ...init, headers: { accept: "text/html" } });
+  const html = await response.text();
+  return html.replaceAll(/<script(?![^>]*ld\+json)[^>]*>.*?<\/script>/gs, "");
+}
+
+const post = (path: string, fields: Record<string, string>) =>
+  read(path, { method: "POST", body: new URLSearchParams(fields) });
+
+const store = () => lakeClient(site, lakeTokens(site.dataDir).write);
+
+/** Fills in every field of all content; returns the marks and fields by the name of their document or type. */
+async function markContent() {
+  const lake = store();
+  const picture = await lake.fetch<object>(`*[_id == "aboutPage"][0].image`);
+  const seeded = await lake.fetch<{ _id: string; _type: string }[]>(`*[_type in $contentTypes]`, {
+    contentTypes,
+  });
+  const assets = new Set<string>();
+  const documents = [
+    ...seeded,
+    { _id: "look", _type: "look" },
+    { _id: "redirects", _type: "redirects" },
+    sampleCustomPage("how-we-work", picture),
+  ];
+  const marked = documents.map((document) => markDocument(document, assets));
+  const transaction = lake.transaction();
+  for (const hash of assets) transaction.createOrReplace(assetDocument(hash));
+  for (const { document } of marked) transaction.createOrReplace(document);
+  await transaction.commit();
+  return marked.map(({ document, marks, unmarked }) => {
+    // A document that stands for a page of its own answers for itself, others for their type.
+    const owner = isPinned(document._type) ? document._id : document._type;
+    const own = (field: string) => owner + field.slice(document._type.length);
+    return {
+      marks: marks.map(({ field, shown }) => ({ field: own(field), shown })),
+      unmarked: unmarked.map(own),
+    };
+  });
+}
+
+/** Returns every email as it would be sent now. */
+async function readEmails(): Promise<string[]> {
+  const publicUrl = site.origin;
+  const brand = await createEmailBrand({ client: store(), publicUrl })();
+  const sender = { from: "site@example.com", publicUrl, templates: EMAIL_TEMPLATES };
+  const emails = EMAIL_TEMPLATES.map(({ name, subject, preview }) => {
+    const body = { template: name, to: "a@example.com", subject: subject(preview), props: preview };
+    return composeEmail({ id: name, body, receivedAt: 0 }, sender, brand);
+  });
+  return (await Promise.all(emails)).map((email) => JSON.stringify(email));
+}
+
+/** Returns the pages of somebody who orders by invoice, subscribes and leaves again. */
+async function readVisit(): Promise<string[]> {
+  const fields = orderFields("Ada", await pageMark(site.origin));
+  const body = new URLSearchParams({ ...fields, "contactInfo.phone": "(212) 555-0142", intent: "place" });
+  const placed = await fetch(`${site.origin}/contract.data`, { method: "POST", body });
+  const { confirmation } = await actionResult<{ confirmation: string }>(placed);
+  const subscribed = await post("/newsletter", {
+    email: "ada@example.com",
+    ...(await pageMark(site.origin)),
+  });
+  const outbox = join(site.dataDir, "outbox");
+  const leave = await vi.waitFor(async () => {
+    const mails = (await listOutbox(outbox)).map((file) => readFileSync(join(outbox, file), "utf8"));
+    const words = mails.join("\n").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+    return /\/unsubscribe\?token=[\w.-]+/.exec(words)?.[0] ?? expect.fail("no welcome yet");
+  }, 20_000);
+  return [
+    subscribed,
+    await read(`/order/${confirmation}`),
+    await read(`/thank-you?ref=7KQ2-M9XD&order=${confirmation}`),
+    await read(leave),
+    await post(leave, {}),
+    await read("/unsubscribe?token=x"),
+    await post("/blog", {}),
+  ];
+}
+
+test("no field of the Studio is dead", async () => {
+  // From here on they come from memory, until the content changes.
+  const pages = [...PUBLIC_PAGES, ...OTHER_PAGES];
+  await Promise.all(pages.map((path) => read(path)));
+  const documents = await markContent();
+  const shown = [
+    ...(await Promise.all(pages.map((path) => read(path)))),
+    ...(await readVisit()),
+    ...(await readEmails()),
+  ].join("\n");
+  const marks = documents.flatMap(({ marks }) => marks);
+  const found = new Set(marks.filter((mark) => shown.includes(mark.shown)).map(({ field }) => field));
+  for (const [field, [id, set, path]] of Object.entries(CHOICES)) {
+    const before = await read(path);
+    await store().patch(id).set(set).commit();
+    if ((await read(path)) !== before) found.add(field);
+  }
+  const all = [...marks.map(({ field }) => field), ...documents.flatMap(({ unmarked }) => unmarked)];
+  const elsewhere = Object.keys(TESTED_ELSEWHERE);
+  const dead = all.filter(
+    (field) => !found.has(field) && !elsewhere.some((start) => field.startsWith(start)),
+  );
+  expect([...new Set(dead)]).toEqual([]);
+  expect(found.size).toBeGreaterThan(400);
+  expect(elsewhere.filter((start) => !all.some((field) => field.startsWith(start)))).toEqual([]);
+  expect(Object.values(TESTED_ELSEWHERE).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});

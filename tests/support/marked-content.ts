@@ -1,0 +1,160 @@
+import { dateOf } from "../../app/contracts/billing-dates.ts";
+import { formatDay } from "../../app/contracts/invoices/invoice-dates.ts";
+import { compiledSchema, type SchemaType } from "../../studio/schema-types/compiled.ts";
+
+type Values = Record<string, unknown>;
+type StoredDocument = Values & { _id: string; _type: string };
+/** Keys of objects; items of lists as `{ _key }`, with their type where a list takes several. */
+type Path = (string | { _key: string; type?: string })[];
+
+interface MarkedDocument {
+  document: StoredDocument;
+  /** Fields and what is read wherever they are shown. */
+  marks: { field: string; shown: string }[];
+  /** Fields whose values cannot be marked, such as switches and links to documents. */
+  unmarked: string[];
+}
+
+/** Values of fields that take no word, and how visitors read them. */
+const SPECIAL: Readonly<Record<string, { value: unknown; shown: string }>> = {
+  "project.year": { value: 2071, shown: "2071" },
+  "statistic.value": { value: 70_177, shown: "70,177" },
+  "orderService.priceCents": { value: 712_340, shown: "7,123.40" },
+  "post.publishedAt": { value: "2019-03-14T12:00:00Z", shown: "March 14, 2019" },
+  "legalPage.effectiveDate": { value: "2018-02-13", shown: "February 13, 2018" },
+  "siteSettings.invoicePrefix": { value: "MARKED", shown: "MARKED-20" },
+  // Due on the day of the order.
+  "siteSettings.invoiceTermDays": { value: 0, shown: `Due ${formatDay(dateOf(new Date()))}` },
+  "siteSettings.emails.accentColor": { value: "#123457", shown: "#123457" },
+  "look.accentColor": { value: "#7a1f4b", shown: "#7a1f4b" },
+  "look.accentColorDark": { value: "#f2a7cb", shown: "#f2a7cb" },
+};
+
+/** Kinds of values that are chosen and not written. */
+const CHOSEN = ["reference", "slug", "datetime", "date"];
+
+/** Words that have a form of their own. */
+const FORMED = new Set([
+  "orderService.serviceId",
+  "siteSettings.analyticsId",
+  "redirects.list.from",
+  "redirects.list.to",
+]);
+
+const isType = (type: SchemaType, name: string): boolean =>
+  type.name === name || Boolean(type.type && isType(type.type, name));
+
+interface Shape {
+  fields?: { name: string; type: SchemaType }[];
+  of?: SchemaType[];
+  options?: { list?: unknown };
+}
+
+let count = 0;
+
+/** Returns a word that stands nowhere else. */
+const newMark = () => `mark${String((count += 1)).padStart(4, "0")}z`;
+
+/**
+ * Fills in every field of a document that the Studio shows with a mark of its own. Pictures are ids without a file, added to
+ * `assets`.
+ */
+export function markDocument(document: StoredDocument, assets: Set<string>): MarkedDocument {
+  const marks: MarkedDocument["marks"] = [];
+  const unmarked: string[] = [];
+
+  const fieldAt = (path: Path) =>
+    [document._type, ...path.flatMap((part) => (typeof part === "string" ? part : (part.type ?? [])))].join(
+      ".",
+    );
+
+  function isHidden({ hidden }: SchemaType, path: Path): boolean {
+    if (typeof hidden !== "function") return hidden === true;
+    return (hidden as (context: object) => boolean)({ document, path, parent: {} });
+  }
+
+  function word(type: SchemaType, path: Path): string {
+    const mark = newMark();
+    const name = path.at(-1);
+    marks.push({ field: fieldAt(path), shown: mark });
+    if (isType(type, "url") || name === "href") return `https://${mark}.example/`;
+    return name === "email" || name === "replyTo" ? `${mark}@example.com` : mark;
+  }
+
+  function list({ of = [] }: Shape, path: Path, value: unknown): unknown {
+    const items = Array.isArray(value) ? (value as Values[]) : [];
+    const [first] = of;
+    if (!first || isType(first, "reference") || first.jsonType === "number") {
+      unmarked.push(fieldAt(path));
+      return value;
+    }
+    if (first.jsonType === "string") return [word(first, path)];
+    const shown = items.length > 0 ? items : [{ _type: first.name }];
+    return shown.map((item) => {
+      const type = of.find(({ name }) => name === item["_type"]) ?? first;
+      const key = { _key: String(item["_key"] ?? newMark()), ...(of.length > 1 ? { type: type.name } : {}) };
+      return { ...item, ...object(type, [...path, key], item), _key: key._key };
+    });
+  }
+
+  /** Keeps a text and adds a paragraph and a picture. */
+  function richText(type: SchemaType, path: Path, value: unknown): unknown[] {
+    const [block, picture] = (type as Shape).of ?? [];
+    const children = [{ _key: "words", _type: "span", text: word(block ?? type, path), marks: [] }];
+    const key = { _key: newMark() };
+    return [
+      ...((value as unknown[] | undefined) ?? []),
+      { _key: newMark(), _type: "block", style: "normal", markDefs: [], children },
+      ...(picture ? [{ ...object(picture, [...path, key], {}), ...key }] : []),
+    ];
+  }
+
+  function object(type: SchemaType, path: Path, value: Values): Values {
+    const filled: Values = { ...value };
+    if (isType(type, "image")) {
+      const hash = newMark().replaceAll(/\D/g, "").padStart(40, "f");
+      marks.push({ field: fieldAt([...path, "asset"]), shown: `${hash}-800x800.png` });
+      assets.add(hash);
+      Object.assign(filled, {
+        _type: type.name,
+        asset: { _type: "reference", _ref: `image-${hash}-800x800-png` },
+      });
+    }
+    for (const { name, type: field } of (type as Shape).fields ?? []) {
+      const isOfSanity = isType(type, "image") && ["asset", "media", "hotspot", "crop"].includes(name);
+      const at = [...path, name];
+      if (isOfSanity || field.readOnly === true || isHidden(field, at)) continue;
+      const next = mark(field, at, value[name]);
+      if (next !== undefined) filled[name] = next;
+    }
+    return filled;
+  }
+
+  function mark(type: SchemaType, path: Path, value: unknown): unknown {
+    const field = fieldAt(path);
+    const special = SPECIAL[field];
+    if (special) {
+      marks.push({ field, shown: special.shown });
+      return special.value;
+    }
+    const isChosen = CHOSEN.some((name) => isType(type, name)) || (type as Shape).options?.list !== undefined;
+    if (type.name === "portableText") return richText(type, path, value);
+    if (type.jsonType === "array") return list(type as Shape, path, value);
+    if (type.jsonType === "object" && !isChosen) return object(type, path, (value ?? {}) as Values);
+    if (type.jsonType === "string" && !isChosen && !FORMED.has(field)) return word(type, path);
+    unmarked.push(field);
+    return value;
+  }
+
+  const type = compiledSchema.get(document._type);
+  if (!type) throw new Error(`The Studio has no type ${document._type}.`);
+  return { document: { ...document, ...object(type, [], document) }, marks, unmarked };
+}
+
+/** Returns the document of a picture of `markDocument`. */
+export const assetDocument = (hash: string) => ({
+  _id: `image-${hash}-800x800-png`,
+  _type: "sanity.imageAsset",
+  path: `images/local/production/${hash}-800x800.png`,
+  metadata: { dimensions: { width: 800, height: 800, aspectRatio: 1 } },
+});
