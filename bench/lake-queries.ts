@@ -1,6 +1,7 @@
 /**
  * The field's own queries through whole requests of the lake (parsing, lookup, evaluation, JSON), beside groq-js alone, which scans
- * the same documents, and bare SQLite with an index for each, in one run; and the memory of a document.
+ * the same documents, and bare SQLite with an index for each, in one run; and the memory of a document
+ * and how fast documents are stored.
  *
  *   node --expose-gc bench/lake-queries.ts [--json] [--sizes 10000,100000]
  *   node --expose-gc --max-old-space-size=8192 bench/lake-queries.ts --sizes 1000000
@@ -27,11 +28,14 @@ interface Row {
   bySqlite: number;
 }
 
-interface Memory {
+interface Filling {
   documents: number;
   /** Bytes of JSON, and of the heap, per document. */
   json: number;
   heap: number;
+  /** Documents stored per second, in transactions of `BATCH`, by the lake and by SQLite in a file. */
+  lake: number;
+  sqlite: number;
 }
 
 const ORIGIN = "http://localhost";
@@ -132,21 +136,45 @@ const BATCH = 2_000;
 /** groq-js takes seconds for more. */
 const PLAIN_DOCUMENTS = 100_000;
 
-async function fill(lake: Lake, size: number): Promise<number> {
+/** Returns the characters sent, and the ms that the lake took for them. */
+async function fill(lake: Lake, size: number): Promise<{ characters: number; ms: number }> {
   const headers = { authorization: `Bearer ${lake.tokens.write}` };
   let characters = 0;
+  let ms = 0;
   for (let start = 0; start < size; start += BATCH) {
     const length = Math.min(BATCH, size - start);
     const mutations = Array.from({ length }, (_, n) => ({ create: documentAt(start + n, size) }));
     const body = JSON.stringify({ mutations });
     characters += body.length;
-    const response = await lake.fetch(
-      new Request(`${DATA}/mutate/production`, { method: "POST", headers, body }),
-    );
+    const request = new Request(`${DATA}/mutate/production`, { method: "POST", headers, body });
+    const started = performance.now();
+    const response = await lake.fetch(request);
     if (!response.ok) throw new Error(await response.text());
     await response.arrayBuffer();
+    ms += performance.now() - started;
   }
-  return characters;
+  return { characters, ms };
+}
+
+/** Returns the ms that SQLite takes to store the same documents in a file, as durably as the lake, from JSON text. */
+function fillSqlite(directory: string, size: number): number {
+  const database = new DatabaseSync(join(directory, "bare.db"));
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+  database.exec("CREATE TABLE d (id TEXT PRIMARY KEY, type TEXT, json TEXT) WITHOUT ROWID");
+  const insert = database.prepare("INSERT INTO d VALUES (?, ?, ?)");
+  let ms = 0;
+  for (let start = 0; start < size; start += BATCH) {
+    const length = Math.min(BATCH, size - start);
+    const text = JSON.stringify(Array.from({ length }, (_, n) => documentAt(start + n, size)));
+    const started = performance.now();
+    database.exec("BEGIN");
+    for (const document of JSON.parse(text) as ReturnType<typeof documentAt>[])
+      insert.run(document._id, document._type, JSON.stringify(document));
+    database.exec("COMMIT");
+    ms += performance.now() - started;
+  }
+  database.close();
+  return ms;
 }
 
 /** A table of the same documents, in memory. */
@@ -177,12 +205,20 @@ const sizeOf = (result: unknown): number => (Array.isArray(result) ? result.leng
 
 const resultOf = (text: string): unknown => (JSON.parse(text) as { result: unknown }).result;
 
-async function measure(size: number): Promise<{ rows: Row[]; memory: Memory }> {
+async function measure(size: number): Promise<{ rows: Row[]; filling: Filling }> {
   const directory = mkdtempSync(join(tmpdir(), "bench-lake-"));
   const lake = await createLake({ directory, publicUrl: ORIGIN });
   const before = heapUsed();
-  const characters = await fill(lake, size);
-  const memory = { documents: size, json: characters / size, heap: (heapUsed() - before) / size };
+  const { characters, ms } = await fill(lake, size);
+  const heap = (heapUsed() - before) / size;
+  const sqliteMs = fillSqlite(directory, size);
+  const filling = {
+    documents: size,
+    json: characters / size,
+    heap,
+    lake: (1000 * size) / ms,
+    sqlite: (1000 * size) / sqliteMs,
+  };
   const database = sqliteWith(size);
   const plainSize = Math.min(size, PLAIN_DOCUMENTS);
   const dataset = Array.from({ length: plainSize }, (_, n) => documentAt(n, size));
@@ -206,7 +242,7 @@ async function measure(size: number): Promise<{ rows: Row[]; memory: Memory }> {
   database.close();
   await lake.close();
   rmSync(directory, { recursive: true });
-  return { rows, memory };
+  return { rows, filling };
 }
 
 const { values } = parseArgs({
@@ -215,9 +251,9 @@ const { values } = parseArgs({
 const measured = [];
 for (const size of values.sizes.split(",")) measured.push(await measure(Number(size)));
 const rows = measured.flatMap((one) => one.rows);
-const memory = measured.map((one) => one.memory);
+const fillings = measured.map((one) => one.filling);
 
-if (values.json) console.log(JSON.stringify({ benchmark: "lake-queries", rows, memory }));
+if (values.json) console.log(JSON.stringify({ benchmark: "lake-queries", rows, fillings }));
 else {
   console.table(
     rows.map(({ documents, query, plain, sqlite, lake, ratio, bySqlite }) => ({
@@ -231,10 +267,13 @@ else {
     })),
   );
   console.table(
-    memory.map(({ documents, json, heap }) => ({
+    fillings.map(({ documents, json, heap, lake, sqlite }) => ({
       documents,
       "JSON, bytes": Math.round(json),
       "heap, bytes": globalThis.gc ? Math.round(heap) : "needs --expose-gc",
+      "stored per second": Math.round(lake),
+      "by SQLite": Math.round(sqlite),
+      "× SQLite's time": (sqlite / lake).toFixed(1),
     })),
   );
 }
