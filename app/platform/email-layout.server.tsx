@@ -1,7 +1,6 @@
 import { Body } from "@react-email/body";
 import { Button } from "@react-email/button";
 import { Container } from "@react-email/container";
-import { Head } from "@react-email/head";
 import { Hr } from "@react-email/hr";
 import { Html } from "@react-email/html";
 import { Link } from "@react-email/link";
@@ -98,13 +97,15 @@ export function EmailLayout({ subject, opening, closing, brand, children }: Emai
   const accent = brand.accentColor ? lightAccent(brand.accentColor) : LIGHT.accent;
   return (
     <Html lang="en">
-      <Head>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="x-apple-disable-message-reformatting" content="" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
         <style>{darkStyles(brand.accentColor ? darkAccent(brand.accentColor) : DARK_ACCENT)}</style>
-      </Head>
+      </head>
       <Body className="paper" style={{ margin: 0, padding: "24px 12px", backgroundColor: LIGHT.paper }}>
         <Container
           className="surface"

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PREVIEW_BRAND } from "../../app/platform/email-brand.ts";
+import { EMAIL_TEMPLATES } from "../../app/platform/email-templates.server.ts";
+import { renderEmail } from "../../app/submissions/email/render-email.server.tsx";
 import { ADMIN_EMAILS, sessionCookie } from "../support/admins.ts";
 import { orderFields } from "../support/abuse-harness.ts";
 import { pageMark } from "../support/form-token.ts";
@@ -14,7 +17,7 @@ import {
 } from "../support/sample-submissions.ts";
 import { lakeClient, lakeTokens, startSite, type RunningSite } from "../support/site.ts";
 
-// Every kind of page is valid HTML, by the Nu HTML checker (vnu-jar). Needs Java: Debian's default-jre-headless.
+// Every kind of page, and every email, is valid HTML, by the Nu HTML checker (vnu-jar). Needs Java: Debian's default-jre-headless.
 
 let site: RunningSite;
 let admin: string;
@@ -55,6 +58,17 @@ const ADMIN_PAGES = [
   "/admin/subscribers/subscriber.sample-1",
 ];
 
+/** What emails break on purpose, for programs that are no browsers. */
+const EMAIL_RULES = [
+  // react-email's XHTML doctype keeps tables tight in programs that take other ones for quirks mode.
+  "Almost standards mode doctype.",
+  // Outlook measures a button's padding by these two.
+  "Property “mso-padding-alt” doesn't exist.",
+  "Property “mso-text-raise” doesn't exist.",
+  // Apple Mail before 2020 knows dark colors by this name only.
+  "Property “supported-color-schemes” doesn't exist.",
+];
+
 const FORMS = ["/contact", "/questionnaire", "/contract", "/newsletter", "/login", "/login/reset"];
 
 const ask = (path: string, init: RequestInit = {}, cookie = "") =>
@@ -69,7 +83,7 @@ async function orderedPath(): Promise<string> {
 }
 
 test.skipIf(!hasJava)(
-  `every page is valid HTML${hasJava ? "" : " (not checked: no Java on this machine)"}`,
+  `every page and email is valid HTML${hasJava ? "" : " (not checked: no Java on this machine)"}`,
   async () => {
     const pages = new Map<string, string>();
     const add = async (name: string, response: Response, statuses: number[]) => {
@@ -86,7 +100,18 @@ test.skipIf(!hasJava)(
     }
     // The server's own page, which Remix does not render.
     await add("a guard's page", await ask("/%00"), [400]);
-    expect(await htmlErrors(pages)).toEqual([]);
+    const emails = new Map<string, string>();
+    for (const { name: template, subject, preview: props } of EMAIL_TEMPLATES) {
+      const email = { template, subject: subject(props), props };
+      const { html } = await renderEmail(email, { templates: EMAIL_TEMPLATES, brand: PREVIEW_BRAND });
+      emails.set(`the email ${template}`, html);
+    }
+    const errors = await htmlErrors(new Map([...pages, ...emails]));
+    const isOfEmails = (error: string) =>
+      error.startsWith("the email ") && EMAIL_RULES.some((rule) => error.includes(rule));
+    expect(errors.filter((error) => !isOfEmails(error))).toEqual([]);
+    // A rule that no email breaks any more is not listed.
+    expect(EMAIL_RULES.filter((rule) => !errors.some((error) => error.includes(rule)))).toEqual([]);
   },
   120_000,
 );
