@@ -67,6 +67,7 @@ export default [
   ]),
   ...SITE_FILES.map((path) => route(path, "routes/site-files.ts", { id: path })),
   route("icons/*", "routes/icon.ts"),
+  route("favicon.ico", "routes/icon.ts", { id: "favicon.ico" }),
   route("share/*", "routes/share-card.ts"),
   route("logout", "routes/logout.ts"),
   route("api/session", "routes/session-api.ts"),

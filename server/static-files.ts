@@ -12,7 +12,7 @@ export const STATIC_OPTIONS = {
   index: false,
 } as const;
 
-/** Serves the browser's build: hashed assets for ever, the files of public/ for an hour. */
+/** Serves the browser's build: hashed assets for ever, other files for an hour. */
 export async function serveBrowserBuild(
   app: FastifyInstance,
   { directory }: { directory: string },

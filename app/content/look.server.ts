@@ -15,7 +15,7 @@ import {
 import type { SiteResult } from "./site-query.ts";
 
 type WholeLook = NonNullable<SiteResult["look"]>;
-type Brand = "logo" | "logoDark" | "icon" | "logoShowsName" | "accentColor" | "accentColorDark";
+type Brand = "logo" | "logoDark" | "icon" | "logoShowsName" | "accentColor" | "accentColorDark" | "font";
 /** What `brandFragment` reads; the rest where a page shows it. */
 type StoredLook = Pick<WholeLook, Brand> & Partial<WholeLook>;
 type StoredLink = { label: string | null; to: string | null } | null;

@@ -14,7 +14,7 @@ export const siteQuery = defineQuery(`{
   "analyticsId": *[_type == "siteSettings" && _id == "siteSettings"][0].analyticsId,
   "services": *[_type == "pageService" && defined(slug.current)] | order(order asc){ title, "slug": slug.current },
   "look": *[_type == "look" && _id == "look"][0]{
-    ${brandFragment}, font,
+    ${brandFragment},
     navigation[]{ ${linkFragment} }, button{ ${linkFragment} }, footerLinks[]{ ${linkFragment} },
     announcement{ text, from, until, link{ ${linkFragment} } }
   },

@@ -39,6 +39,13 @@ test("the icon of tabs has a color or picture for each theme", async () => {
   expect((await words({ ...own, picture, darkPicture })).match(/<image/g)).toHaveLength(2);
 });
 
+test("the icon of programs that read no page is that of tabs", async () => {
+  const ico = await drawIcon("favicon.ico", { ...own, look });
+  expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+  expect(ico.subarray(22).equals(await drawIcon("favicon-32.png", { ...own, look }))).toBe(true);
+  expect(ico.equals(await drawIcon("favicon.ico", own))).toBe(false);
+});
+
 test("no other name is an icon", () => {
-  for (const name of ["", "toString", "favicon.ico", "../favicon.svg"]) expect(isIconName(name)).toBe(false);
+  for (const name of ["", "toString", "favicon.gif", "../favicon.svg"]) expect(isIconName(name)).toBe(false);
 });

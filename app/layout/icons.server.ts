@@ -63,11 +63,15 @@ const TAB_SIZE = 64;
 const embedded = async (picture: Buffer, name: string): Promise<string> =>
   `<image class="${name}" width="32" height="32" href="data:image/png;base64,${(await squared(picture, TAB_SIZE)).toString("base64")}"/>`;
 
+/** Returns the color of the mark's beam on light ground. */
+const beamColor = (look: Look | undefined): string =>
+  look?.accent ? accentTokens(look.accent.light, look.accent.dark).light.accent : "#0a7a80";
+
 /** The icon of browser tabs, which knows dark screens. */
 async function drawSvg({ look, picture, darkPicture }: IconSource): Promise<Buffer> {
   if (!picture) {
     const colors = look?.accent ? accentTokens(look.accent.light, look.accent.dark) : null;
-    const [light, dark] = [colors?.light.accent ?? "#0a7a80", colors?.dark.accent ?? "#62d2c7"];
+    const [light, dark] = [beamColor(look), colors?.dark.accent ?? "#62d2c7"];
     return svg(
       `<style>.disc{fill:#0b191f}.beam{fill:${light}}@media (prefers-color-scheme:dark){.disc{fill:#eef4f2}.beam{fill:${dark}}}</style>` +
         `<path class="disc" d="${MARK.disc}"/><path class="beam" d="${MARK.beam}"/>`,
@@ -89,7 +93,7 @@ function png(size: number, share: number, radius: number | null): Draw {
     const { ground, title, accent } = cardColors(look);
     const drawn = picture
       ? await squared(picture, inner)
-      : await sharp(radius === null ? svg(mark("#0b191f", "#0a7a80")) : svg(mark(title, accent)))
+      : await sharp(radius === null ? svg(mark("#0b191f", beamColor(look))) : svg(mark(title, accent)))
           .resize(inner)
           .png()
           .toBuffer();
@@ -103,10 +107,27 @@ function png(size: number, share: number, radius: number | null): Draw {
   };
 }
 
+const TAB_PNG = png(32, 1, null);
+
+/** The icon for programs that read no page: an ICO file with a single PNG of 32 pixels. */
+async function drawIco(source: IconSource): Promise<Buffer> {
+  const picture = await TAB_PNG(source);
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(1, 4); // with one picture
+  head.set([32, 32], 6);
+  head.writeUInt16LE(1, 10); // planes
+  head.writeUInt16LE(32, 12); // bits per pixel
+  head.writeUInt32LE(picture.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, picture]);
+}
+
 /** Every icon of the site, by the name of its file. */
 const ICONS: Readonly<Record<string, Draw>> = {
   "favicon.svg": drawSvg,
-  "favicon-32.png": png(32, 1, null),
+  "favicon.ico": drawIco,
+  "favicon-32.png": TAB_PNG,
   "apple-touch-icon.png": png(180, 0.6, 0),
   "icon-192.png": png(192, 0.72, 0.22),
   "icon-512.png": png(512, 0.72, 0.22),
@@ -116,7 +137,13 @@ const ICONS: Readonly<Record<string, Draw>> = {
 
 export const isIconName = (name: string): boolean => Object.hasOwn(ICONS, name);
 
-export const iconType = (name: string): string => (name.endsWith(".svg") ? "image/svg+xml" : "image/png");
+const TYPES: Readonly<Record<string, string>> = {
+  svg: "image/svg+xml",
+  ico: "image/x-icon",
+  png: "image/png",
+};
+
+export const iconType = (name: string): string => TYPES[name.split(".").at(-1) ?? ""] ?? "";
 
 /** Returns an icon. Throws when a picture cannot be read. */
 export async function drawIcon(name: string, source: IconSource): Promise<Buffer> {

@@ -1,7 +1,12 @@
-import extended from "@fontsource/instrument-sans/files/instrument-sans-latin-ext-600-normal.woff?inline";
-import latin from "@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff?inline";
+import figtreeExtended from "@fontsource/figtree/files/figtree-latin-ext-600-normal.woff?inline";
+import figtreeLatin from "@fontsource/figtree/files/figtree-latin-600-normal.woff?inline";
+import instrumentExtended from "@fontsource/instrument-sans/files/instrument-sans-latin-ext-600-normal.woff?inline";
+import instrumentLatin from "@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff?inline";
 import ranges from "@fontsource/instrument-sans/unicode.json";
+import serifExtended from "@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff?inline";
+import serifLatin from "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff?inline";
 import type { Font } from "satori";
+import type { FontName } from "../content/look.ts";
 
 const font = (name: string, dataUrl: string): Font => ({
   name,
@@ -9,9 +14,21 @@ const font = (name: string, dataUrl: string): Font => ({
   weight: 600,
 });
 
-/** The site's typeface in fixed weights, because satori cannot read variable fonts. */
-export const FONTS = [font("Latin", latin), font("Latin Extended", extended)];
-export const FONT_FAMILY = "Latin, Latin Extended";
+/** Every typeface that an owner can choose in a fixed weight, because satori cannot read variable fonts. */
+const FACES: Readonly<Record<FontName, readonly Font[]>> = {
+  "instrument-sans": [
+    font("Instrument Latin", instrumentLatin),
+    font("Instrument Extended", instrumentExtended),
+  ],
+  figtree: [font("Figtree Latin", figtreeLatin), font("Figtree Extended", figtreeExtended)],
+  "source-serif": [font("Serif Latin", serifLatin), font("Serif Extended", serifExtended)],
+};
+
+/** Returns the faces of a typeface, and behind them the site's own for letters that it lacks. */
+export function fontsOf(name: FontName): { fonts: Font[]; family: string } {
+  const fonts = [...new Set([...FACES[name], ...FACES["instrument-sans"]])];
+  return { fonts, family: fonts.map((face) => face.name).join(", ") };
+}
 
 const RANGES = [ranges.latin, ranges["latin-ext"]].flatMap((list) =>
   list.split(",").map((range) => {
@@ -28,7 +45,7 @@ function hasGlyph(character: string): boolean {
   return !/\p{C}/u.test(character) && RANGES.some(({ first, last }) => code >= first && code <= last);
 }
 
-/** Returns the text with only the characters of the typeface; empty when fewer than nine of ten letters are left. */
+/** Returns the text with only the characters of the typefaces; empty when fewer than nine of ten letters are left. */
 export function drawable(text: string): string {
   const plain = text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
   const letters = [...plain].filter((character) => /[\p{L}\p{N}]/u.test(character));

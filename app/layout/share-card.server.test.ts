@@ -9,6 +9,7 @@ const card = {
   kind: "About",
   company: "Harborlight",
   colors: cardColors(undefined),
+  font: "instrument-sans" as const,
   logo: null,
 };
 
@@ -52,6 +53,13 @@ test("an owner's color and logo are in the picture, and another look is another 
   const [groundRed = 0, groundGreen = 0] = at(20, 600);
   expect(groundRed).toBeGreaterThan(groundGreen);
   expect(own.equals(await drawShareCard({ ...card, colors }))).toBe(false);
+});
+
+test("the owner's typeface draws the letters, also those outside of English", async () => {
+  const title = "Łódź café";
+  const faces = ["instrument-sans", "figtree", "source-serif"] as const;
+  const drawn = await Promise.all(faces.map((font) => textSvg({ ...card, title, font })));
+  expect(new Set(drawn).size).toBe(faces.length);
 });
 
 test("letters are outlines: nothing of the text is in the file", async () => {

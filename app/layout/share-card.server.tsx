@@ -6,12 +6,13 @@ import sharp from "sharp";
 import { loadContent, published, type ContentContext } from "../content/load.server.ts";
 import { loadPicture, type PictureContext } from "../content/load-picture.server.ts";
 import { readLook } from "../content/look.server.ts";
+import type { FontName } from "../content/look.ts";
 import contours from "./contours.svg?raw";
 import { cardColors, MARK, type CardColors } from "./icons.server.ts";
 import { PAGES } from "./page-list.ts";
 import { customPageCardQuery, pageCardQuery, postCardQuery } from "../content/site-query.ts";
 import { isPageSlug } from "../platform/page-slug.ts";
-import { drawable, FONT_FAMILY, FONTS } from "./share-card-fonts.server.ts";
+import { drawable, fontsOf } from "./share-card-fonts.server.ts";
 
 /** The texts on the share image of a page. */
 export interface ShareCard {
@@ -20,6 +21,7 @@ export interface ShareCard {
   kind: string;
   company: string;
   colors: CardColors;
+  font: FontName;
   logo: CardLogo | null;
 }
 
@@ -68,12 +70,14 @@ const MAX_CHARACTERS = 400;
 /** Size of the logo at most, in pixels. */
 const LOGO = { width: 360, height: 64 };
 
-interface CardTextProps extends Omit<ShareCard, "logo"> {
+interface CardTextProps extends Omit<ShareCard, "logo" | "font"> {
+  /** Families as CSS lists them. */
+  family: string;
   logo: { url: string; width: number; height: number; showsName: boolean } | null;
 }
 
 /** The title is aligned to the bottom margin, with the kind of page above it. */
-function CardText({ title, kind, company, colors, logo }: CardTextProps) {
+function CardText({ title, kind, company, colors, family, logo }: CardTextProps) {
   const { size, lines } = SIZES.find(({ characters }) => title.length <= characters) ?? SMALLEST;
   return (
     <div
@@ -84,7 +88,7 @@ function CardText({ title, kind, company, colors, logo }: CardTextProps) {
         height: "100%",
         boxSizing: "border-box",
         padding: `66px ${MARGIN}px 68px`,
-        fontFamily: FONT_FAMILY,
+        fontFamily: family,
         fontWeight: 600,
         color: colors.title,
       }}
@@ -123,17 +127,19 @@ function CardText({ title, kind, company, colors, logo }: CardTextProps) {
  * Returns the texts of one image as SVG. They are converted to outlines, so the image does not depend on the machine's
  * fonts. A title in a script that the typeface lacks is replaced by the company's name.
  */
-export async function textSvg({ title, kind, company, colors, logo }: ShareCard): Promise<string> {
+export async function textSvg({ title, kind, company, colors, font, logo }: ShareCard): Promise<string> {
   const name = drawable(company.slice(0, MAX_CHARACTERS));
   const words = drawable(title.slice(0, MAX_CHARACTERS));
+  const { fonts, family } = fontsOf(font);
   const card = {
     title: words || name,
     kind: drawable(kind),
     company: words ? name : "",
     colors,
+    family,
     logo: logo && (await fitLogo(logo)),
   };
-  return satori(<CardText {...card} />, { ...SHARE_SIZE, fonts: FONTS });
+  return satori(<CardText {...card} />, { ...SHARE_SIZE, fonts });
 }
 
 async function fitLogo({ png, showsName }: CardLogo): Promise<CardTextProps["logo"]> {
@@ -176,7 +182,7 @@ async function draw(card: ShareCard): Promise<Buffer> {
 /** Returns the share image of a page as PNG. The same texts are drawn once, also for concurrent requests. */
 export function drawShareCard(card: ShareCard): Promise<Buffer> {
   const logo = card.logo && [createHash("sha256").update(card.logo.png).digest("hex"), card.logo.showsName];
-  const key = JSON.stringify([card.title, card.kind, card.company, card.colors, logo]);
+  const key = JSON.stringify([card.title, card.kind, card.company, card.colors, card.font, logo]);
   const kept = drawn.get(key) ?? draw(card);
   drawn.set(key, kept);
   kept.catch(() => drawn.delete(key));
@@ -197,6 +203,7 @@ async function toCard(context: CardContext, { title, company, look: stored }: St
     company: company ?? "",
     kind,
     colors: cardColors(look),
+    font: look?.font ?? "instrument-sans",
     logo: png && { png, showsName: look?.logo?.showsName ?? true },
   };
 }

@@ -7,8 +7,10 @@ import { drawIcon, iconType, isIconName, loadIconSource } from "../layout/icons.
 import { MOVED, PUBLIC_PAGE } from "../platform/cache-control.ts";
 
 /** Draws an icon in the owner's look. Another version than the current one leads to it, so that strangers cannot ask for many. */
-export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {
-  const [name = "", version, ...more] = (params["*"] ?? "").split("/").toReversed();
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
+  const [name = "", version, ...more] = (params["*"] ?? new URL(request.url).pathname.slice(1))
+    .split("/")
+    .toReversed();
   if (!isIconName(name) || more.length > 0) throw new Response("Not found", { status: 404 });
   const { look: stored } = await loadContent(context, siteQuery);
   const look = readLook(stored, { now: new Date(), warn: () => {} });

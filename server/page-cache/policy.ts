@@ -19,7 +19,7 @@ const IGNORED =
  * rendered for each visitor.
  */
 const PUBLIC =
-  /^\/(?:about|services|portfolio|blog(?:\/[^/]+)?|contact|get-started|privacy|terms|policy|questionnaire|contract|sitemap\.xml|robots\.txt|manifest\.webmanifest|share\/.+\.png|icons\/.+\.(?:png|svg))?$/;
+  /^\/(?:about|services|portfolio|blog(?:\/[^/]+)?|contact|get-started|privacy|terms|policy|questionnaire|contract|sitemap\.xml|robots\.txt|manifest\.webmanifest|share\/.+\.png|icons\/.+\.(?:png|svg|ico)|favicon\.ico)?$/;
 
 /** One spelling per page (no capitals, no `%`, no empty segments), so that variants of a URL cannot fill the memory. */
 const CANONICAL = /^\/(?:[a-z0-9_-]+(?:\.[a-z0-9]+)*(?:\/[a-z0-9_-]+(?:\.[a-z0-9]+)*)*)?$/;

@@ -143,10 +143,12 @@ it("draws icons and shared pictures in the owner's color and logo as soon as the
   const editor = lakeClient(site, lakeTokens(site.dataDir).write);
   const card = await keptPage(site, "/share/services.png");
   const plain = await keptPage(site, "/icons/favicon.svg");
+  const ico = await keptPage(site, "/favicon.ico");
   expect((await page(site, "/about")).html).toContain('href="/icons/favicon.svg"');
   await editor.createIfNotExists({ _id: "look", _type: "look" });
   await editor.patch("look").set({ accentColor: "#7a1f5c" }).commit();
   const colored = await page(site, "/icons/favicon.svg");
+  expect((await page(site, "/favicon.ico")).html).not.toBe(ico.html);
   expect(colored.html).toContain(".beam{fill:#7a1f5c}");
   const painted = await page(site, "/share/services.png");
   expect(painted.etag).not.toBe(card.etag);
@@ -168,6 +170,10 @@ it("draws icons and shared pictures in the owner's color and logo as soon as the
   expect([old.status, old.headers.get("location")]).toEqual([302, path]);
   for (const unknown of ["/icons/favicon.gif", "/icons/a/b/favicon.svg", "/icons/toString.png"])
     expect((await page(site, unknown)).status).toBe(404);
+  const shared = await page(site, "/share/services.png");
+  await editor.patch("look").set({ font: "source-serif" }).commit();
+  expect((await page(site, "/share/services.png")).etag).not.toBe(shared.etag);
   await editor.delete("look");
+  expect((await page(site, "/favicon.ico")).html).toBe(ico.html);
   expect((await page(site, "/icons/favicon.svg")).html).toBe(plain.html);
 });
