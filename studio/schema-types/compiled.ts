@@ -1,7 +1,5 @@
 import { createSchema } from "sanity";
 import { schemaTypes } from "./index.ts";
 
-export type { SchemaType } from "sanity";
-
 /** The types as the Studio compiles them, for tests that walk through their fields. */
 export const compiledSchema = createSchema({ name: "default", types: schemaTypes });

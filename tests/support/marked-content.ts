@@ -1,6 +1,23 @@
 import { dateOf } from "../../app/contracts/billing-dates.ts";
 import { formatDay } from "../../app/contracts/invoices/invoice-dates.ts";
-import { compiledSchema, type SchemaType } from "../../studio/schema-types/compiled.ts";
+
+/** What is read of a type as Sanity compiles it. */
+interface SchemaType {
+  name: string;
+  jsonType: string;
+  type?: SchemaType;
+  readOnly?: unknown;
+  hidden?: unknown;
+  fields?: { name: string; type: SchemaType }[];
+  of?: SchemaType[];
+  options?: { list?: unknown };
+}
+
+// By a name that TypeScript does not follow: the Studio has a project of its own.
+const COMPILED = "../../studio/schema-types/compiled.ts";
+const { compiledSchema } = (await import(/* @vite-ignore */ COMPILED)) as {
+  compiledSchema: { get(name: string): SchemaType | undefined };
+};
 
 type Values = Record<string, unknown>;
 type StoredDocument = Values & { _id: string; _type: string };
@@ -44,12 +61,6 @@ const FORMED = new Set([
 const isType = (type: SchemaType, name: string): boolean =>
   type.name === name || Boolean(type.type && isType(type.type, name));
 
-interface Shape {
-  fields?: { name: string; type: SchemaType }[];
-  of?: SchemaType[];
-  options?: { list?: unknown };
-}
-
 let count = 0;
 
 /** Returns a word that stands nowhere else. */
@@ -81,7 +92,7 @@ export function markDocument(document: StoredDocument, assets: Set<string>): Mar
     return name === "email" || name === "replyTo" ? `${mark}@example.com` : mark;
   }
 
-  function list({ of = [] }: Shape, path: Path, value: unknown): unknown {
+  function list({ of = [] }: SchemaType, path: Path, value: unknown): unknown {
     const items = Array.isArray(value) ? (value as Values[]) : [];
     const [first] = of;
     if (!first || isType(first, "reference") || first.jsonType === "number") {
@@ -99,7 +110,7 @@ export function markDocument(document: StoredDocument, assets: Set<string>): Mar
 
   /** Keeps a text and adds a paragraph and a picture. */
   function richText(type: SchemaType, path: Path, value: unknown): unknown[] {
-    const [block, picture] = (type as Shape).of ?? [];
+    const [block, picture] = type.of ?? [];
     const children = [{ _key: "words", _type: "span", text: word(block ?? type, path), marks: [] }];
     const key = { _key: newMark() };
     return [
@@ -120,7 +131,7 @@ export function markDocument(document: StoredDocument, assets: Set<string>): Mar
         asset: { _type: "reference", _ref: `image-${hash}-800x800-png` },
       });
     }
-    for (const { name, type: field } of (type as Shape).fields ?? []) {
+    for (const { name, type: field } of type.fields ?? []) {
       const isOfSanity = isType(type, "image") && ["asset", "media", "hotspot", "crop"].includes(name);
       const at = [...path, name];
       if (isOfSanity || field.readOnly === true || isHidden(field, at)) continue;
@@ -137,9 +148,9 @@ export function markDocument(document: StoredDocument, assets: Set<string>): Mar
       marks.push({ field, shown: special.shown });
       return special.value;
     }
-    const isChosen = CHOSEN.some((name) => isType(type, name)) || (type as Shape).options?.list !== undefined;
+    const isChosen = CHOSEN.some((name) => isType(type, name)) || type.options?.list !== undefined;
     if (type.name === "portableText") return richText(type, path, value);
-    if (type.jsonType === "array") return list(type as Shape, path, value);
+    if (type.jsonType === "array") return list(type, path, value);
     if (type.jsonType === "object" && !isChosen) return object(type, path, (value ?? {}) as Values);
     if (type.jsonType === "string" && !isChosen && !FORMED.has(field)) return word(type, path);
     unmarked.push(field);
